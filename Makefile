@@ -1,0 +1,56 @@
+# Every target is one command of the developer's day; `make help` lists them.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+READY := .venv/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test bench trust check format lock vendor messages clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(READY) ## everything that Scorekeeper needs into .venv; quick when nothing has changed
+
+run: $(READY) ## the web application on this machine
+	@$(BIN)/scorekeeper serve
+
+test: $(READY) ## all tests, those in a real browser too
+	@$(PYTHON) tools/requirements_met.py tests
+	@$(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup $(TESTS)
+
+bench: $(READY) ## what it costs: a hand, a page, a sheet, the start
+	@$(BIN)/python -m benchmarks
+
+trust: $(READY) ## is a confirmed hand ever lost? the server is killed fifty times
+	@$(BIN)/python -m tools.trust.durability
+
+check: $(READY) ## style, format, types, directions of imports
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+format: $(READY) ## put the code into its format, and mend what a machine can mend
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+lock: $(READY) ## choose newest versions of everything again (requirements/*.txt)
+	@$(BIN)/python tools/lock.py
+
+vendor: $(READY) ## fetch again what static/vendor and static/fonts hold of others' work
+	@$(BIN)/python tools/vendor.py
+
+messages: $(READY) ## bring the catalogues up to date with the texts in the code
+	@$(BIN)/python tools/messages.py
+
+clean: ## remove .venv and everything that tools leave behind
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Locked packages first, each checked against its hash; then the project itself, without asking the network.
+$(READY): requirements/dev.txt pyproject.toml tools/requirements_met.py
+	@"$(PYTHON)" tools/requirements_met.py setup
+	@"$(PYTHON)" -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --requirement requirements/dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
