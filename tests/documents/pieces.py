@@ -1,0 +1,95 @@
+"""What the documents of all games share: names, seats, heads, and numbers that add up."""
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+Document = dict[str, Any]
+Entry = dict[str, Any]
+Shape = tuple[int, int]
+"""Sides, players of each."""
+
+PLAYERS = (
+    "Anna", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Giulia", "Juma", "Asha", "Neema", "Baraka", "Zawadi",
+    "Imani", "João", "Conceição", "花子", "太郎", "さくら", "Владимир", "Ζωή", "O'Neill", "Ann-Marie", "x", "N" * 40,
+)  # fmt: skip
+SIDES = ("Us", "Them", "North", "South", "東", "西", "Os Invencíveis", "A & B", "<b>", "Sopra", "Sotto", "Lupi")
+
+
+def maybe(rng: Random, chance: float) -> bool:
+    """True in `chance` of the cases."""
+    return rng.random() < chance
+
+
+def shares(rng: Random, total: int, sides: int, step: int = 1) -> list[int]:
+    """`total` cut into one share a side, each a multiple of `step`."""
+    cuts = sorted(rng.randint(0, total // step) for _ in range(sides - 1))
+    edges = [0, *cuts, total // step]
+    return [(after - before) * step for before, after in pairwise(edges)]
+
+
+def how_many(rng: Random) -> int:
+    """How many hands to play at most: none, a few, or an evening."""
+    return rng.choice([0, 1, 2, 4, 8, 16, 40])
+
+
+def head(rng: Random, game: str, variant: str, options: dict[str, Any], shape: Shape) -> Document:
+    """A document without hands. `variant` and empty `options` are left out now and then where they say nothing."""
+    document: Document = {"format": "scorekeeper/1", "game": game, "sides": _sides(rng, game, shape)}
+    if variant:
+        document["variant"] = variant
+    if options or maybe(rng, 0.2):
+        document["options"] = options
+    if maybe(rng, 0.5):
+        document["first_dealer"] = rng.choice(seats(document, shape))
+    document["hands"] = []
+    return document
+
+
+def _sides(rng: Random, game: str, shape: Shape) -> list[dict[str, Any]]:
+    sides, each = shape
+    names = rng.sample(SIDES, sides)
+    people = iter(rng.sample(PLAYERS, sides * each))
+    # Albastini has several shapes, so only the players named say which one is meant.
+    named = game == "albastini" or maybe(rng, 0.7)
+    made: list[dict[str, Any]] = []
+    for name in names:
+        players = [next(people) for _ in range(each)]
+        if not named:
+            made.append({"name": name})
+        elif each == 1 and maybe(rng, 0.5):
+            made.append({"players": players})
+        elif maybe(rng, 0.05):
+            made.append({"name": f"  {name} ", "players": [f" {player} " for player in players]})
+        else:
+            made.append({"name": name, "players": players})
+    return made
+
+
+def teams(document: Document, shape: Shape) -> list[list[str]]:
+    """The players' names, side by side."""
+    made = []
+    for side in document["sides"]:
+        invented = [f"{side.get('name', '').strip()} {number + 1}" for number in range(shape[1])]
+        made.append([name.strip() for name in side.get("players", invented)])
+    return made
+
+
+def seats(document: Document, shape: Shape) -> list[str]:
+    """The players' names in the order of play: the first of each side, then the second of each, …"""
+    return [name for row in zip(*teams(document, shape), strict=True) for name in row]
+
+
+def dealer_seat(document: Document, shape: Shape) -> int:
+    """The seat that deals first."""
+    order = seats(document, shape)
+    return order.index(document["first_dealer"]) if "first_dealer" in document else 0
+
+
+def noted(rng: Random, entry: Entry) -> Entry:
+    """The entry, now and then with what never scores."""
+    if maybe(rng, 0.03):
+        entry["note"] = rng.choice(["", "recounted", "雨", "n" * 200])
+    if maybe(rng, 0.03):
+        entry["at"] = rng.choice(["2026-11-21T20:15:00+01:00", "2026-11-21T20:15:00Z", "2026-11-21"])
+    return entry

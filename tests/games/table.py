@@ -1,0 +1,90 @@
+"""A table to test at: match documents of four players and more, what they score, and what is refused about them."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import match
+from scorekeeper.games.base import Refusal
+
+PAIRS = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
+THREE_PAIRS = [*PAIRS, {"name": "Others", "players": ["Elena", "Fabio"]}]
+TRIPLES = [
+    {"name": "Us", "players": ["Anna", "Bruno", "Elena"]},
+    {"name": "Them", "players": ["Carla", "Dino", "Fabio"]},
+]
+SINGLES = ["Anna", "Bruno", "Carla", "Dino", "Elena", "Fabio"]
+
+Refused = tuple[str | None, str | None]
+"""Field and rule of a problem."""
+
+
+def singly(players: int) -> list[dict[str, Any]]:
+    """So many players, each for himself."""
+    return [{"players": [name]} for name in SINGLES[:players]]
+
+
+def document(game: str, *hands: Any, **head: Any) -> dict[str, Any]:
+    """A match document of two pairs, unless `head` says otherwise."""
+    return {"format": "scorekeeper/1", "game": game, "sides": PAIRS, **head, "hands": list(hands)}
+
+
+def scored(game: str, *hands: Any, **head: Any) -> dict[str, Any]:
+    """The result of a match."""
+    return match.score(document(game, *hands, **head))
+
+
+def last_hand(game: str, *hands: Any, **head: Any) -> dict[str, Any]:
+    """The last hand of a match's result."""
+    hand: dict[str, Any] = scored(game, *hands, **head)["hands"][-1]
+    return hand
+
+
+def rules_of(game: str, *hands: Any, **head: Any) -> list[tuple[int, str, int]]:
+    """The last hand's lines as side, rule, points."""
+    return [(line["side"], line["rule"], line["points"]) for line in last_hand(game, *hands, **head)["lines"]]
+
+
+def refused(game: str, *hands: Any, **head: Any) -> list[Refused]:
+    """Field and rule of every problem of a match, all in its last hand."""
+    with pytest.raises(Refusal) as refusal:
+        match.score(document(game, *hands, **head))
+    problems = refusal.value.problems
+    assert {problem["hand"] for problem in problems} == {len(hands)}
+    return [(problem["field"], problem["rule"]) for problem in problems]
+
+
+def head_refused(game: Any, **head: Any) -> list[str | None]:
+    """The fields of every problem of a match's head."""
+    with pytest.raises(Refusal) as refusal:
+        match.begin({"format": "scorekeeper/1", "game": game, "sides": PAIRS, **head})
+    assert {problem["hand"] for problem in refusal.value.problems} == {None}
+    return [problem["field"] for problem in refusal.value.problems]
+
+
+def messages(game: str, *hands: Any, **head: Any) -> str:
+    """What a refusal says, in English."""
+    with pytest.raises(Refusal) as refusal:
+        match.score(document(game, *hands, **head))
+    return " | ".join(problem["message"].format(**problem["params"]) for problem in refusal.value.problems)
+
+
+def judged(played: dict[str, Any], claim: dict[str, Any]) -> tuple[bool, dict[str, Any]]:
+    """Whether a claim is upheld, and its effect; its reasons are never empty."""
+    verdict = match.claim(played, claim)
+    assert sorted(verdict) == ["effect", "reasons", "upheld"]
+    assert verdict["reasons"]
+    assert all(sorted(reason) == ["rule", "text"] for reason in verdict["reasons"])
+    return verdict["upheld"], verdict["effect"]
+
+
+def reasons(played: dict[str, Any], claim: dict[str, Any]) -> str:
+    """Why a claim was upheld or not: rules and texts."""
+    return " | ".join(f"{reason['rule']} {reason['text']}" for reason in match.claim(played, claim)["reasons"])
+
+
+def claim_refused(played: dict[str, Any], claim: Any) -> list[Refused]:
+    """Field and rule of every problem of a claim."""
+    with pytest.raises(Refusal) as refusal:
+        match.claim(played, claim)
+    return [(problem["field"], problem["rule"]) for problem in refusal.value.problems]

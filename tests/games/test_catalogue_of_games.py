@@ -1,0 +1,150 @@
+"""Every game that is registered is complete, and says only what its rules have numbers for."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from random import Random
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import GAMES, find_game, match
+from scorekeeper.games.base import Game, Refusal
+from tests.documents import random_claim, random_document
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+PREFIXES = {"tresette": ("TRE", 19), "truco": ("TRU", 16), "albastini": ("ALB", 9), "buraco": ("BUR", 21)}
+KINDS = {"shares", "count", "points", "side", "flag", "player", "choice", "rows", "sides", "ranks", "tricks", "group"}
+OPTION_KINDS = {"whole", "flag", "choice", "number", "increasing", "thresholds"}
+# What is settled without a line of its own: seats, the first dealer's turn, how the play goes.
+NEVER_CITED = {
+    "tresette": {"TRE-19"},
+    "truco": {"TRU-9"},
+    "albastini": {"ALB-6"},
+    "buraco": {"BUR-10", "BUR-12"},
+}
+
+Said = tuple[str, dict[str, Any], str | None]
+"""A message, its parameters, and the rule it cites."""
+
+
+def fields_of(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Fields with those inside them."""
+    for field in fields:
+        yield field
+        yield from fields_of(field.get("fields", []))
+
+
+@cache
+def said_by(slug: str) -> list[Said]:
+    """All that random matches and claims of a game make the engine say."""
+    said: list[Said] = []
+
+    def noting(message: str, params: dict[str, Any]) -> str:
+        said.append((message, params, None))
+        return message.format(**params)
+
+    for seed, (make, answer) in product(range(400), ((random_document, match.score), (random_claim, match.claim))):
+        made = make(Random(seed), slug)
+        asked = (made,) if make is random_document else (made.get("match"), made.get("claim"))
+        try:
+            result: Any = answer(*asked, say=noting)  # type: ignore[operator]
+        except Refusal as refusal:
+            said += [(each["message"], each["params"], each["rule"]) for each in refusal.problems]
+        else:
+            lines = [line for hand in result.get("hands", []) for line in hand["lines"]] + result.get("reasons", [])
+            said += [("", {}, line["rule"]) for line in lines]
+    return said
+
+
+@EVERY_GAME
+def test_a_game_is_found_by_its_slug(game: Game) -> None:
+    assert find_game(game.slug) is game
+    assert game.title
+
+
+@pytest.mark.parametrize("slug", ["", "Truco", "poker", None, 0, [], {}], ids=repr)
+def test_nothing_else_is_a_game(slug: Any) -> None:
+    assert find_game(slug) is None
+
+
+@EVERY_GAME
+def test_the_rules_are_numbered_without_a_gap(game: Game) -> None:
+    prefix, last = PREFIXES[game.slug]
+    assert list(game.rules) == [f"{prefix}-{number}" for number in range(1, last + 1)]
+
+
+@EVERY_GAME
+def test_every_preset_sets_every_option_to_a_value_it_can_have(game: Game) -> None:
+    assert len({preset["slug"] for preset in game.presets}) == len(game.presets) > 0
+    for preset in game.presets:
+        assert preset["title"]
+        assert set(preset["options"]) == {option["name"] for option in game.options}
+        sides, players = game.shapes(preset["slug"])[0]
+        seated = [
+            {"name": f"S{side}", "players": [f"{side}.{seat}" for seat in range(players)]} for side in range(sides)
+        ]
+        head = {"format": "scorekeeper/1", "game": game.slug, "variant": preset["slug"], "sides": seated}
+        setup = match.begin({**head, "options": preset["options"]})
+        assert setup == match.begin(head)
+        assert len(setup["seats"]) == sides * players
+
+
+@EVERY_GAME
+def test_every_option_can_be_shown_and_cites_a_known_rule(game: Game) -> None:
+    for option in game.options:
+        assert option["kind"] in OPTION_KINDS
+        assert option["label"]
+        assert option["rule"] is None or option["rule"] in game.rules
+        assert ("choices" in option) is (option["kind"] in ("choice", "number"))
+
+
+@EVERY_GAME
+def test_every_way_of_entry_has_fields_that_cite_known_rules(game: Game) -> None:
+    assert len({way["slug"] for way in game.ways}) == len(game.ways) > 0
+    for way in game.ways:
+        assert way["title"]
+        assert way["fields"]
+        for field in fields_of(way["fields"]):
+            assert field["kind"] in KINDS
+            assert field["label"]
+            assert field["rule"] is None or field["rule"] in game.rules
+            assert field.get("option", game.options[0]["name"]) in {option["name"] for option in game.options}
+
+
+@EVERY_GAME
+def test_a_game_has_claims(game: Game) -> None:
+    assert game.claims
+    assert all(callable(judge) for judge in game.claims.values())
+
+
+@EVERY_GAME
+def test_only_rules_of_the_game_are_cited(game: Game) -> None:
+    assert {rule for _message, _params, rule in said_by(game.slug) if rule is not None} <= set(game.rules)
+
+
+@EVERY_GAME
+def test_every_rule_that_scores_is_cited(game: Game) -> None:
+    assert set(game.rules) - {rule for _message, _params, rule in said_by(game.slug)} <= NEVER_CITED[game.slug]
+
+
+@EVERY_GAME
+def test_every_message_is_filled_by_its_parameters(game: Game) -> None:
+    for message, params, _rule in said_by(game.slug):
+        wanted = {name for _text, name, _spec, _conversion in Formatter().parse(message) if name is not None}
+        assert wanted <= set(params), message
+        text = message.format(**params)
+        assert "{" not in message or text != message
+
+
+@EVERY_GAME
+def test_random_documents_of_a_game_are_good_and_bad(game: Game) -> None:
+    results = []
+    for seed in range(100):
+        try:
+            match.score(random_document(Random(seed), game.slug))
+            results.append(True)
+        except Refusal:
+            results.append(False)
+    assert 10 < results.count(False) < 60

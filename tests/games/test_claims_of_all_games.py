@@ -1,0 +1,89 @@
+"""What holds for claims at every game: “we have won the match”, finished matches, and claims that are none."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import GAMES
+from tests.games.table import claim_refused, document, judged
+
+PLAYED = {"melds": 0, "hand": 0, "pot": "played"}
+GOING_ON: dict[str, tuple[dict[str, Any], list[int]]] = {
+    "tresette": (document("tresette", {"points": [7, 4]}), [7, 4]),
+    "truco": (document("truco", {"winner": 1, "stake": 3}), [0, 3]),
+    "albastini": (document("albastini", {"points": [110, 10]}), [2, 0]),
+    "buraco": (document("buraco", {"sides": [{**PLAYED, "melds": 50}, PLAYED]}), [50, 0]),
+}
+FINISHED: dict[str, tuple[dict[str, Any], list[int], int | None]] = {
+    "tresette": (document("tresette", {"decima": "Dino"}), [0, 0], 1),
+    "truco": (document("truco", {"winner": 0, "stake": 12}), [12, 0], 0),
+    "albastini": (document("albastini", {"points": [60, 60]}, {"stop": True}), [0, 0], None),
+    "buraco": (document("buraco", {"stop": True}, variant="timed"), [0, 0], None),
+}
+CLAIMS = [
+    ("tresette", {"type": "target", "side": 0, "aces": 2, "figures": 7, "last_trick": False}),
+    ("tresette", {"type": "honours", "honours": [{"player": "Anna", "kind": "four", "rank": "3"}]}),
+    ("truco", {"type": "trick", "cards": [["4C", 0], ["3H", 1], ["3S", 0], ["back", 1]]}),
+    ("truco", {"type": "hand", "side": 0, "tricks": [0, 0]}),
+    ("albastini", {"type": "deal", "side": 0, "points": [70, 50]}),
+    ("albastini", {"type": "double", "side": 0, "points": [70, 50]}),
+    ("albastini", {"type": "safe_win", "side": 0, "cards": {"A": 3}}),
+    ("buraco", {"type": "meld", "cards": ["AS", "2S", "3S"]}),
+    ("buraco", {"type": "first_meld", "side": 0, "melds": [["AS", "2S", "3S"]]}),
+    ("buraco", {"type": "go_out", "side": 0, "pot": "played", "clean": 1}),
+]
+
+
+def test_every_claim_of_every_game_is_tried_here() -> None:
+    assert {(game, claim["type"]) for game, claim in CLAIMS} == {
+        (game.slug, kind) for game in GAMES for kind in game.claims
+    }
+
+
+@pytest.mark.parametrize("game", GOING_ON)
+@pytest.mark.parametrize("side", [0, 1])
+def test_nobody_has_won_a_match_that_goes_on(game: str, side: int) -> None:
+    played, totals = GOING_ON[game]
+    assert judged(played, {"type": "won", "side": side}) == (False, {"winner": None, "totals": totals})
+
+
+@pytest.mark.parametrize("game", FINISHED)
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_winner_has_won_and_a_draw_is_won_by_nobody(game: str, side: int) -> None:
+    played, totals, winner = FINISHED[game]
+    assert judged(played, {"type": "won", "side": side}) == (winner == side, {"winner": winner, "totals": totals})
+
+
+@pytest.mark.parametrize("game, claim", CLAIMS)
+def test_on_a_finished_match_only_its_winner_is_asked_for(game: str, claim: Any) -> None:
+    assert claim_refused(FINISHED[game][0], claim) == [("type", None)]
+
+
+@pytest.mark.parametrize("game, claim", CLAIMS)
+def test_a_claim_belongs_to_its_game(game: str, claim: Any) -> None:
+    for other, (played, _totals) in GOING_ON.items():
+        if other != game:
+            assert claim_refused(played, claim) == [("type", None)]
+
+
+@pytest.mark.parametrize("game", GOING_ON)
+@pytest.mark.parametrize("claim", [{}, {"type": "x"}, {"type": None}, {"type": ["won"]}, {"side": 0}], ids=repr)
+def test_an_unknown_claim_is_refused(game: str, claim: Any) -> None:
+    assert claim_refused(GOING_ON[game][0], claim) == [("type", None)]
+
+
+@pytest.mark.parametrize("claim", [None, [], "won", 3], ids=repr)
+def test_a_claim_is_a_group_of_fields(claim: Any) -> None:
+    assert claim_refused(GOING_ON["truco"][0], claim) == [("claim", None)]
+
+
+@pytest.mark.parametrize("claim, fields", [
+    ({"type": "won"}, ["side"]), ({"type": "won", "side": 2}, ["side"]), ({"type": "won", "side": "0"}, ["side"]),
+    ({"type": "won", "side": 0, "by": 3}, ["by"]),
+])  # fmt: skip
+def test_who_claims_the_match_must_be_said(claim: Any, fields: list[str]) -> None:
+    assert [field for field, _rule in claim_refused(GOING_ON["buraco"][0], claim)] == fields
+
+
+def test_a_claim_on_a_bad_match_is_refused_with_the_hand() -> None:
+    assert claim_refused(document("tresette", {"points": [7, 5]}), {"type": "won", "side": 0}) == [("points", "TRE-4")]

@@ -1,0 +1,99 @@
+"""What was entered for a hand, in a few words."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import GAMES, match
+from scorekeeper.games.base import english
+from scorekeeper.games.short import _GAMES, short
+from tests.games.table import THREE_PAIRS, document, singly
+
+CASES: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
+    ("tresette", {}, {"points": [7, 4]}, "points 7–4"),
+    (
+        "tresette", {}, {"aces": [3, 1], "figures": [12, 8], "last_trick": 0},
+        "aces 3–1 · figures 12–8 · last trick ●",
+    ),
+    (
+        "tresette", {},
+        {"aces": [4, 0], "figures": [18, 2], "last_trick": 1, "tricks": [9, 1], "solo": {"player": "Anna"}},
+        "aces 4–0 · figures 18–2 · last trick ▲ · tricks 9–1 · all by Anna",
+    ),
+    (
+        "tresette", {"variant": "mcleod"},
+        {
+            "points": [7, 4],
+            "honours": [
+                {"player": "Dino", "kind": "four", "rank": "A"},
+                {"player": "Anna", "kind": "three", "rank": "3", "missing": "coins"},
+                {"player": "Dino", "kind": "four", "rank": "2"},
+            ],
+        },
+        "points 7–4 · honours Anna 3 · honours Dino 8",
+    ),
+    (
+        "tresette", {}, {"claim": {"side": 1, "aces": 2, "figures": 7, "last_trick": True}},
+        "claim ▲ · aces 2 · figures 7 · last trick",
+    ),
+    ("tresette", {}, {"decima": "Carla"}, "napoletana decima Carla"),
+    ("truco", {}, {"winner": 1, "stake": 3}, "3 for ▲"),
+    ("truco", {}, {"winner": None}, "drawn"),
+    ("truco", {}, {"tricks": [0, None, 1]}, "tricks ● = ▲"),
+    (
+        "truco", {},
+        {
+            "tricks": [1, 0],
+            "truco": {"trick": 2, "side": 0, "proposals": 2, "answer": "accept", "tied_card_before_call": True},
+        },
+        "tricks ▲ ● · truco ● in trick 2 · 6 accepted · tied card before the call",
+    ),
+    (
+        "truco", {"variant": "mineiro"},
+        {"tricks": [], "truco": {"trick": 1, "side": 1, "proposals": 1, "answer": "run"}},
+        "truco ▲ in trick 1 · ran from 4",
+    ),
+    ("truco", {}, {"fold": True}, "gave up the hand"),
+    ("albastini", {}, {"points": [70, 50], "next_dealer": "Bruno"}, "points 70–50 · Bruno deals next"),
+    (
+        "albastini", {"sides": singly(5)}, {"points": [60, 30, 15, 4, 0], "undrawn": "A"},
+        "points 60–30–15–4–0 · undrawn A",
+    ),
+    (
+        "albastini", {}, {"cards": {"Q": [2, 2], "A": [3, 1], "7": [2, 2], "K": [1, 3], "J": [4, 0]}},
+        "A 3–1 · 7 2–2 · K 1–3 · J 4–0 · Q 2–2",
+    ),
+    ("albastini", {}, {"stop": True}, "stopped"),
+    (
+        "buraco", {},
+        {
+            "sides": [
+                {"melds": 345, "clean": 1, "dirty": 1, "hand": 45, "pot": "played"},
+                {"melds": {"3-7": 10, "8-K": 6, "A": 2, "2": 1}, "hand": {"A": 2}, "pot": "unplayed", "pot_cards": 85},
+            ],
+            "went_out": 0,
+        },
+        "melds 345–160 · clean 1–0 · dirty 1–0 · hand 45–30 · pot unplayed ▲ 85 · out ●",
+    ),
+    (
+        "buraco", {"variant": "three-teams", "sides": THREE_PAIRS, "options": {"unplayed_pot": "flat"}},
+        {
+            "sides": [
+                {"melds": 60, "hand": 0, "pot": "none", "failed_melds": 2},
+                {"melds": 0, "hand": 120, "pot": "unplayed"},
+                {"melds": 0, "hand": 120, "pot": "played", "cut_bonus": True},
+            ],
+        },
+        "melds 60–0–0 · hand 0–120–120 · no pot ● · pot unplayed ▲ · failed melds 2–0–0 · cut ■",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("game, head, entry, words", CASES)
+def test_an_entry_is_told_in_a_few_words(game: str, head: dict[str, Any], entry: dict[str, Any], words: str) -> None:
+    setup = match.begin(document(game, **head))
+    assert " · ".join(english(message, params) for message, params in short(setup, entry)) == words
+
+
+def test_every_game_tells_its_entries() -> None:
+    assert set(_GAMES) == {game.slug for game in GAMES}

@@ -1,0 +1,75 @@
+"""What a page shows of any match, and that an entry typed into a form scores as the entry itself."""
+
+from random import Random
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.games import GAMES, match
+from scorekeeper.games.base import Refusal, Setup, english
+from scorekeeper.games.board import board
+from scorekeeper.games.short import short
+from scorekeeper.games.typed import entry_typed, fields_of, typed_entry, way_of
+from tests.documents import random_document
+
+SEEDS = st.integers(0, 10**9)
+SLUGS = st.sampled_from([game.slug for game in GAMES])
+
+
+def played(seed: int, slug: str) -> tuple[Setup, list[dict[str, Any]], Any]:
+    """A random match as far as its hands are good."""
+    written = random_document(Random(seed), slug)
+    try:
+        setup = match.begin(written)
+    except Refusal:
+        return played(seed + 1, slug)
+    table = match.first_table(setup)
+    hands: list[dict[str, Any]] = []
+    for entry in written["hands"] if isinstance(written.get("hands"), list) else []:
+        if match.problems(setup, table, entry):
+            break
+        hands.append(match.play(setup, table, entry))
+        table = hands[-1]["table"]
+    return setup, hands, table
+
+
+@given(seed=SEEDS, slug=SLUGS)
+def test_a_board_shows_what_was_scored(seed: int, slug: str) -> None:
+    setup, hands, table = played(seed, slug)
+    rows: Any = [
+        {"number": number, "dealer": hand["dealer"], "points": hand["points"], "totals": hand["table"]["totals"],
+         "entry": hand["entry"], "lines": hand["lines"], "struck": False, "corrected": False}
+        for number, hand in enumerate(hands, 1)
+    ]  # fmt: skip
+    shown = board(setup, table, rows)
+    assert [side["total"] for side in shown["sides"]] == table["totals"]
+    assert [row["totals"] for row in shown["hands"]] == [hand["table"]["totals"] for hand in hands]
+    assert [side["index"] for side in shown["sides"] if side["won"]] == (
+        [] if table["winner"] is None else [table["winner"]]
+    )
+    dealing = [player["name"] for side in shown["sides"] for player in side["players"] if player["deals"]]
+    assert dealing == ([] if table["dealer"] is None else [setup["seats"][table["dealer"]]])
+
+
+@given(seed=SEEDS, slug=SLUGS)
+def test_every_good_entry_can_be_said_shortly(seed: int, slug: str) -> None:
+    setup, hands, _table = played(seed, slug)
+    for hand in hands:
+        said = [english(message, params) for message, params in short(setup, hand["entry"])]
+        assert said
+        assert all(said)
+
+
+@given(seed=SEEDS, slug=SLUGS)
+def test_an_entry_typed_into_its_form_scores_the_same(seed: int, slug: str) -> None:
+    setup, hands, _table = played(seed, slug)
+    game = next(game for game in GAMES if game.slug == slug)
+    table = match.first_table(setup)
+    for hand in hands:
+        way = way_of(game.ways, hand["entry"])
+        fields = fields_of(way["fields"], setup["options"], len(setup["seats"]))
+        typed = entry_typed(fields, typed_entry(hand["entry"]), len(setup["sides"]))
+        again = match.play(setup, table, typed)
+        assert (again["points"], again["lines"], again["table"]) == (hand["points"], hand["lines"], hand["table"])
+        table = hand["table"]

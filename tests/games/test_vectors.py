@@ -1,0 +1,38 @@
+"""The matches that were agreed on beforehand, each with its result or its refusal."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import GAMES, match
+from scorekeeper.games.base import Refusal
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+CASES = [
+    pytest.param(case, id=f"{path.stem}: {case['name']}")
+    for path in sorted(VECTORS.glob("*.jsonl"))
+    for case in map(json.loads, path.read_text(encoding="utf-8").splitlines())
+]
+
+
+def test_every_game_has_its_vectors() -> None:
+    assert {path.stem for path in VECTORS.glob("*.jsonl")} == {game.slug for game in GAMES}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_vector_gets_the_agreed_answer(case: dict[str, Any]) -> None:
+    if case.get("error"):
+        with pytest.raises(Refusal):
+            match.score(case["document"])
+        return
+    result = match.score(case["document"])
+    assert len(result["hands"]) == len(case["result"]["hands"])
+    for hand, agreed in zip(result["hands"], case["result"]["hands"], strict=True):
+        assert {key: hand[key] for key in agreed} == agreed
+        by_side = [sum(line["points"] for line in hand["lines"] if line["side"] == side) for side in range(6)]
+        assert by_side[: len(hand["points"])] == hand["points"]
+    for key, value in case["result"].items():
+        if key != "hands":
+            assert result[key] == value, key
