@@ -1,0 +1,68 @@
+"""What the rules answer to a question, as text in which every difference shows; CPython and MicroPython run this.
+
+A question is JSON: `["score", document]`, `["claim", {"match": …, "claim": …}]` or `["board", document]`. It is written
+in the part of Python that MicroPython has, as `scorekeeper/games/` is.
+"""
+
+import json
+from typing import Any, Callable
+
+from scorekeeper.games import match
+from scorekeeper.games.base import Refusal
+from scorekeeper.games.board import Row, board
+
+
+def answer(question: str) -> str:
+    """The result, or all problems, in canonical form."""
+    kind, about = json.loads(question)
+    try:
+        return canonical({"result": ANSWERS[kind](about)})
+    except Refusal as refusal:
+        return canonical({"problems": refusal.problems})
+
+
+def _claim(about: Any) -> Any:
+    return match.claim(about["match"], about["claim"])
+
+
+def _board(document: Any) -> Any:
+    """The match page after every hand was recorded, as a phone without a network makes it."""
+    setup = match.begin(document)
+    table = match.first_table(setup)
+    rows: list[Row] = []
+    for entry in document.get("hands", []):
+        hand = match.play(setup, table, entry)
+        table = hand["table"]
+        rows.append(
+            {
+                "number": table["hands"],
+                "dealer": hand["dealer"],
+                "points": hand["points"],
+                "totals": table["totals"],
+                "entry": entry,
+                "lines": hand["lines"],
+                "struck": False,
+                "corrected": False,
+            }
+        )
+    return board(setup, table, rows)
+
+
+ANSWERS: "dict[str, Callable[[Any], Any]]" = {"score": match.score, "claim": _claim, "board": _board}
+
+
+def canonical(value: Any) -> str:
+    """As JSON, with keys in order and every letter but the plainest as its number; 1 and 1.0 stay two things."""
+    if isinstance(value, dict):
+        return "{" + ",".join([canonical(key) + ":" + canonical(value[key]) for key in sorted(value)]) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ",".join([canonical(part) for part in value]) + "]"
+    if isinstance(value, str):
+        return '"' + "".join([_letter(letter) for letter in value]) + '"'
+    if value is None or isinstance(value, (bool, int, float)):
+        return {"None": "null", "True": "true", "False": "false"}.get(repr(value), repr(value))
+    raise TypeError(repr(value))
+
+
+def _letter(letter: str) -> str:
+    return letter if " " <= letter <= "~" and letter not in '"\\' else f"\\u{ord(letter):x}"
