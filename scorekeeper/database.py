@@ -1,0 +1,83 @@
+"""What the two databases need to be told: SQLite's safety settings, and how a write takes its turn.
+
+Reads run outside any transaction on SQLite (each statement sees a whole state); the first write of a session takes
+the one write lock at once (`BEGIN IMMEDIATE`), waits its turn, and never meets "database is locked" half-way.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from sqlite3 import Connection as SqliteConnection
+from typing import Any
+
+from sqlalchemy import Engine, Insert, Update, bindparam, event, insert, inspect, update
+from sqlalchemy.orm import DeclarativeBase, Session
+from sqlalchemy.orm.attributes import set_committed_value
+
+
+def engine_options(url: str, busy_seconds: int) -> dict[str, Any]:
+    """The entry for `SQLALCHEMY_ENGINES`: the address with what its driver must know."""
+    options: dict[str, Any] = {"url": url, "hide_parameters": True}  # names and links stay out of logs
+    if url.startswith("sqlite"):
+        # The driver then opens a transaction by itself before the first INSERT, UPDATE or DELETE, and takes the
+        # write lock there; a transaction that starts by reading could not get it later without risking a refusal.
+        options["connect_args"] = {"isolation_level": "IMMEDIATE", "timeout": busy_seconds}
+    else:
+        options["pool_pre_ping"] = True
+    return options
+
+
+def prepare(engine: Engine, synchronous: str) -> None:
+    """Have every new connection of a SQLite engine keep foreign keys, write ahead, and be as durable as asked."""
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _sqlite_settings(synchronous))
+
+
+def _sqlite_settings(synchronous: str) -> Callable[[SqliteConnection, object], None]:
+    def set_up(connection: SqliteConnection, _record: object) -> None:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(f"PRAGMA synchronous = {synchronous}")
+        connection.execute("PRAGMA foreign_keys = ON")
+
+    return set_up
+
+
+@cache
+def _insert_into(kind: type[DeclarativeBase]) -> tuple[Insert, list[str]]:
+    return insert(kind), [column.key for column in inspect(kind).columns]
+
+
+def insert_row(session: Session, row: DeclarativeBase) -> None:
+    """Insert a row, every column of it filled in, at once. The session does not get to know it.
+
+    Like `update_row`, this is for what every saved hand has to do: a flush would take three times as long.
+    """
+    statement, names = _insert_into(type(row))
+    session.connection().execute(statement, {name: getattr(row, name) for name in names})
+
+
+@cache
+def _update_of(kind: type[DeclarativeBase], names: tuple[str, ...]) -> Update:
+    (key,) = inspect(kind).primary_key
+    return update(kind).where(key == bindparam("row_key")).values({name: bindparam(f"new_{name}") for name in names})
+
+
+def update_row(session: Session, row: DeclarativeBase, **values: object) -> None:
+    """Change a row that the session holds, at once, in the database and in the session."""
+    new = {f"new_{name}": value for name, value in values.items()}
+    (key,) = inspect(row).identity or (None,)
+    session.connection().execute(_update_of(type(row), tuple(values)), {"row_key": key, **new})
+    for name, value in values.items():
+        set_committed_value(row, name, value)
+
+
+def take_turn(session: Session) -> None:
+    """Wait until no other SQLite session writes. What is read afterwards stays true until the commit.
+
+    PostgreSQL has row locks instead (`SELECT … FOR UPDATE`, the callers' business); nothing happens there.
+    """
+    connection = session.connection()
+    if connection.dialect.name != "sqlite":
+        return
+    driver = connection.connection.driver_connection
+    if driver is not None and not driver.in_transaction:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,0 +1,46 @@
+"""The only writer of matches: start, record, correct, strike, undo; and the reader of what they come to.
+
+Every function is flat and never commits; the view that calls it commits once. Every write is a line of the match's log,
+carries a `key` made by its sender (the same key again is answered with the first result) and `seen`, the version its
+sender had before it (an old one is refused as Stale, with what happened meanwhile).
+"""
+
+from scorekeeper.ledger.agreeing import confirm, set_clock, set_confirming
+from scorekeeper.ledger.history import CannotUndo, redo, undo
+from scorekeeper.ledger.keeping import decline, kept
+from scorekeeper.ledger.log import Stale
+from scorekeeper.ledger.reading import changes, document, fingerprint, hands, preview, standings, state
+from scorekeeper.ledger.seating import now_named, seat, seatings
+from scorekeeper.ledger.sittings import describe_sitting, open_sitting, rematch, start_match
+from scorekeeper.ledger.writing import annotate, correct, finish, record, strike
+
+__all__ = [
+    "CannotUndo",
+    "Stale",
+    "annotate",
+    "changes",
+    "confirm",
+    "correct",
+    "decline",
+    "describe_sitting",
+    "document",
+    "fingerprint",
+    "finish",
+    "hands",
+    "kept",
+    "now_named",
+    "open_sitting",
+    "preview",
+    "record",
+    "redo",
+    "rematch",
+    "seat",
+    "seatings",
+    "set_clock",
+    "set_confirming",
+    "standings",
+    "start_match",
+    "state",
+    "strike",
+    "undo",
+]

@@ -1,0 +1,139 @@
+"""The match's log: who may write next, and the line that a write leaves.
+
+A line keeps the facts that it was about, before and after it: things that people said. Scores are never facts; they
+follow. `{"hands": {"3": {"entry": {…}, "struck": false, "corrected": false, "at": "2026-11-21T20:15:00+00:00"}}}`, with
+null for a hand that was not there; or `{"stopped": true}`.
+"""
+
+import hashlib
+import secrets
+from typing import Any
+
+from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session, object_session
+
+from scorekeeper import results
+from scorekeeper.database import insert_row, take_turn, update_row
+from scorekeeper.models import Change, Hand, Match, now
+
+LONGEST_KEY = 64
+LONGEST_ACTOR = 80
+
+Said = dict[str, Any]  # what was said of one hand
+Facts = dict[int, Said | None]  # by hand number; None for a hand that is not there
+
+
+VERSION_AND_EARLIER = (
+    select(
+        Match.version,
+        select(Change.number).where(Change.match_id == Match.id, Change.key == bindparam("key")).scalar_subquery(),
+    )
+    .where(Match.id == bindparam("match"))
+    .with_for_update(of=Match)
+)
+
+
+class Stale(Exception):
+    """The sender had not seen the newest state. `changes` are those it missed, oldest first; nothing was written.
+
+    The turn is still ours: whoever catches this (or a Refusal) rolls the session back before doing anything that lasts.
+    """
+
+    def __init__(self, match: Match, changes: list[Change]) -> None:
+        super().__init__(f"match {match.id} stands at version {match.version}")
+        self.match = match
+        self.changes = changes
+        self.version = match.version
+
+
+def session_of(row: Match | Change) -> Session:
+    """The session that the row was loaded in."""
+    session = object_session(row)
+    if session is None:
+        raise ValueError("the row belongs to no session")
+    return session
+
+
+def tidy_key(key: str) -> str:
+    """A key that fits its column. A write without a key gets one of its own, and cannot be repeated safely."""
+    if not key:
+        return secrets.token_urlsafe(16)
+    return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
+
+
+def claim_turn(match: Match, key: str, seen: int) -> Change | None:
+    """Wait for the match to be ours alone until the commit, and see it as it now stands.
+
+    Answers the change that `key` made before, if it did: then there is nothing left to do.
+    Raises Stale where something happened that the sender had not seen.
+    """
+    session = session_of(match)
+    session.flush()  # what this request did to the match before, if anything
+    take_turn(session)
+    version, earlier = session.execute(VERSION_AND_EARLIER, {"match": match.id, "key": key}).one()
+    if version == match.version == seen and earlier is None:
+        return None  # the usual case, for one statement
+    session.refresh(match)
+    # Asked again: PostgreSQL answered from the log as it was before it waited for the row.
+    earlier = session.scalar(select(Change).where(Change.match_id == match.id, Change.key == key))
+    if earlier is None and seen != match.version:
+        missed = changes_since(match, seen)
+        for change in missed:
+            session.expunge(change)  # still there to be shown when the view has given its turn back (rolled back)
+        raise Stale(match, missed)
+    return earlier
+
+
+def changes_since(match: Match, seen: int) -> list[Change]:
+    """The log's lines after that version, oldest first."""
+    found = select(Change).where(Change.match_id == match.id, Change.number > seen).order_by(Change.number)
+    return list(session_of(match).scalars(found))
+
+
+def said_of(hand: Hand | None) -> Said | None:
+    """What was said about a hand, with nothing that follows from it."""
+    if hand is None:
+        return None
+    return {"entry": hand.entry, "struck": hand.struck, "corrected": hand.corrected, "at": hand.at.isoformat()}
+
+
+def hand_facts(facts: Facts) -> dict[str, Any]:
+    """Facts as a line of the log keeps them."""
+    return {"hands": {str(number): said for number, said in facts.items()}}
+
+
+def write(
+    match: Match,
+    kind: str,
+    actor: str,
+    key: str,
+    *,
+    before: dict[str, Any],
+    after: dict[str, Any],
+    hand: int | None = None,
+    target: int | None = None,
+    under: int | None = None,
+    winner_changed: bool = False,
+    **standing: Any,
+) -> Change:
+    """Add a line to the log, the match's next version; `standing` are columns of the match that change with it."""
+    change = Change(
+        match_id=match.id,
+        number=match.version + 1,
+        key=key,
+        actor=actor.strip()[:LONGEST_ACTOR],
+        at=now(),
+        kind=kind,
+        hand=hand,
+        before=before,
+        after=after,
+        winner_changed=winner_changed,
+        target=target,
+        under=under,
+    )
+    session = session_of(match)
+    insert_row(session, change)
+    update_row(session, match, version=change.number, changed_at=change.at, **standing)
+    if winner_changed or match.status != "in_progress":
+        results.follow(match)
+    return change

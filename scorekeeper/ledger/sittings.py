@@ -1,0 +1,69 @@
+"""Sittings and the matches that start in them."""
+
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import object_session
+
+from scorekeeper.database import take_turn
+from scorekeeper.games import match as rules
+from scorekeeper.ledger.log import tidy_key, write
+from scorekeeper.models import Match, Sitting, db
+
+LONGEST = 80
+
+
+def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
+    """A new evening at one table. The same key again answers the one that it opened; without one, none is the same."""
+    key = tidy_key(key)
+    take_turn(db.session)
+    earlier = db.session.scalar(select(Sitting).where(Sitting.key == key))
+    if earlier:
+        return earlier
+    sitting = Sitting(name=_tidy(name), place=_tidy(place), key=key)
+    db.session.add(sitting)
+    db.session.flush()
+    return sitting
+
+
+def describe_sitting(sitting: Sitting, name: str, place: str) -> None:
+    """Name the evening and its place, or take the names away."""
+    sitting.name = _tidy(name)
+    sitting.place = _tidy(place)
+
+
+def _tidy(text: str) -> str:
+    """Free text that fits its column and a line: no control characters, single spaces."""
+    printable = "".join(sign if sign.isprintable() else " " for sign in text)
+    return " ".join(printable.split())[:LONGEST]
+
+
+def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str) -> Match:
+    """Start the sitting's next match, with its rules frozen. `head` is a match document, its hands left out.
+
+    The same key again answers the match that it started. Raises Refusal with all problems of the head.
+    """
+    key = tidy_key(key)
+    setup = rules.begin({name: value for name, value in head.items() if name != "hands"})
+    session = object_session(sitting) or db.session
+    take_turn(session)
+    session.execute(select(Sitting.id).where(Sitting.id == sitting.id).with_for_update())
+    earlier = session.scalar(select(Match).where(Match.sitting_id == sitting.id, Match.key == key))
+    if earlier:
+        return earlier
+    newest = session.scalar(select(func.max(Match.number)).where(Match.sitting_id == sitting.id))
+    match = Match(
+        sitting=sitting, number=(newest or 0) + 1, key=key, setup=setup, table=rules.first_table(setup), version=0
+    )
+    session.add(match)
+    session.flush()
+    write(match, "start", actor, key, before={}, after={})
+    return match
+
+
+def rematch(match: Match, *, actor: str, key: str) -> Match:
+    """The same match once more, the deal passed on: whoever sat after the first dealer deals first."""
+    setup = match.setup
+    head = rules.document(setup, [])
+    head["first_dealer"] = setup["seats"][(setup["first_dealer"] + 1) % len(setup["seats"])]
+    return start_match(match.sitting, head, actor=actor, key=key)

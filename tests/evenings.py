@@ -1,0 +1,53 @@
+"""A table to write at: one sitting, one match, and a scorer who has seen what is newest."""
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+from scorekeeper import ledger
+from scorekeeper.models import Change, Match
+
+FOUR = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
+TRESETTE = {"format": "scorekeeper/1", "game": "tresette", "sides": FOUR}
+TRUCO = {"format": "scorekeeper/1", "game": "truco", "sides": FOUR}
+ALBASTINI = {"format": "scorekeeper/1", "game": "albastini", "sides": FOUR}
+BURACO = {"format": "scorekeeper/1", "game": "buraco", "sides": FOUR}
+
+keys = (f"key-{number}" for number in count())
+
+
+def start(head: dict[str, Any], *entries: dict[str, Any]) -> Match:
+    """A new match in a sitting of its own, with these hands recorded."""
+    match = ledger.start_match(ledger.open_sitting(), head, actor="Anna", key=next(keys))
+    for entry in entries:
+        write(ledger.record, match, entry)
+    return match
+
+
+def write(act: Callable[..., Change], match: Match, *about: Any, **options: Any) -> Change:
+    """Do something to the match, as somebody who has seen its newest state and does it for the first time."""
+    return act(match, *about, actor="Anna", key=next(keys), seen=match.version, **options)
+
+
+def points(ours: int, theirs: int) -> dict[str, Any]:
+    """Tresette's quick entry; of eleven to nothing it says that the others had a trick, and so no cappotto."""
+    shared: dict[str, Any] = {"points": [ours, theirs]}
+    if 11 in shared["points"]:
+        shared["tricks"] = [9 if side else 1 for side in shared["points"]]
+    return shared
+
+
+def won(side: int | None, stake: int = 1) -> dict[str, Any]:
+    """Truco's quick entry."""
+    return {"winner": None} if side is None else {"winner": side, "stake": stake}
+
+
+def totals(match: Match) -> list[int]:
+    """How the match stands."""
+    return match.table["totals"]
+
+
+def shown(match: Match) -> dict[str, Any]:
+    """All that a page shows of a match, but for its version and which hands were ever touched."""
+    state = ledger.state(match)
+    return {name: value for name, value in state.items() if name not in {"version", "can"}}
