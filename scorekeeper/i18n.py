@@ -1,0 +1,246 @@
+"""Languages: which one a visitor reads, and texts, numbers and dates in it.
+
+Catalogues are `translations/<language>/LC_MESSAGES/messages.po`, read as they are when first asked for; English is the
+text in the code itself. Nothing here ever fails for want of a translation: what is missing is shown in English.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import date, datetime
+from functools import lru_cache
+from gettext import NullTranslations, c2py
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from babel import Locale
+from babel.dates import format_date as babel_date
+from babel.dates import format_datetime as babel_datetime
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+from flask import Flask, g, has_request_context, request, session
+
+LOCALES = {  # what each calls itself
+    "en": "English",
+    "it": "Italiano",
+    "pt_BR": "Português (Brasil)",
+    "es": "Español",
+    "sw": "Kiswahili",
+    "ja": "日本語",
+}
+ENGLISH = "en"
+TRANSLATIONS = Path(__file__).parent / "translations"
+
+# Parameters of rules messages whose values are words of the game, not names that people chose.
+WORDS = frozenset({"suit", "missing", "kind", "class", "run", "pot", "rank", "card"})
+SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+class Catalogue(NullTranslations):
+    """The messages of one .po file; a message without a translation answers itself."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self._messages: dict[str, tuple[str, ...]] = {}
+        self._form: Callable[[int], int] = lambda number: int(number != 1)
+        if file.is_file():
+            self._read(file)
+
+    def _read(self, file: Path) -> None:
+        with file.open("rb") as stream:
+            catalogue = read_po(stream)
+        self._form = c2py(catalogue.plural_expr)
+        for message in catalogue:
+            if message.id and not message.fuzzy:
+                msgid = message.id if isinstance(message.id, str) else message.id[0]
+                forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+                if forms and all(forms):
+                    self._messages[msgid] = forms
+
+    @property
+    def messages(self) -> dict[str, tuple[str, ...]]:
+        """Every translated text: its forms by the English one."""
+        return self._messages
+
+    def form(self, count: int) -> int:
+        """Which of a text's forms goes with a count."""
+        return self._form(count)
+
+    def gettext(self, message: str) -> str:
+        return self._messages.get(message, (message,))[0]
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        forms = self._messages.get(msgid1)
+        if forms is None:
+            return msgid1 if n == 1 else msgid2
+        return forms[min(self._form(n), len(forms) - 1)]
+
+
+@lru_cache
+def catalogue(locale: str) -> Catalogue:
+    """The messages of a locale of LOCALES."""
+    return Catalogue(TRANSLATIONS / locale / "LC_MESSAGES" / "messages.po")
+
+
+@lru_cache
+def babel_locale(locale: str) -> Locale:
+    """What Babel knows of the locale: its own name, months, the decimal sign, the direction of writing."""
+    return Locale.parse(locale)
+
+
+def known(wanted: str | None) -> str | None:
+    """The locale of LOCALES that serves `wanted` ("pt", "pt-PT" and "PT_BR" are all served by pt_BR), or None."""
+    tag = (wanted or "").replace("-", "_").casefold()
+    same = [locale for locale in LOCALES if locale.casefold() == tag]
+    near = [locale for locale in LOCALES if tag and locale.split("_")[0] == tag.split("_")[0]]
+    return next(iter(same + near), None)
+
+
+_spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
+
+
+@contextmanager
+def speaking(locale: str) -> Iterator[None]:
+    """Within the block texts are in this locale, whoever asked: for the command line, sheets and exports."""
+    before = _spoken.set(known(locale) or ENGLISH)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def current_locale() -> str:
+    """The locale to speak: that of the surrounding `speaking`, else this request's, else English.
+
+    A request's is chosen once: `?lang=`, else what the visitor chose before, else what the browser prefers.
+    """
+    spoken = _spoken.get()
+    if spoken:
+        return spoken
+    if not has_request_context():
+        return ENGLISH
+    chosen: str | None = g.get("locale")
+    if chosen is None:
+        chosen = g.locale = _asked() or known(session.get("lang")) or _preferred() or ENGLISH
+    return chosen
+
+
+def language_tag() -> str:
+    """The current locale as HTML and HTTP write it: `pt-BR`."""
+    return current_locale().replace("_", "-")
+
+
+def language_links() -> list[tuple[str, str, str]]:
+    """This page in each language: locale, what it calls itself, address.
+
+    An answer to a form has no address of its own that could be asked for again: there it is the page with the form.
+    """
+    path, query = request.path, list(request.args.items(multi=True))
+    if request.method not in {"GET", "HEAD"}:
+        form = urlsplit(request.referrer or "")
+        path, query = (form.path, parse_qsl(form.query)) if form.netloc == request.host else ("/", [])
+    kept = [(name, value) for name, value in query if name != "lang"]
+    return [(code, name, f"{path}?{urlencode([*kept, ('lang', code)])}") for code, name in LOCALES.items()]
+
+
+def _asked() -> str | None:
+    """What `?lang=` asks for, remembered for the next pages."""
+    asked = known(request.args.get("lang"))
+    if asked and session.get("lang") != asked:
+        session["lang"] = asked
+    return asked
+
+
+def _preferred() -> str | None:
+    wanted = (known(tag) for tag, quality in request.accept_languages if quality > 0)
+    return next((locale for locale in wanted if locale), None)
+
+
+def gettext(message: str, **params: object) -> str:
+    """The message in the current locale, with `%(name)s` filled in where parameters are given."""
+    text = catalogue(current_locale()).gettext(message)
+    return text % params if params else text
+
+
+def ngettext(one: str, many: str, count: int, **params: object) -> str:
+    """The form of the message that goes with `count`, which also fills `%(num)s`."""
+    return catalogue(current_locale()).ngettext(one, many, count) % {"num": count, **params}
+
+
+_ = gettext
+
+
+class _Params(dict[str, object]):
+    """Parameters of a message; one that is missing is shown as its own placeholder."""
+
+    def __missing__(self, name: str) -> str:
+        return "{" + name + "}"
+
+
+def say(message: str, params: Mapping[str, Any]) -> str:
+    """A rules message (`{name}` placeholders) in the current locale.
+
+    Values of WORDS are translated too. Never raises: a translation with a wrong placeholder falls back to English,
+    a missing parameter shows its name.
+    """
+    words = catalogue(current_locale())
+    filled = _Params(params)
+    for name in WORDS & params.keys():
+        filled[name] = _worded(words, name, params[name])
+    for template in (words.gettext(message), message):
+        try:
+            return template.format_map(filled)
+        except (ValueError, LookupError, AttributeError, TypeError):
+            continue
+    return message
+
+
+def _worded(words: Catalogue, name: str, value: object) -> object:
+    if not isinstance(value, str) or not value:
+        return value
+    return card_name(value) if name == "card" else words.gettext(value)
+
+
+def card_name(card: str) -> str:
+    """A card as it is shown: `"10H"` is 10♥; a joker is called what the locale calls it."""
+    if card[-1] in SUIT_SIGNS:
+        return card[:-1] + SUIT_SIGNS[card[-1]]
+    return catalogue(current_locale()).gettext(card.lower())
+
+
+def format_number(number: float) -> str:
+    """A number with the locale's own signs: 1,234.5 or 1.234,5."""
+    return format_decimal(number, locale=babel_locale(current_locale()))
+
+
+def format_date(day: date | datetime, form: str = "medium") -> str:
+    """A day in words of the locale; forms are Babel's (short, medium, long, full)."""
+    return babel_date(day, format=form, locale=babel_locale(current_locale()))
+
+
+def format_time(moment: datetime, form: str = "short") -> str:
+    """A day with its time of day (UTC unless the moment is in another zone)."""
+    return babel_datetime(moment, format=form, locale=babel_locale(current_locale()))
+
+
+def init_app(app: Flask) -> None:
+    """Give templates `_`, `ngettext`, `{% trans %}`, `say`, the locale, its links and the formats."""
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
+        lambda message: catalogue(current_locale()).gettext(message),
+        lambda one, many, count: catalogue(current_locale()).ngettext(one, many, count),
+        newstyle=True,
+    )
+    app.jinja_env.globals.update(
+        say=say,
+        current_locale=current_locale,
+        language_tag=language_tag,
+        language_links=language_links,
+        babel_locale=babel_locale,
+        LOCALES=LOCALES,
+        format_number=format_number,
+        format_date=format_date,
+        format_time=format_time,
+    )
+    app.jinja_env.filters.update(number=format_number, date=format_date, time=format_time)

@@ -1,0 +1,71 @@
+"""A language that nobody speaks: every text in brackets, with accents, and two fifths longer. For tests only.
+
+What a page shows outside ⟦ and ⟧ did not go through translation; what does not fit is too narrow for other languages.
+"""
+
+import re
+from math import ceil
+from typing import Any
+
+import pytest
+
+from scorekeeper import i18n
+
+LONGER = 0.4
+ACCENTED = str.maketrans("aeiouncyAEIOUNCY", "áéíóúñçýÁÉÍÓÚÑÇÝ")
+# Left as they are: placeholders, HTML, numbers of rules.
+KEPT = re.compile(r"(%\(\w+\)[sd]|%%|\{\w+\}|<[^>]*>|&#?\w+;|\b(?:TRE|TRU|ALB|BUR)-\d+\b)")
+FILLING = "ǔx "
+
+
+def pseudo(message: str) -> str:
+    """The message as it would be said: `⟦Ŕéçórd ǔx⟧`."""
+    if not message.strip():
+        return message
+    pieces = KEPT.split(message)
+    said = "".join(piece if number % 2 else piece.translate(ACCENTED) for number, piece in enumerate(pieces))
+    letters = sum(len(piece) for piece in pieces[::2])
+    return f"⟦{said} {(FILLING * letters)[: ceil(letters * LONGER) - 1].rstrip() or 'ǔ'}⟧"
+
+
+class Pseudo(i18n.Catalogue):
+    """The catalogue of that language."""
+
+    def __init__(self) -> None:
+        super().__init__(i18n.TRANSLATIONS / "none")
+
+    def gettext(self, message: str) -> str:
+        return pseudo(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return pseudo(msgid1 if n == 1 else msgid2)
+
+
+@pytest.fixture
+def everything_in_pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever language is asked for, this one is spoken; days, which Babel writes, are in brackets too."""
+    speak_pseudo(monkeypatch)
+
+
+def speak_pseudo(patch: pytest.MonkeyPatch) -> None:
+    """Speak it until the patch is undone."""
+    spoken = Pseudo()
+    patch.setattr(i18n, "catalogue", lambda _locale: spoken)
+    for name in ("babel_date", "babel_datetime"):
+        patch.setattr(i18n, name, bracketed(getattr(i18n, name)))
+
+
+def bracketed(write: Any) -> Any:
+    """The function's text between brackets."""
+    return lambda *given, **options: f"⟦{write(*given, **options)}⟧"
+
+
+def outside(text: str) -> str:
+    """What of a text stands outside of all brackets."""
+    depth, left = 0, []
+    for letter in text:
+        depth += letter == "⟦"
+        if depth == 0:
+            left.append(letter)
+        depth -= letter == "⟧" and depth > 0
+    return "".join(left)

@@ -1,0 +1,122 @@
+"""The catalogues: complete, with the same placeholders, every form of a plural, and the words that players use."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from scorekeeper.i18n import LOCALES
+from tools.messages import LANGUAGES, extracted, file_of
+
+PERCENT = re.compile(r"%\(\w+\)[sd]")
+BRACES = re.compile(r"\{\w+\}")
+GLOSSARY = Path(__file__).parent.parent / "docs" / "glossary.md"
+
+
+@lru_cache
+def source() -> Catalog:
+    return extracted()
+
+
+@lru_cache
+def catalogue(language: str) -> Catalog:
+    with file_of(language).open("rb") as stream:
+        return read_po(stream, locale=language)
+
+
+def forms(message: Message) -> Iterator[str]:
+    """Each translated form of a message; one, or one a plural."""
+    yield from (message.string,) if isinstance(message.string, str) else message.string
+
+
+def source_forms(message: Message) -> tuple[str, ...]:
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def test_every_locale_but_english_has_a_catalogue() -> None:
+    assert set(LANGUAGES) == set(LOCALES) - {"en"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_of_the_project_is_translated(language: str) -> None:
+    known = catalogue(language)
+    waiting = []
+    for message in source():
+        found = known.get(message.id)
+        if message.id and (found is None or found.fuzzy or not all(forms(found))):
+            waiting.append(message.id)
+    assert waiting == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_translated_that_the_project_no_longer_says(language: str) -> None:
+    assert [message.id for message in catalogue(language) if message.id and message.id not in source()] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_have_the_placeholders_of_their_source(language: str) -> None:
+    wrong = []
+    for message in catalogue(language):
+        wanted = [sorted(PERCENT.findall(form) + BRACES.findall(form)) for form in source_forms(message)]
+        for form in forms(message) if message.id else ():
+            if sorted(PERCENT.findall(form) + BRACES.findall(form)) not in wanted:
+                wrong.append((message.id, form))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_begin_and_end_with_the_white_space_of_their_source(language: str) -> None:
+    wrong = [
+        message.id
+        for message in catalogue(language)
+        for form in (forms(message) if message.id else ())
+        if (form[:1].isspace(), form[-1:].isspace())
+        != (source_forms(message)[0][:1].isspace(), source_forms(message)[0][-1:].isspace())
+    ]
+    assert wrong == []
+
+
+def glossary() -> list[dict[str, str]]:
+    """The rows of the glossary's tables, term by term: language → the word to write."""
+    rows = []
+    heading: list[str] = []
+    for line in GLOSSARY.read_text().splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if not line.startswith("|") or set(line) <= set("|-: "):
+            continue
+        if "English" in cells[0]:
+            heading = cells
+        else:
+            rows.append(dict(zip(heading, cells, strict=False)))
+    return rows
+
+
+def test_the_glossary_has_a_word_in_each_language_for_each_term() -> None:
+    assert len(glossary()) >= 100
+    for row in glossary():
+        assert len(row) == 6, row
+        assert all(row.values()), row
+
+
+def plain_terms(language: str) -> Iterator[tuple[str, list[str]]]:
+    """Terms that mean one thing only, without a remark in brackets, and the words that a language has for them."""
+    terms = [row["English"] for row in glossary()]
+    for row in glossary():
+        term = row["English"].split("/")[0].strip()
+        if "(" not in term and not any(other != row["English"] and other.startswith(f"{term} (") for other in terms):
+            yield term, [word.strip().casefold() for word in row[LOCALES[language]].split("/")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_that_are_one_term_of_the_glossary_say_the_glossarys_word(language: str) -> None:
+    wrong = []
+    for term, words in plain_terms(language):
+        for text in {term, term.capitalize()}:
+            found = catalogue(language).get(text)
+            if found is not None and isinstance(found.string, str) and found.string.casefold() not in words:
+                wrong.append((text, found.string, words))
+    assert wrong == []

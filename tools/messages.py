@@ -1,0 +1,74 @@
+"""Bring the catalogues up to date with the texts in the code: `make messages`.
+
+Texts are found in Python (`_`, `ngettext`, `marked`) and in templates; what is new comes into every catalogue
+untranslated, what is gone goes. A text that only changed a little keeps its translation, marked
+as fuzzy until somebody looks at it.
+"""
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+TREE = Path(__file__).parent.parent
+CATALOGUES = TREE / "scorekeeper" / "translations"
+LANGUAGES = ("it", "pt_BR", "es", "sw", "ja")
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "marked": None, "N_": None}
+SOURCES = {
+    "scorekeeper": [("**.py", "python")],
+    "templates": [("**.html", "jinja2"), ("**.svg", "jinja2")],
+}
+FIRST_MADE = datetime(2026, 11, 21, tzinfo=UTC)  # the same in every file: a date that changed would be noise
+OPTIONS = {"**.html": {"trim_blocks": "true", "silent": "false"}, "**.svg": {"silent": "false"}}
+
+
+def extracted() -> Catalog:
+    """Every text of the project, with where it stands."""
+    catalogue = Catalog(project="Scorekeeper", fuzzy=False, creation_date=FIRST_MADE)
+    for folder, methods in SOURCES.items():
+        found = extract_from_dir(TREE / folder, methods, OPTIONS, keywords=KEYWORDS, comment_tags=("Translators:",))
+        for file, _line, message, comments, context in found:
+            catalogue.add(message, None, [(f"{folder}/{file}", 0)], auto_comments=comments, context=context)
+    return catalogue
+
+
+def file_of(language: str) -> Path:
+    """The catalogue of a language."""
+    return CATALOGUES / language / "LC_MESSAGES" / "messages.po"
+
+
+def update(language: str, template: Catalog) -> int:
+    """Bring one catalogue up to date; gives how many texts wait for a translation."""
+    file = file_of(language)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if file.is_file():
+        with file.open("rb") as stream:
+            catalogue = read_po(stream, locale=language)
+    else:
+        catalogue = Catalog(locale=language, project="Scorekeeper", fuzzy=False)
+    catalogue.header_comment = f"# Scorekeeper in {catalogue.locale_identifier}. Game terms follow docs/glossary.md."
+    catalogue.revision_date = FIRST_MADE
+    catalogue.update(template, no_fuzzy_matching=False)
+    catalogue.obsolete.clear()
+    with file.open("wb") as stream:
+        write_po(stream, catalogue, width=120, sort_output=True, omit_header=False, include_lineno=False)
+    return sum(1 for message in catalogue if message.id and (message.fuzzy or not _is_translated(message.string)))
+
+
+def _is_translated(string: "str | tuple[str, ...] | list[str] | None") -> bool:
+    return bool(string) and all(string or ())
+
+
+def main() -> None:
+    """Bring all catalogues up to date, or those of the languages named."""
+    template = extracted()
+    for language in sys.argv[1:] or LANGUAGES:
+        waiting = update(language, template)
+        print(f"{language}: {len(template)} texts, {waiting} to be translated")
+
+
+if __name__ == "__main__":
+    main()
