@@ -1,0 +1,45 @@
+"""Sheets as HTML, set by one template. Every text is escaped: names and notes are what people typed."""
+
+from functools import lru_cache
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from scorekeeper import i18n
+from scorekeeper.config import folder
+from scorekeeper.sheets.cards import Cards
+from scorekeeper.sheets.claim import ClaimSheet, answer
+from scorekeeper.sheets.model import Sheet
+
+
+def html_of(sheet: Sheet) -> str:
+    """One sheet as a whole HTML document, in the sheet's language."""
+    with i18n.speaking(sheet.language):
+        return _environment().get_template("sheets/sheet.html").render(sheet=sheet)
+
+
+def html_of_claim(sheet: ClaimSheet) -> str:
+    """The page of a verdict, in its language."""
+    with i18n.speaking(sheet.language):
+        return _environment().get_template("sheets/claim.html").render(sheet=sheet, answer=answer(sheet))
+
+
+def html_of_cards(sheet: Cards) -> str:
+    """The cards of a club night's tables, in their language."""
+    with i18n.speaking(sheet.language):
+        return _environment().get_template("sheets/cards.html").render(sheet=sheet)
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    """Templates without Flask: the command line prints without starting the application."""
+    environment = Environment(
+        loader=FileSystemLoader(folder("templates")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+        auto_reload=False,
+    )
+    environment.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]
+    return environment

@@ -1,0 +1,80 @@
+"""How many rows to write on fit on one page, by what else stands there. Lengths in millimetres.
+
+An estimate, made so that it errs on the side of one row less; the tests hold it against the pages themselves.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import ceil, floor
+
+from scorekeeper.sheets.columns import letters
+from scorekeeper.sheets.model import Column, CribLine, Sheet
+from scorekeeper.sheets.papers import PAPERS, Paper
+
+AIR = 2.0  # above and below a figure written by hand
+POINT = 0.3528
+TALLEST = 1.2  # so many times the least height, no higher
+TITLE = 14.6  # at 9 points
+VARIANT = 3.2
+FACT = 4.9  # a line to write on
+SEATING = 29.5  # the table with its seats, the least height of the head
+BANDS = 8.7  # a line for the names of the sides
+HEADING_AIR = 1.6
+HEADING_LINE = 2.8
+HEADING_LETTER = 1.33
+PADDING = 1.2  # of a column
+SPARE = 0.7
+WINNER = 11.8
+SIGNATURES = 8.6  # a row of them
+SIGNATURES_IN_A_ROW = 3
+CRIB = 8.6  # its heading, and the air around
+CRIB_LINE = 3.1
+CRIB_RULE = 11.0  # the column of the rules' numbers
+CRIB_LETTER = 1.28
+CRIB_GAP = 5.0
+
+
+def rows_to_write(sheet: Sheet, together: int) -> tuple[int, float]:
+    """How many rows fit on a blank sheet's page, and how high they can be to fill it.
+
+    `together` rows make a hand and stay on one page; there is always room for one hand.
+    """
+    least = row_height(PAPERS[sheet.paper])
+    space = room_for_rows(sheet)
+    rows = max(int(space / least) // together, 1) * together
+    return rows, max(least, floor(min(space / rows, TALLEST * least) * 20) / 20)
+
+
+def room_for_rows(sheet: Sheet) -> float:
+    """The height that is left beside a blank sheet's head, names, signatures and rules."""
+    paper = PAPERS[sheet.paper]
+    scale = paper.type / 9
+    rules = sum(ceil(letters(rule) / 50) for rule in sheet.house_rules)
+    head = TITLE + FACT * (len(sheet.facts) + rules) + (VARIANT if sheet.variant else 0)
+    signatures = ceil(len(sheet.result.standings) / SIGNATURES_IN_A_ROW)
+    to_write = (BANDS if sheet.grid.bands else 0) + WINNER + SIGNATURES * signatures
+    in_print = headings_height(sheet.grid.columns, paper) + CRIB + crib_height(sheet.crib, paper)
+    return paper.depth - max(scale * head, SEATING) - to_write - scale * in_print - SPARE
+
+
+def row_height(paper: Paper) -> float:
+    """The least height of a row to write on."""
+    return round(paper.type * POINT + 2 * AIR, 1)
+
+
+def headings_height(columns: Iterable[Column], paper: Paper) -> float:
+    """The height of the columns' headings at 9 points; they break into lines where their column is narrower."""
+    letter = HEADING_LETTER * paper.type / 9
+    lines = [
+        sum(ceil(letters(text) * letter / (column.width - PADDING)) for text in (column.heading, column.hint))
+        for column in columns
+    ]
+    return HEADING_AIR + HEADING_LINE * max(lines)
+
+
+def crib_height(crib: Sequence[Sequence[CribLine]], paper: Paper) -> float:
+    """The height of the rules in short, at 9 points."""
+    width = (paper.measure - CRIB_GAP * (paper.crib_columns - 1)) / paper.crib_columns - CRIB_RULE
+    letter = CRIB_LETTER * paper.type / 9
+    return CRIB_LINE * max(
+        sum(ceil(letters(f"{line.text} {line.worth}") * letter / width) for line in column) for column in crib
+    )

@@ -1,0 +1,119 @@
+"""Empty sheets: each game's own columns, room to write, on one page."""
+
+import pytest
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.base import Refusal
+from scorekeeper.i18n import LOCALES
+from scorekeeper.sheets.crib import CRIBS
+from scorekeeper.sheets.forms import FORMS
+from scorekeeper.sheets.model import Sheet
+from tests.sheets.papers import ALL_PAPERS, empty, read
+
+SHAPES = GAMES[2].shapes("standard")
+SHEETS = [(game.slug, preset["slug"], None) for game in GAMES for preset in game.presets if game.slug != "albastini"]
+SHEETS += [("albastini", "standard", shape) for shape in SHAPES]
+
+# Those whose columns, seats or rules differ most: on large paper they stand for the others.
+UNLIKE = [
+    ("tresette", "parlett-honours", None),
+    ("truco", "brazilian", None),
+    ("albastini", "standard", (3, 2)),
+    ("albastini", "standard", (5, 1)),
+    ("buraco", "three-teams", None),
+    ("buraco", "burraco", None),
+]
+
+
+def headings(sheet: Sheet) -> list[str]:
+    """The headings of the columns."""
+    return [column.heading for column in sheet.grid.columns]
+
+
+def test_every_game_has_a_form_and_its_rules_in_short() -> None:
+    slugs = {game.slug for game in GAMES}
+    assert set(FORMS) == set(CRIBS) == slugs
+
+
+def test_tresette_asks_for_aces_figures_and_the_last_trick_of_each_side() -> None:
+    ours = ["Aces", "Figures", "Last trick", "Points", "Total"]
+    assert headings(empty("tresette")) == ["Hand", "Dealer", *ours, *ours]
+
+
+def test_tresette_with_honours_has_a_column_for_them() -> None:
+    assert headings(empty("tresette", variant="mcleod")).count("Honours") == 2
+
+
+def test_truco_has_its_stakes_and_both_signs_to_circle() -> None:
+    sheet = empty("truco", variant="mineiro")
+    assert headings(sheet) == ["Hand", "Dealer", "Truco by", "Stake", "Winner", "Total", "Total"]
+    assert [cell.text for cell in sheet.grid.rows[0].cells] == ["1", "", "● ▲", "2 4 6 10 12", "● ▲", "", ""]
+
+
+def test_albastini_reminds_of_120_card_points() -> None:
+    sheet = empty("albastini")
+    assert [(column.heading, column.hint) for column in sheet.grid.columns[2:5]] == [
+        ("Card points", "120 in all"), ("Game points", "1 · 2"), ("Total", ""),
+    ]  # fmt: skip
+
+
+def test_buraco_has_a_line_for_each_side_with_all_that_scores() -> None:
+    sheet = empty("buraco", variant="three-teams", hands=2)
+    assert headings(sheet) == [
+        "Hand", "Dealer", "", "First meld", "Melds", "Clean runs", "Dirty runs", "Left in hand", "Pot", "Going out",
+        "Exact cut", "Points", "Total",
+    ]  # fmt: skip
+    assert [(row.opens, row.cells[0].text) for row in sheet.grid.rows] == [
+        (True, "1"), (False, "▲"), (False, "■"), (True, "2"), (False, "▲"), (False, "■"),
+    ]  # fmt: skip
+
+
+def test_italian_burraco_has_semi_clean_runs_and_no_first_meld() -> None:
+    columns = headings(empty("buraco", variant="burraco"))
+    assert "Semi-clean" in columns
+    assert "First meld" not in columns
+
+
+@pytest.mark.parametrize("paper", ALL_PAPERS)
+@pytest.mark.parametrize("game, variant, shape", SHEETS)
+def test_there_are_12_to_30_rows_with_two_millimetres_of_air(
+    game: str, variant: str, shape: tuple[int, int] | None, paper: str
+) -> None:
+    sheet = empty(game, paper, variant=variant, shape=shape)
+    type_height = 2.8 if paper == "A5" else 3.2
+    assert 12 <= len(sheet.grid.rows) <= 30
+    assert sheet.grid.row_height
+    assert sheet.grid.row_height >= type_height + 4 - 0.05
+
+
+@pytest.mark.parametrize("variant", ["us", "classic", "two-by-three", "timed", "burraco"])
+def test_twelve_hands_of_buraco_stand_on_a_page_of_a4(variant: str) -> None:
+    assert sum(row.opens for row in empty("buraco", "A4", variant=variant).grid.rows) == 12
+
+
+@pytest.mark.parametrize(
+    "game, variant, shape, paper",
+    [(*sheet, "A5") for sheet in SHEETS] + [(*sheet, paper) for sheet in UNLIKE for paper in ("A4", "Letter")],
+)
+def test_all_stands_on_one_page(game: str, variant: str, shape: tuple[int, int] | None, paper: str) -> None:
+    assert len(read(empty(game, paper, variant=variant, shape=shape)).pages) == 1
+
+
+@pytest.mark.parametrize("language", [language for language in LOCALES if language != "en"])
+@pytest.mark.parametrize("game", [game.slug for game in GAMES])
+def test_all_stands_on_one_page_in_every_language(game: str, language: str) -> None:
+    assert len(read(empty(game, "A5", language)).pages) == 1
+
+
+def test_as_many_hands_as_wished_go_over_several_pages() -> None:
+    pages = read(empty("truco", hands=60)).pages
+    assert len(pages) == 3
+    assert all("Stake" in page.extract_text() for page in pages[:2])
+
+
+@pytest.mark.parametrize(
+    "wishes", [{"game": "bridge"}, {"game": "truco", "variant": "us"}, {"game": "truco", "shape": (3, 1)}]
+)
+def test_what_is_not_played_is_refused(wishes: dict[str, object]) -> None:
+    with pytest.raises(Refusal):
+        empty(**wishes)  # type: ignore[arg-type]

@@ -1,0 +1,52 @@
+"""The rules in short at the foot of a sheet."""
+
+import re
+
+import pytest
+
+from scorekeeper.games import GAMES, match
+from scorekeeper.sheets.crib import crib
+from tests.sheets.papers import THEM, US
+from tests.sheets.papers import match as document
+
+PRESETS = [(game.slug, preset["slug"]) for game in GAMES for preset in game.presets]
+
+
+def lines(game: str, variant: str, **options: object) -> dict[str, str]:
+    """The worth of each rule in short."""
+    shape = next(each for each in GAMES if each.slug == game).shapes(variant)[0]
+    sides = [(f"S{side}", [f"{side}.{player}" for player in range(shape[1])]) for side in range(shape[0])]
+    setup = match.begin(document(game, sides, [], variant=variant, options=options))
+    return {line.rule: line.worth for column in crib(setup, 3) for line in column}
+
+
+@pytest.mark.parametrize("game, variant", PRESETS)
+def test_every_line_names_a_rule_of_its_game_in_order(game: str, variant: str) -> None:
+    rules = list(lines(game, variant))
+    known = next(each for each in GAMES if each.slug == game).rules
+    assert set(rules) <= set(known)
+    numbers = [int(re.sub(r"\D", "", rule)) for rule in rules]
+    assert numbers == sorted(numbers)
+
+
+def test_the_numbers_are_those_that_were_agreed() -> None:
+    assert lines("tresette", "mcleod", target=51)["TRE-5"] == "51"
+    assert lines("truco", "mineiro")["TRU-6"] == "2 4 6 10 12"
+    assert lines("truco", "mineiro")["TRU-13"] == "4"
+    assert lines("buraco", "us", failed_meld_increment=20)["BUR-14"] == "20"
+    assert lines("albastini", "standard", target=7)["ALB-8"] == "7"
+
+
+def test_what_is_not_played_is_not_said() -> None:
+    assert "TRE-14" not in lines("tresette", "parlett")
+    assert "TRE-9" not in lines("tresette", "parlett", special_wins=False)
+    assert "TRU-14" not in lines("truco", "brazilian")
+    assert "TRU-12" not in lines("truco", "brazilian")
+    assert "TRU-10" not in lines("truco", "paulista")
+    assert "BUR-5" not in lines("buraco", "us")
+    assert "BUR-13" not in lines("buraco", "burraco")
+
+
+def test_the_lines_stand_in_columns_of_even_length() -> None:
+    setup = match.begin(document("tresette", [US, THEM], [], variant="mcleod"))
+    assert [len(column) for column in crib(setup, 3)] == [5, 5, 4]
