@@ -1,0 +1,198 @@
+"""The rules pages name every rule that anything cites, in every language, with examples that come out right."""
+
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.base import Game
+from scorekeeper.i18n import LOCALES
+from scorekeeper.rulebook import GAMES_OF_RULES, RULES, SECTIONS, TITLES, anchor
+from scorekeeper.rulebook.examples import EXAMPLES
+from scorekeeper.rulebook.melds import MELDS, judged_melds
+from scorekeeper.rulebook.worked import settled_hands, worked
+
+TREE = Path(__file__).parents[1]
+RULE = re.compile(r"\b(?:TRE|TRU|ALB|BUR)-\d+\b")
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+
+
+class Page(HTMLParser):
+    """What a page consists of: ids, links to places on it, and the text of its headings."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.places: list[str] = []
+        self.headings: list[str] = []
+        self._in_heading = False
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if found.get("id"):
+            self.ids.append(str(found["id"]))
+        if str(found.get("href", "")).startswith("#"):
+            self.places.append(str(found["href"])[1:])
+        if tag == "h3":
+            self.headings.append("")
+            self._in_heading = True
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "h3":
+            self._in_heading = False
+
+    def handle_data(self, data: str) -> None:
+        if self._in_heading:
+            self.headings[-1] += data
+
+
+def page_of(client: FlaskClient, game: Game, lang: str = "en") -> Page:
+    return Page(client.get(f"/rules/{game.slug}?lang={lang}").text)
+
+
+def cited_in(*folders: str) -> set[str]:
+    """Every rule number that the files of these folders contain."""
+    files = [
+        path for folder in folders for path in (TREE / folder).rglob("*") if path.suffix in {".py", ".html", ".js"}
+    ]
+    return {number for path in files for number in RULE.findall(path.read_text(encoding="utf-8"))}
+
+
+@each_game
+def test_the_rulebook_has_the_games_rules_in_their_order(game: Game) -> None:
+    assert tuple(number for number, _title in RULES[game.slug]) == game.rules
+
+
+def test_every_rule_cited_anywhere_has_an_entry() -> None:
+    assert cited_in("scorekeeper/games") - set(TITLES) == set()
+    assert cited_in("scorekeeper", "templates", "static/js") - set(TITLES) == set()
+
+
+@each_game
+def test_every_rule_is_told_once_under_its_number_and_title(client: FlaskClient, game: Game) -> None:
+    page = page_of(client, game)
+    for number in game.rules:
+        assert page.ids.count(anchor(number)) == 1
+        assert any(heading.startswith(f"{number} {TITLES[number]}") for heading in page.headings), number
+
+
+@each_game
+@pytest.mark.parametrize("lang", LOCALES)
+def test_every_page_reads_in_every_language(client: FlaskClient, game: Game, lang: str) -> None:
+    answer = client.get(f"/rules/{game.slug}?lang={lang}")
+    assert answer.status_code == 200
+    assert f'<html lang="{lang}"' in answer.text.replace(lang.replace("_", "-"), lang)
+    page = Page(answer.text)
+    assert [number for number in game.rules if anchor(number) not in page.ids] == []
+
+
+@each_game
+def test_no_place_is_there_twice_and_every_link_leads_to_one(client: FlaskClient, game: Game) -> None:
+    page = page_of(client, game)
+    assert [place for place, count in Counter(page.ids).items() if count > 1] == []
+    assert set(page.places) - set(page.ids) == set()
+
+
+@each_game
+def test_the_jump_list_has_every_section(client: FlaskClient, game: Game) -> None:
+    page = page_of(client, game)
+    for slug, _title in SECTIONS[game.slug]:
+        assert slug in page.ids
+        assert slug in page.places
+
+
+@each_game
+def test_every_preset_stands_in_the_table(client: FlaskClient, game: Game) -> None:
+    html = client.get(f"/rules/{game.slug}").text
+    table = html[html.index("table presets") :]
+    for preset in game.presets:
+        assert preset["title"] in table
+
+
+def test_a_citation_leads_to_the_rule(app: Flask) -> None:
+    with app.test_request_context():
+        for number, slug in GAMES_OF_RULES.items():
+            address = app.jinja_env.globals["rule_url"](number)
+            assert address == f"/rules/{slug}#{anchor(number)}"
+
+
+def test_the_index_leads_to_every_game(client: FlaskClient) -> None:
+    html = client.get("/rules/").text
+    for game in GAMES:
+        assert f'href="/rules/{game.slug}"' in html
+
+
+def test_there_is_no_page_for_an_unknown_game(client: FlaskClient) -> None:
+    assert client.get("/rules/bridge").status_code == 404
+
+
+# What the examples must come to: points, and winner, games and how where the match ends; or the rule that refuses.
+POINTS = {
+    "tresette": [
+        ([8, 3], None), ([5, 6], None), ([10, 1], (0, 3, "stramazzo")), ([2, 0], (0, 1, "claim")),
+        ([1, 0], (1, 1, "claim_failed")), ([24, 6], None), "TRE-18",
+    ],
+    "truco": [
+        ([1, 0], None), ([3, 0], None), ([3, 0], None), ([0, 6], None),
+        ([0, 0], None), ([0, 6], None), ([0, 3], None), "TRU-14",
+    ],
+    "albastini": [
+        ([1, 0], None), ([1, 0], None), ([2, 0], None), ([1, 0], None), ([2, 0, 0], None),
+        ([0, 0, 0], None), ([2, 0, 0], None), ([2, 0], None), ([1, 0], None), ([1, 0, 0, 0, 0], None),
+    ],
+    "buraco": [
+        ([700, 145], None), ([600, -160], None), (True, 50), (False, 75), (False, 105), ([485, 410], (1, 1, "target")),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "slug, number", [(slug, number) for slug, expected in POINTS.items() for number in range(len(expected))]
+)
+def test_an_example_comes_out_as_the_rules_say(slug: str, number: int) -> None:
+    example, expected = worked(EXAMPLES[slug][number]), POINTS[slug][number]
+    if "refused" in example:
+        assert [problem["rule"] for problem in example["refused"]] == [expected]
+    elif "verdict" in example:
+        assert (example["verdict"]["upheld"], example["verdict"]["effect"]["required"]) == expected
+    else:
+        table = example["hand"]["table"]
+        end = (table["winner"], max(table["games"]), table["won_by"]) if table["won_by"] else None
+        assert (example["hand"]["points"], end) == expected
+
+
+def test_every_example_is_checked_here() -> None:
+    assert {slug: len(found) for slug, found in EXAMPLES.items()} == {
+        slug: len(found) for slug, found in POINTS.items()
+    }
+
+
+def test_the_totals_of_the_last_buraco_example_pass_the_target_together() -> None:
+    assert worked(EXAMPLES["buraco"][-1])["hand"]["table"]["totals"] == [2040, 2110]
+
+
+def test_the_melds_get_the_verdicts_that_the_rules_give() -> None:
+    clean, dirty, no_run = ("clean", None), ("dirty", None), (None, "group")
+    expected = [clean, clean, dirty, dirty, dirty, dirty, dirty, "BUR-18", dirty, dirty, ("semi_clean", None)]
+    expected += ["BUR-17", no_run, "BUR-16", clean]
+    assert len(expected) == len(MELDS)
+    for meld, verdict in zip(judged_melds(), expected, strict=True):
+        if isinstance(verdict, str):
+            assert not meld["effect"]["valid"]
+            assert meld["reasons"][0]["rule"] == verdict
+        else:
+            assert (meld["effect"]["run"], verdict[1] and meld["effect"]["kind"]) == verdict, meld["cards"]
+
+
+def test_the_table_of_tricks_says_who_has_the_hand_and_why() -> None:
+    found = [(row["winner"], row["rule"]) for row in settled_hands()]
+    assert found == [
+        (0, "TRU-2"), (0, "TRU-4"), (0, "TRU-2"), (0, "TRU-4"), (1, "TRU-2"),
+        (0, "TRU-3"), (0, "TRU-3"), (None, "TRU-5"),
+    ]  # fmt: skip
