@@ -1,0 +1,83 @@
+"""A club's players, its sittings, and how its finished matches came out for each player."""
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.models import Base, now
+
+
+class Player(Base):
+    """Somebody on the roster. `name_key` is the name folded, by which seats are recognised: one of each in a club.
+
+    An entry that was merged into another stays as a further name of that player.
+    """
+
+    __tablename__ = "player"
+    __table_args__ = (UniqueConstraint("club_id", "name_key"), Index(None, "merged_into"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    name: Mapped[str] = mapped_column(String(40))
+    name_key: Mapped[str] = mapped_column(String(160))
+    number: Mapped[str] = mapped_column(String(20), default="")
+    active: Mapped[bool] = mapped_column(default=True)
+    merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    made_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class ClubSitting(Base):
+    """A sitting that belongs to a club."""
+
+    __tablename__ = "club_sitting"
+    __table_args__ = (Index("ix_club_sitting_newest", "club_id", "sitting_id"),)
+
+    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id"), primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+
+
+class Result(Base):
+    """How a finished match of a club came out for the player of one seat; follows from the match (see `results`).
+
+    `player_id` is empty for a guest. `games` are what the match was worth to the own side, `games_against` to the
+    others; `points_against` adds up all other sides. `mu`, `sigma` and `rating` are the player's after this match.
+    """
+
+    __tablename__ = "result"
+    __table_args__ = (
+        # Standings read nothing but this index: a stretch of it for each game.
+        Index(
+            "ix_result_standings",
+            "club_id",
+            "game",
+            "played_at",
+            "player_id",
+            "won",
+            "lost",
+            "games",
+            "points_for",
+            "points_against",
+        ),
+        Index("ix_result_player", "player_id", "game", "played_at", "match_id"),
+        Index("ix_result_name", "club_id", "name_key", "played_at"),
+    )
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    name: Mapped[str] = mapped_column(String(40))
+    name_key: Mapped[str] = mapped_column(String(160))
+    side: Mapped[int]
+    game: Mapped[str] = mapped_column(String(16))
+    played_at: Mapped[datetime]
+    won: Mapped[int]
+    lost: Mapped[int]
+    games: Mapped[int]
+    games_against: Mapped[int]
+    points_for: Mapped[int]
+    points_against: Mapped[int]
+    mu: Mapped[float]
+    sigma: Mapped[float]
+    rating: Mapped[int]

@@ -1,0 +1,117 @@
+"""A club's matches as match documents and its results as a table, row by row: memory stays as it is."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from sqlalchemy import Row, Select, select
+
+from scorekeeper.club_models import Club, ClubSitting, Player, Result
+from scorekeeper.clubs.period import Period
+from scorekeeper.games import match as rules
+from scorekeeper.games.base import Entry
+from scorekeeper.i18n import _
+from scorekeeper.models import Hand, Match, Sitting, db
+
+AT_ONCE = 200  # matches
+MANY = 2_000  # results
+
+
+def match_lines(club: Club, period: Period) -> Iterator[str]:
+    """Every match of the period as a match document, one a line, in the order in which they were entered.
+
+    `about` says when (`played`) and at which table it was played, and whether it was `stopped`. Struck hands and what
+    hands were before a correction are not part of a match document.
+    """
+    last = 0
+    while rows := db.session.execute(_matches_after(last, club.id, period)).all():
+        entries = _entries([row.id for row in rows])
+        for row in rows:
+            document = rules.document(row.setup, entries.get(row.id, []))
+            document["about"] = {**document.get("about", {}), **_about(row)}
+            yield json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
+        last = rows[-1].id
+
+
+def _matches_after(last: int, club: int, period: Period) -> Select[Any]:
+    found = (
+        select(Match.id, Match.setup, Match.started_at, Match.stopped, Sitting.name, Sitting.place)
+        .join(Sitting, Sitting.id == Match.sitting_id)
+        .join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
+        .where(ClubSitting.club_id == club, Match.id > last, *period.contains(Match.started_at))
+    )
+    if period.game:
+        found = found.where(Match.setup["game"].as_string() == period.game)
+    return found.order_by(Match.id).limit(AT_ONCE)
+
+
+def _entries(matches: list[int]) -> dict[int, list[Entry]]:
+    """The entries of the hands that count, by match."""
+    hands = select(Hand.match_id, Hand.entry).where(Hand.match_id.in_(matches), Hand.struck.is_(False))
+    found: dict[int, list[Entry]] = {}
+    for row in db.session.execute(hands.order_by(Hand.match_id, Hand.number)):
+        found.setdefault(row.match_id, []).append(row.entry)
+    return found
+
+
+def _about(row: Row[Any]) -> dict[str, str]:
+    about = {"played": row.started_at.isoformat()}
+    stopped = {"stopped": "yes"} if row.stopped else {}
+    return about | stopped | {key: text for key, text in (("table", row.name), ("place", row.place)) if text}
+
+
+def result_rows(club: Club, period: Period) -> Iterator[str]:
+    """Every result of the period as CSV, with headings in the reader's language: a row a finished match and player."""
+    yield csv_line((
+        _("match"), _("played on"), _("game"), _("player"), _("member"), _("guest"), _("side"), _("won"), _("lost"),
+        _("games"), _("points"), _("points against"), _("rating"),
+    ))  # fmt: skip
+    last = 0
+    while rows := db.session.execute(_results_after(last, club.id, period)).all():
+        # All seats of a match stand together: the last match may have been cut off, so it is read again.
+        whole = [row for row in rows if row[0].match_id < rows[-1][0].match_id] if len(rows) == MANY else rows
+        yield "".join(csv_line(_cells(row[0], row[1], row[2])) for row in whole)
+        last = whole[-1][0].match_id
+        db.session.expunge_all()
+
+
+def _results_after(last: int, club: int, period: Period) -> Select[Result, str, str]:
+    return (
+        select(Result, Player.name, Player.number)
+        .outerjoin(Player, Player.id == Result.player_id)
+        .where(*period.holds(club), Result.match_id > last)
+        .order_by(Result.match_id, Result.seat)
+        .limit(MANY)
+    )
+
+
+def _cells(row: Result, name: str | None, number: str | None) -> list[object]:
+    return [
+        row.match_id,
+        row.played_at.isoformat(timespec="seconds"),
+        row.game,
+        name or row.name,
+        number or "",
+        "" if name else _("guest"),
+        row.side + 1,
+        row.won,
+        row.lost,
+        row.games,
+        row.points_for,
+        row.points_against,
+        row.rating,
+    ]
+
+
+def csv_line(cells: Iterable[object]) -> str:
+    """One line of CSV. A text that a spreadsheet would take for a formula gets an apostrophe before it."""
+    written = io.StringIO()
+    csv.writer(written, lineterminator="\r\n").writerow([_harmless(cell) for cell in cells])
+    return written.getvalue()
+
+
+def _harmless(cell: object) -> object:
+    # Also behind white space, and with the full-width signs that spreadsheets of East Asia take for the same.
+    return f"'{cell}" if isinstance(cell, str) and cell.lstrip()[:1] in tuple("=+-@＝＋－＠|%") and cell else cell

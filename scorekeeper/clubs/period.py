@@ -1,0 +1,66 @@
+"""What standings are asked about: a game or all of them, from one day to another. It stands in the address."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+
+from sqlalchemy import ColumnElement
+from sqlalchemy.orm import InstrumentedAttribute
+
+from scorekeeper.club_models import Result
+from scorekeeper.games import GAMES, find_game
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """`since` and `until` are the first and last day (in UTC), None for no bound; `game` is a slug, None for all."""
+
+    game: str | None = None
+    since: date | None = None
+    until: date | None = None
+
+    def holds(self, club: int, row: type[Result] = Result) -> list[ColumnElement[bool]]:
+        """The conditions for a club's results to lie in it."""
+        # All games are named too: so the same index, which begins with the game, serves both.
+        games = [self.game] if self.game else [game.slug for game in GAMES]
+        return [row.club_id == club, row.game.in_(games), *self.contains(row.played_at)]
+
+    def contains(self, moment: InstrumentedAttribute[datetime]) -> list[ColumnElement[bool]]:
+        """The conditions for a moment to lie between its days."""
+        conditions: list[ColumnElement[bool]] = []
+        if self.since:
+            conditions.append(moment >= _midnight(self.since))
+        if self.until:
+            conditions.append(moment < _midnight(self.until + timedelta(days=1)))
+        return conditions
+
+    @property
+    def query(self) -> dict[str, str]:
+        """Itself as an address writes it."""
+        days = {"from": self.since, "to": self.until}
+        written = {name: day.isoformat() for name, day in days.items() if day}
+        return written | ({"game": self.game} if self.game else {})
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)
+
+
+def asked_period(asked: Mapping[str, str]) -> Period:
+    """The period that an address asks for; what is no game and no day counts as left out."""
+    game = find_game(asked.get("game"))
+    return Period(game.slug if game else None, _day(asked.get("from")), _day(asked.get("to")))
+
+
+def _day(text: str | None) -> date | None:
+    try:
+        day = date.fromisoformat(text or "")
+    except ValueError:
+        return None
+    return day if 1900 < day.year < 2200 else None
+
+
+def seasons(today: date) -> list[tuple[str, Period]]:
+    """Periods to choose with a tap: this year, the last one, and everything."""
+    years = [today.year, today.year - 1]
+    return [*((str(year), Period(None, date(year, 1, 1), date(year, 12, 31))) for year in years), ("", Period())]

@@ -1,0 +1,141 @@
+"""The club's players: entered, renamed, made inactive, and two entries of one person made one."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import ColumnElement, func, or_, select, update
+from sqlalchemy.orm import aliased
+
+from scorekeeper import results
+from scorekeeper.club_models import Club, ClubSitting, Player, Result
+from scorekeeper.clubs.accounts import Unfit, tidy
+from scorekeeper.games.base import _
+from scorekeeper.models import Sitting, db
+
+
+def add_player(club: Club, name: str, number: str = "") -> Player:
+    """A new player. What a guest of that name has played counts as the player's. Raises Unfit for a name in use."""
+    results.wait_for(db.session, club.id)
+    player = Player(club_id=club.id, name="", name_key="", active=True)
+    _name(player, name, number)
+    db.session.add(player)
+    db.session.flush()
+    _take_guests(player)
+    return player
+
+
+def change_player(player: Player, name: str, number: str, *, active: bool) -> None:
+    """Other particulars. A new name is one more by which seats are recognised: the old one stays as another entry.
+
+    Raises Unfit for a name that somebody else has.
+    """
+    before = player.name
+    _name(player, name, number)
+    player.active = active
+    db.session.flush()
+    if results.name_key(before) != player.name_key:
+        db.session.add(
+            Player(club_id=player.club_id, name=before, name_key=results.name_key(before), merged_into=player.id)
+        )
+        db.session.flush()
+        _take_guests(player)
+
+
+def _take_guests(player: Player) -> None:
+    """What a guest has played under the player's name is the player's."""
+    guest = (Result.name_key == player.name_key, Result.player_id.is_(None))
+    _hand_over(player.club_id, player.id, Result.club_id == player.club_id, *guest)
+
+
+def _name(player: Player, name: str, number: str) -> None:
+    name, number = tidy(name), tidy(number)
+    if not 0 < len(name) <= 40:
+        raise Unfit("name", _("Write a name of 1 to 40 letters"))
+    if len(number) > 20:
+        raise Unfit("number", _("Write at most 20 letters"))
+    key = results.name_key(name)
+    with db.session.no_autoflush:
+        other = db.session.scalar(select(Player).where(Player.club_id == player.club_id, Player.name_key == key))
+    if other is not None and other is not player and other.merged_into != (player.id or 0):
+        raise Unfit("name", _("Somebody on the roster is called so already; add a letter or a nickname"))
+    if other is not None and other is not player:  # an earlier name of the same player
+        db.session.delete(other)
+        db.session.flush()
+    player.name, player.name_key, player.number = name, key, number
+
+
+def merge(kept: Player, other: Player) -> None:
+    """Make two entries one person: all that `other` played is `kept`'s, and its name stays as another of theirs.
+
+    Raises Unfit where both sat at one table at the same time, so that they cannot be one person.
+    """
+    if kept.id == other.id or kept.club_id != other.club_id or kept.merged_into or other.merged_into:
+        raise Unfit("other", _("Choose another player of the roster"))
+    results.wait_for(db.session, kept.club_id)
+    one, two = aliased(Result), aliased(Result)
+    both = select(one.match_id).join(two, one.match_id == two.match_id)
+    if db.session.scalar(both.where(one.player_id == kept.id, two.player_id == other.id).limit(1)):
+        raise Unfit("other", _("These two have played in the same match, so they cannot be one person"))
+    aliases = update(Player).where(or_(Player.id == other.id, Player.merged_into == other.id))
+    db.session.execute(aliases.values(merged_into=kept.id))
+    _hand_over(kept.club_id, kept.id, Result.player_id == other.id)
+
+
+def part(entry: Player) -> None:
+    """Undo a merge: the entry is a player again, with all that was played under its name."""
+    kept = entry.merged_into
+    if kept is None:
+        raise Unfit("other", _("This entry was not merged"))
+    results.wait_for(db.session, entry.club_id)
+    entry.merged_into = None
+    db.session.flush()
+    _hand_over(entry.club_id, entry.id, Result.player_id == kept, Result.name_key == entry.name_key)
+
+
+def _hand_over(club: int, player: int, *whose: ColumnElement[bool]) -> None:
+    """Results that were somebody else's are this player's; ratings of those games follow."""
+    games = db.session.scalars(select(Result.game).where(*whose).distinct()).all()
+    if games:
+        db.session.execute(update(Result).where(*whose).values(player_id=player))
+        results.replay(db.session, club, games)
+
+
+def players(club: Club, search: str = "", *, everybody: bool = False) -> list[Player]:
+    """The roster by name; without `everybody` only who is active. `search` is part of a name or a whole number."""
+    found = select(Player).where(Player.club_id == club.id, Player.merged_into.is_(None))
+    if not everybody:
+        found = found.where(Player.active)
+    if search.strip():
+        key = results.name_key(search)
+        found = found.where(or_(Player.name_key.contains(key, autoescape=True), Player.number == search.strip()))
+    return list(db.session.scalars(found.order_by(Player.name_key)))
+
+
+def find_player(club: Club, number: int) -> Player | None:
+    """A player of the club by their number in addresses; for a merged entry the player that it is now."""
+    found = db.session.get(Player, number)
+    if found is None or found.club_id != club.id:
+        return None
+    return db.session.get(Player, found.merged_into) if found.merged_into else found
+
+
+def other_names(player: Player) -> list[Player]:
+    """The entries that were merged into this one."""
+    return list(db.session.scalars(select(Player).where(Player.merged_into == player.id).order_by(Player.name_key)))
+
+
+def names_for(sitting: Sitting) -> list[str]:
+    """The names that a sitting's seats may be filled from: its club's active players."""
+    found = (
+        select(Player.name)
+        .join(ClubSitting, ClubSitting.club_id == Player.club_id)
+        .where(ClubSitting.sitting_id == sitting.id, Player.merged_into.is_(None), Player.active)
+    )
+    return list(db.session.scalars(found.order_by(Player.name_key)))
+
+
+def guests(club: Club, most: int = 50) -> Sequence[tuple[str, int]]:
+    """Names that were played under and are on no roster, with how many matches; the most frequent first."""
+    count = func.count()
+    found = select(func.max(Result.name), count).where(Result.club_id == club.id, Result.player_id.is_(None))
+    rows = db.session.execute(found.group_by(Result.name_key).order_by(count.desc(), Result.name_key).limit(most))
+    return [(row[0], row[1]) for row in rows]

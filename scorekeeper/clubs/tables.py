@@ -1,0 +1,25 @@
+"""Sittings of a club."""
+
+from sqlalchemy import select
+
+from scorekeeper import ledger
+from scorekeeper.club_models import Club, ClubSitting
+from scorekeeper.models import Sitting, db
+
+
+def open_table(club: Club, name: str = "", place: str = "") -> Sitting:
+    """A new sitting of the club: what is played there counts for its standings."""
+    sitting = ledger.open_sitting(name, place)
+    db.session.add(ClubSitting(sitting_id=sitting.id, club_id=club.id))
+    db.session.flush()
+    return sitting
+
+
+def newest(club: Club, most: int = 12) -> list[Sitting]:
+    """The club's sittings opened last, the newest first."""
+    found = select(Sitting).join(ClubSitting, ClubSitting.sitting_id == Sitting.id)
+    return list(
+        db.session.scalars(
+            found.where(ClubSitting.club_id == club.id).order_by(ClubSitting.sitting_id.desc()).limit(most)
+        )
+    )

@@ -1,0 +1,61 @@
+"""A club with an owner, and browsers of its people."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.security import generate_password_hash
+
+from scorekeeper.clubs import accounts
+from scorekeeper.models import db
+
+PASSWORD = "four aces of coins"
+SignIn = Callable[[str], FlaskClient]
+
+
+@pytest.fixture(autouse=True)
+def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hashes that take no time; that of real ones is tested with the command line."""
+    monkeypatch.setattr(accounts, "generate_password_hash", lambda text: generate_password_hash(text, "pbkdf2:sha1:1"))
+
+
+@pytest.fixture
+def club(app: Flask) -> str:
+    """The slug of a club with an owner (olga), a scorer (sam) and a member (mia)."""
+    with app.app_context():
+        made = accounts.found_club("Bocce e Carte")
+        for login, role in (("olga", "owner"), ("sam", "scorer"), ("mia", "member")):
+            accounts.join(made, accounts.make_account(login, login.title(), PASSWORD), role)
+        db.session.commit()
+        return made.slug
+
+
+@pytest.fixture
+def sign_in(app: Flask) -> SignIn:
+    """A browser in which that account is signed in."""
+
+    def browser(login: str) -> FlaskClient:
+        client = app.test_client()
+        assert client.post("/login", data={"login": login, "password": PASSWORD}).status_code == 303
+        return client
+
+    return browser
+
+
+@pytest.fixture
+def owner(club: str, sign_in: SignIn) -> FlaskClient:
+    """The owner's browser."""
+    return sign_in("olga")
+
+
+@pytest.fixture
+def scorer(club: str, sign_in: SignIn) -> FlaskClient:
+    """A scorer's browser."""
+    return sign_in("sam")
+
+
+@pytest.fixture
+def member(club: str, sign_in: SignIn) -> FlaskClient:
+    """A member's browser."""
+    return sign_in("mia")

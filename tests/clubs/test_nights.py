@@ -1,0 +1,108 @@
+"""Club nights: tables put up, followed, and printed."""
+
+import io
+import subprocess
+from pathlib import Path
+
+import pypdf
+import pytest
+import zxingcpp
+from flask import Flask
+from flask.testing import FlaskClient
+from PIL import Image
+from sqlalchemy import select
+
+from scorekeeper import ledger
+from scorekeeper.club_models import ClubSitting, Night
+from scorekeeper.clubs import nights
+from scorekeeper.models import db
+from tests.clubs.evenings import keys
+from tests.evenings import TRUCO, won, write
+
+PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale", "tables": "3"}
+
+
+@pytest.fixture
+def night(scorer: FlaskClient, club: str) -> str:
+    """The address of a night with three tables."""
+    return str(scorer.post(f"/c/{club}/nights", data=PLAN).location)
+
+
+def play_at(app: Flask, table: int) -> int:
+    """A match begun at a table of the only night, with one hand; its number in the database."""
+    with app.app_context():
+        found = db.session.scalars(select(Night)).one()
+        match = ledger.start_match(nights.tables_of(found)[table - 1][1], TRUCO, actor="", key=next(keys))
+        write(ledger.record, match, won(0, 3))
+        db.session.commit()
+        return match.id
+
+
+def test_a_night_is_planned_with_its_tables(app: Flask, member: FlaskClient, night: str) -> None:
+    page = member.get(night).text
+    assert [f"Table {number}" in page for number in (1, 2, 3, 4)] == [True, True, True, False]
+    assert "Bar Centrale" in page
+    with app.app_context():
+        assert len(db.session.scalars(select(ClubSitting)).all()) == 3  # their matches count for the standings
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"day": ""}, {"day": "tomorrow"}, {"tables": "0"}, {"tables": "41"}, {"tables": "-1"}, {"tables": "²"}]
+)
+def test_a_night_that_cannot_be_makes_nothing(
+    app: Flask, scorer: FlaskClient, club: str, wrong: dict[str, str]
+) -> None:
+    refused = scorer.post(f"/c/{club}/nights", data=PLAN | wrong)
+    assert refused.status_code == 422
+    assert f'id="f-{next(iter(wrong))}-error"' in refused.text
+    with app.app_context():
+        assert db.session.scalars(select(Night)).all() == []
+
+
+def test_tables_are_numbered_on(scorer: FlaskClient, night: str) -> None:
+    scorer.post(f"{night}/tables")
+    assert "Table 4" in scorer.get(night).text
+
+
+def test_a_night_is_followed_without_sending_what_is_known(app: Flask, member: FlaskClient, night: str) -> None:
+    first = member.get(night)
+    known = {"If-None-Match": first.headers["ETag"]}
+    assert member.get(night, headers=known).status_code == 304
+    play_at(app, 2)
+    news = member.get(night, headers=known)
+    assert news.status_code == 200
+    assert "Brazilian Truco" in news.text
+
+
+def test_scorers_print_cards_whose_codes_open_the_tables(scorer: FlaskClient, member: FlaskClient, night: str) -> None:
+    printed = scorer.get(f"{night}/cards.pdf")
+    text = pypdf.PdfReader(io.BytesIO(printed.data)).pages[0].extract_text()
+    assert "Bocce e Carte" in text
+    assert "Third round" in text
+    assert member.get(f"{night}/cards.pdf").status_code == 403
+
+
+def test_a_cards_code_is_read_by_a_camera(scorer: FlaskClient, night: str, tmp_path: Path) -> None:
+    (tmp_path / "cards.pdf").write_bytes(scorer.get(f"{night}/cards.pdf").data)
+    subprocess.run(["pdftoppm", "-r", "100", "-png", "cards.pdf", "card"], cwd=tmp_path, check=True)
+    pictures = [Image.open(file) for file in sorted(tmp_path.glob("card*.png"))]
+    read = [code.text for picture in pictures for code in zxingcpp.read_barcodes(picture)]
+    assert len(read) == 3
+    for address in read:
+        assert "Table " in scorer.get(address.removeprefix("http://localhost")).text
+
+
+def test_all_sheets_of_the_night_come_in_one_file(app: Flask, member: FlaskClient, night: str) -> None:
+    assert member.get(f"{night}/sheets.pdf").status_code == 404  # nothing was played yet
+    play_at(app, 1)
+    play_at(app, 3)
+    printed = member.get(f"{night}/sheets.pdf")
+    assert printed.mimetype == "application/pdf"
+    assert len(pypdf.PdfReader(io.BytesIO(printed.data)).pages) == 2
+
+
+def test_nights_belong_to_the_club(client: FlaskClient, member: FlaskClient, club: str, night: str) -> None:
+    assert client.get(night).status_code == 303
+    assert member.get(f"/c/{club}/nights/99").status_code == 404
+    assert member.post(f"/c/{club}/nights", data=PLAN).status_code == 403
+    assert "Third round" in member.get(f"/c/{club}/nights").text

@@ -1,0 +1,211 @@
+"""Standings, a player's and a pair's page, the archive: what was played, added up and found again."""
+
+from datetime import date
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper import ledger
+from scorekeeper.club_models import Club, Player
+from scorekeeper.clubs import accounts, archive, careers, roster
+from scorekeeper.clubs.period import Period, asked_period
+from scorekeeper.clubs.standings import standings
+from scorekeeper.models import db
+from scorekeeper.views.clubs.charts import MOST, balance, line_chart
+from tests.clubs.evenings import a_club, begin, play, player
+from tests.evenings import won, write
+
+FOUR = ("Anna", "Bruno", "Carla", "Dino")
+ALWAYS = Period()
+
+
+def a_season() -> Club:
+    """Anna and Bruno win twice and lose once; Anna loses to Carla, both with guests; Bruno wins Tresette."""
+    club = a_club(*FOUR)
+    play(club, *FOUR, day="2026-01-10")
+    play(club, *FOUR, day="2026-02-10")
+    play(club, *FOUR, day="2026-03-10", winner=1)
+    play(club, "Anna", "Fay", "Carla", "Gus", day="2026-03-31", winner=1)
+    play(club, "Bruno", "Elsa", "Carla", "Dino", day="2025-12-31", game="tresette")
+    return club
+
+
+def one(club: Club, name: str) -> Player:
+    found = roster.find_player(club, player(club, name))
+    assert found is not None
+    return found
+
+
+def table(club: Club, period: Period = ALWAYS, order: str = "won") -> list[tuple[str, int, int]]:
+    db.session.flush()
+    return [(line.name, line.won, line.played) for line in standings(club, period, order)]
+
+
+def test_the_standings_count_matches_of_players_on_the_roster(any_app: Flask) -> None:
+    with any_app.app_context():
+        assert table(a_season()) == [("Bruno", 3, 4), ("Anna", 2, 4), ("Carla", 2, 5), ("Dino", 1, 4)]
+
+
+@pytest.mark.parametrize(
+    "asked, expected",
+    [
+        ({"game": "tresette"}, [("Bruno", 1, 1), ("Carla", 0, 1), ("Dino", 0, 1)]),
+        ({"game": "buraco"}, []),
+        ({"from": "2026-03-31"}, [("Carla", 1, 1), ("Anna", 0, 1)]),
+        ({"to": "2025-12-31"}, [("Bruno", 1, 1), ("Carla", 0, 1), ("Dino", 0, 1)]),
+        (
+            {"from": "2026-01-01", "to": "2026-01-31"},
+            [("Anna", 1, 1), ("Bruno", 1, 1), ("Carla", 0, 1), ("Dino", 0, 1)],
+        ),
+        ({"from": "soon", "game": "chess"}, [("Bruno", 3, 4), ("Anna", 2, 4), ("Carla", 2, 5), ("Dino", 1, 4)]),
+    ],
+)
+def test_a_season_is_from_day_to_day_and_of_a_game(
+    any_app: Flask, asked: dict[str, str], expected: list[tuple[str, int, int]]
+) -> None:
+    with any_app.app_context():
+        assert table(a_season(), asked_period(asked)) == expected
+
+
+def test_an_order_is_asked_for(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_season()
+        assert [line[0] for line in table(club, order="played")] == ["Carla", "Bruno", "Anna", "Dino"]
+        by_rating = standings(club, Period("truco"), "rating")
+        ratings = [line.rating or 0 for line in by_rating]
+        assert ratings == sorted(ratings, reverse=True)
+
+
+def test_ratings_are_those_at_the_end_of_the_period(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_season()
+        first = {line.name: line.rating for line in standings(club, Period("truco", until=date(2026, 1, 31)))}
+        later = {line.name: line.rating for line in standings(club, Period("truco", until=date(2026, 2, 28)))}
+        assert later["Anna"] > first["Anna"] > 1000  # type: ignore[operator]  # both are there
+
+
+def test_standings_of_clubs_are_apart(any_app: Flask) -> None:
+    with any_app.app_context():
+        a_season()
+        assert table(a_club("Anna")) == []
+
+
+def test_a_players_season_knows_streaks_and_the_biggest_win(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_season()
+        results = careers.results_of(one(club, "Bruno"), ALWAYS)
+        assert [row.won for row in results] == [1, 1, 1, 0]
+        assert careers.longest_streak(results) == 3
+        biggest = careers.biggest_win(results)
+        assert biggest is not None
+        assert (biggest.game, biggest.points_for) == ("tresette", 24)
+        assert careers.biggest_win([]) is None
+
+
+def test_a_player_meets_partners_and_opponents(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_season()
+        carla = one(club, "Carla")
+        partners = careers.partners(carla, ALWAYS)
+        assert [(each.name, each.played, each.won) for each in partners] == [
+            ("Dino", 4, 1),
+            ("Gus", 1, 1),
+        ]
+        against = {each.name: (each.played, each.won) for each in careers.opponents(carla, ALWAYS)}
+        assert against == {"Anna": (4, 2), "Bruno": (4, 1), "Elsa": (1, 0), "Fay": (1, 1)}
+
+
+def test_a_pair_is_seen_on_one_side_and_against_each_other(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_season()
+        anna, carla, bruno = (one(club, name) for name in ("Anna", "Carla", "Bruno"))
+        apart = careers.pair(club, anna, carla, ALWAYS)
+        assert (len(apart.together), [row.won for row in apart.against]) == (0, [0, 0, 1, 1])
+        assert [row.won for row in careers.pair(club, anna, bruno, ALWAYS).together] == [0, 1, 1]
+
+
+def test_the_archive_is_searched_by_players_and_guests(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_season()
+        write(ledger.record, begin(club, *FOUR), won(0))  # goes on: not in the archive
+        db.session.flush()
+
+        def found(search: str) -> list[str]:
+            return [match.started_at.date().isoformat() for match in archive.shelf(club, ALWAYS, search).matches]
+
+        assert found("") == ["2026-03-31", "2026-03-10", "2026-02-10", "2026-01-10", "2025-12-31"]
+        assert found("bru") == ["2026-03-10", "2026-02-10", "2026-01-10", "2025-12-31"]
+        assert found("ELSA") == ["2025-12-31"]
+        assert found("%") == found("nobody") == []
+
+
+def test_the_archive_goes_on_page_by_page(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "A_PAGE", 2)
+    with any_app.app_context():
+        club = a_season()
+        db.session.flush()
+        seen, before = [], None
+        while True:
+            shelf = archive.shelf(club, ALWAYS, "", before)
+            seen += [match.id for match in shelf.matches]
+            before = shelf.more
+            if before is None:
+                break
+        assert len(seen) == len(set(seen)) == 5
+
+
+def test_a_chart_shows_the_ends_however_many_matches_there_are() -> None:
+    assert line_chart([5], 0) is None
+    chart = line_chart(range(1000), 0)
+    assert chart is not None
+    assert len(chart.points.split()) == MOST
+    assert (chart.low, chart.high) == (0, 999)
+    assert balance([1, 1, -1, 0]) == [0, 1, 2, 1, 1]
+
+
+@pytest.fixture
+def season(app: Flask, club: str) -> str:
+    """The club of the fixture with a season in it."""
+    with app.app_context():
+        found = accounts.find_club(club)
+        assert found is not None
+        for name in FOUR:
+            roster.add_player(found, name)
+        play(found, *FOUR, day="2026-01-10")
+        play(found, "Anna", "Elsa", "Carla", "Dino", day="2026-02-10", game="tresette")
+        db.session.commit()
+    return club
+
+
+@pytest.mark.parametrize(
+    "path, says",
+    [
+        ("/standings", ["Anna", "Games"]),
+        ("/standings?game=truco&order=rating", ["Rating", "1,"]),
+        ("/standings?from=2026-03-01", ["No finished match"]),
+        ("/standings?page=9", ["No finished match"]),
+        ("/players/1", ["Anna", "Longest streak", "Elsa", "polyline"]),
+        ("/players/1?game=truco", ["Rating after each match", "12 : 3"]),
+        ("/players/1/and/3", ["Against each other", "2 : 0"]),
+        ("/players/1/and/2?game=truco", ["On one side"]),
+        ("/matches", ["Tresette", "Truco"]),
+        ("/matches?q=elsa", ["Tresette"]),
+        ("/matches?q=nobody", ["No finished match"]),
+    ],
+)
+def test_members_see_the_season(member: FlaskClient, season: str, path: str, says: list[str]) -> None:
+    page = member.get(f"/c/{season}{path}")
+    assert page.status_code == 200
+    for text in says:
+        assert text in page.text
+
+
+@pytest.mark.parametrize("path", ["/standings", "/players/1", "/matches", "/players/1/and/2"])
+def test_nobody_else_sees_it(client: FlaskClient, season: str, path: str) -> None:
+    assert client.get(f"/c/{season}{path}").status_code == 303
+
+
+@pytest.mark.parametrize("path", ["/players/99", "/players/1/and/1", "/players/1/and/99"])
+def test_a_page_of_nobody_is_not_there(member: FlaskClient, season: str, path: str) -> None:
+    assert member.get(f"/c/{season}{path}").status_code == 404
