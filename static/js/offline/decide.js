@@ -1,0 +1,42 @@
+/** What a person decided about a write that others were quicker than. The server's log keeps what was given up. */
+
+import { tryPost } from "./send.js";
+import { changeMatch, matchAt, putWrite, removeWrite, writesOf } from "./store.js";
+import { sync } from "./sync.js";
+
+/** `keep`: mine comes after theirs; `replace`: mine in the place of theirs; `drop`: mine is given up. False: unanswered. */
+export async function decide(base, choice) {
+  const { conflict, shift = 0 } = await matchAt(base);
+  const writes = await writesOf(base);
+  const write = writes.find((each) => each.id === conflict.write);
+  const theirs = conflict.state.hand - 1; // how many hands the table has by now
+  let confirmed = conflict.state.version;
+  if (choice === "replace") await putWrite({ ...write, act: "correct", hand: conflict.number - shift });
+  if (choice === "drop") confirmed = await giveUp(base, write, writes, conflict.number, confirmed);
+  if (confirmed === null) return false;
+  await changeMatch(base, () => ({ conflict: null, confirmed, count: choice === "keep" ? null : theirs }));
+  await sync();
+  return true;
+}
+
+/**
+ * Give a write up, and with it what was done to it here: its undoing, and corrections of its hand. Answers the match's
+ * version after that, or null where nobody answered.
+ */
+async function giveUp(base, write, writes, number, version) {
+  let newest = version;
+  for (const each of writes.filter((one) => one === write || isAbout(one, write))) {
+    const entry = JSON.stringify(Object.fromEntries(each.fields));
+    const fields = { key: `${each.key.slice(0, 54)}-declined`, kind: each.act, hand: number ?? "", entry };
+    const reply = await tryPost(`${base}/declined`, Object.entries(fields));
+    if (reply?.status !== 200) return null;
+    newest = reply.answer.kept.version;
+    await removeWrite(each.id);
+  }
+  return newest;
+}
+
+function isAbout(each, write) {
+  if (each.target && each.target === write.key) return true;
+  return write.act === "record" && each.id > write.id && each.hand !== null && each.hand === write.number;
+}

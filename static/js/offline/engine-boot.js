@@ -1,0 +1,25 @@
+/** MicroPython with the rules, forms and templates in it: the same in the browser's worker and in tests under Node. */
+
+const HEAP = 16 * 1024 * 1024; // bytes
+
+/**
+ * Start the engine. `parts`: the texts of the engine and of the language's messages (empty for English), and what pages
+ * show around them. Answers a function from a question to its answer, both plain JSON values (scorekeeper/phone/desk.py).
+ */
+export async function boot(loadMicroPython, wasm, { engine, messages, page }) {
+  const python = await loadMicroPython({ url: wasm, heapsize: HEAP });
+  for (const [path, source] of Object.entries(JSON.parse(engine).files)) {
+    makeFolder(python.FS, `/lib/${path}`.split("/").slice(0, -1));
+    python.FS.writeFile(`/lib/${path}`, source);
+  }
+  const desk = python.pyimport("scorekeeper.phone.desk");
+  desk.open_desk(engine, messages, JSON.stringify(page));
+  return (question) => JSON.parse(desk.answer(JSON.stringify(question)));
+}
+
+function makeFolder(files, names) {
+  for (let depth = 2; depth <= names.length; depth += 1) {
+    const folder = names.slice(0, depth).join("/");
+    if (!files.analyzePath(folder).exists) files.mkdir(folder);
+  }
+}

@@ -1,0 +1,52 @@
+/** One request to the server: whether it was answered, and how. A form token that has aged is replaced by a fresh one. */
+
+const LONGEST = 6000; // ms; by then there is no network worth waiting for
+const NO_TOKEN = 400; // what the server answers to a form whose token it does not know
+
+let token = null;
+
+/** Post fields: `{status, answer}`, or null where nobody answered in time or the server is out of order. */
+export async function tryPost(address, fields, onlyToken = null) {
+  if (navigator.onLine === false) return null;
+  try {
+    const first = await post(address, fields, onlyToken ?? token ?? (await freshToken()));
+    if (first.status !== NO_TOKEN) return await told(first);
+    return await told(await post(address, fields, await freshToken()));
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof SyntaxError || error.name === "TimeoutError" || error.name === "AbortError") return null;
+    throw error;
+  }
+}
+
+/** Get JSON; null as above, and where it is not to be had. */
+export async function tryGet(address) {
+  if (navigator.onLine === false) return null;
+  try {
+    const response = await fetch(address, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout(LONGEST) });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+async function freshToken() {
+  const response = await fetch("/sync/token", { signal: AbortSignal.timeout(LONGEST) });
+  token = (await response.json()).csrf_token;
+  return token;
+}
+
+function post(address, fields, csrf) {
+  const body = new URLSearchParams(fields);
+  body.delete("csrf_token");
+  return fetch(address, {
+    method: "POST",
+    body,
+    headers: { Accept: "application/json", "X-CSRFToken": csrf },
+    signal: AbortSignal.timeout(LONGEST),
+  });
+}
+
+async function told(response) {
+  if (response.status >= 500 || response.status === 429) return null;
+  return { status: response.status, answer: await response.json() };
+}

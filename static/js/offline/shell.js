@@ -1,0 +1,106 @@
+/** Without a network: the page that was asked for is made on this phone, by the server's own templates, and put here. */
+
+import { askEngine } from "./engine.js";
+import { allMatches, matchAt, putMatch } from "./store.js";
+import { catchUp, isWrite, save } from "./write.js";
+
+const MATCH = /^\/s\/[^/]+\/m\/\d+/;
+
+async function show() {
+  const base = location.pathname.match(MATCH)?.[0] ?? null;
+  const match = base ? await matchAt(base) : null;
+  if (match?.arrived) return go(match.arrived + location.pathname.slice(base.length) + location.search);
+  if (base) await catchUp(base);
+  const posted = document.getElementById("posted");
+  const sent = posted ? new URLSearchParams(JSON.parse(posted.textContent)) : null;
+  if (sent && isWrite(location.pathname) && (await save(location.href, sent))?.status === 200) return go(base);
+  const shelf = (await allMatches()).filter((each) => !each.arrived).sort((one, other) => other.touched - one.touched);
+  const answer = await askEngine({
+    ask: "page",
+    path: location.pathname,
+    query: Array.from(new URLSearchParams(location.search)),
+    fields: sent ? Array.from(sent) : null,
+    key: newKey(),
+    shelf: shelf.map(written),
+  });
+  return answer.start ? begin(answer, shelf) : replacePage(answer.html);
+}
+
+/** A match as pages show it, its day in words of the language. */
+function written({ token, number, kept, sitting, may_score }) {
+  const day = new Date(sitting.opened_at);
+  const language = document.documentElement.lang;
+  const opened_at = Number.isNaN(day.getTime()) ? "" : day.toLocaleDateString(language, { dateStyle: "medium" });
+  return { token, number, kept, may_score, sitting: { ...sitting, opened_at } };
+}
+
+/** A match is started here, at a table of its own or at that of another match. */
+async function begin({ start, kept }, shelf) {
+  const key = `${start.key}`.replace(/[^\w-]/g, "").slice(0, 40) || newKey();
+  const token = `local-${key}`;
+  const base = `/s/${token}/m/1`;
+  const before = start.token ? shelf.find((each) => each.token === start.token) : null;
+  await putMatch({
+    base,
+    token,
+    number: 1,
+    kept,
+    confirmed: 1,
+    sitting: before?.sitting ?? { name: "", place: "", opened_at: new Date().toISOString() },
+    may_score: true,
+    touched: Date.now(),
+    arrived: null,
+    ended: false,
+    told: false,
+    start: {
+      key: start.key,
+      head: start.head,
+      at: Date.now(),
+      token: before?.start ? null : (start.token ?? null),
+      follows: before?.start ? before.base : null,
+    },
+  });
+  return go(base);
+}
+
+function go(address) {
+  location.replace(address);
+}
+
+/** Put a whole page in the place of this one; its scripts run as if it had been loaded. */
+async function replacePage(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  document.title = page.title;
+  const here = Array.from(document.head.querySelectorAll("link[rel=stylesheet]"), (link) => link.getAttribute("href"));
+  const sheets = Array.from(page.head.querySelectorAll("link[rel=stylesheet]")).filter((link) => !here.includes(link.getAttribute("href")));
+  await Promise.all(sheets.map(loadSheet));
+  document.body.className = page.body.className;
+  const scripts = Array.from(page.querySelectorAll("script[type=module][src]"), (script) => script.getAttribute("src"));
+  document.body.inert = true; // a tap before the scripts are there would send a form that only a server could read
+  document.body.replaceChildren(...Array.from(page.body.childNodes).map((node) => document.adoptNode(node)));
+  for (const script of scripts) await import(script);
+  document.body.inert = false;
+}
+
+function loadSheet(link) {
+  return new Promise((resolve) => {
+    const sheet = document.createElement("link");
+    for (const { name, value } of link.attributes) sheet.setAttribute(name, value);
+    sheet.onload = sheet.onerror = resolve;
+    document.head.append(sheet);
+  });
+}
+
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function fail(error) {
+  console.error(error);
+  document.querySelector("[data-shell] [role=status]")?.remove();
+  const failed = document.querySelector("[data-shell-failed]");
+  if (failed) failed.hidden = false;
+}
+
+await show().catch(fail);

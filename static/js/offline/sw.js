@@ -1,0 +1,100 @@
+/* The service worker: static files from the phone first, pages from the server first, and the shell where it is silent.
+   KEPT = {version, files} stands above, written by the server (scorekeeper/views/engine.py). */
+
+const STATIC = `static ${KEPT.version}`;
+const PAGES = "pages";
+const SHELL = "/offline";
+const PATIENCE = 4000; // ms that a page is waited for before the phone shows it by itself
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (url.origin !== self.location.origin) return;
+  if (event.request.mode === "navigate") event.respondWith(navigate(event.request, url));
+  else if (url.pathname.startsWith("/s/local-")) event.respondWith(new Response("{}", { status: 503 })); // no server knows it
+  else if (event.request.method !== "GET") return;
+  else if (/^\/(static|engine)\//.test(url.pathname)) event.respondWith(kept(event.request));
+});
+
+async function install() {
+  const [files, pages] = await Promise.all([caches.open(STATIC), caches.open(PAGES)]);
+  const about = await (await fetch("/engine.json", { headers: { Accept: "application/json" } })).json();
+  await files.addAll([...KEPT.files, about.engine, ...(about.messages ? [about.messages] : [])]);
+  await pages.addAll([SHELL, ...about.rule_pages]);
+  await self.skipWaiting();
+}
+
+async function activate() {
+  for (const name of await caches.keys()) {
+    if (name !== STATIC && name !== PAGES) await caches.delete(name);
+  }
+  await self.clients.claim();
+}
+
+/** A file that never changes under its address. */
+async function kept(request) {
+  const found = await caches.match(request);
+  if (found) return found;
+  const response = await fetch(request);
+  if (response.ok) (await caches.open(STATIC)).put(request, response.clone());
+  return response;
+}
+
+/** A page: the server's, else the one that was kept, else the shell, in which the phone makes it. */
+async function navigate(request, url) {
+  if (url.pathname.startsWith("/s/local-")) return shell(request.method === "POST" ? await request.text() : null);
+  if (request.method === "POST") return posted(request);
+  if (await isAhead(url.pathname)) return shell(null);
+  try {
+    return await (isMade(url) ? inTime(fetch(request)) : fetch(request));
+  } catch {
+    return (await caches.match(url.pathname, { ignoreSearch: true, ignoreVary: true })) ?? shell(null);
+  }
+}
+
+/** Whether the phone keeps writes of this match that the server has not: then it knows better than the server. */
+function isAhead(path) {
+  const base = path.match(/^\/s\/[^/]+\/m\/\d+/)?.[0];
+  if (!base) return false;
+  return new Promise((resolve) => {
+    const opening = indexedDB.open("scorekeeper", 1); // made by store.js
+    opening.onupgradeneeded = () => opening.transaction.abort();
+    opening.onerror = () => resolve(false);
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction("writes").objectStore("writes").index("base").count(base);
+      counting.onsuccess = () => resolve(counting.result > 0);
+      counting.onerror = () => resolve(false);
+      counting.transaction.oncomplete = () => opening.result.close();
+    };
+  });
+}
+
+/** Pages that the phone can make itself are not waited for long. */
+function isMade(url) {
+  return /^\/($|new$|s\/)/.test(url.pathname) && !url.pathname.includes(".");
+}
+
+function inTime(answer) {
+  return Promise.race([answer, new Promise((_resolve, reject) => setTimeout(() => reject(new Error("too slow")), PATIENCE))]);
+}
+
+/** A form that was sent: what was typed into it goes along into the shell. */
+async function posted(request) {
+  const fields = await request.clone().text();
+  try {
+    return await fetch(request);
+  } catch {
+    return shell(fields);
+  }
+}
+
+async function shell(fields) {
+  const page = await caches.match(SHELL, { ignoreVary: true });
+  if (!page || fields === null) return page ?? Response.error();
+  const data = JSON.stringify(fields).replaceAll("<", "\\u003c");
+  const html = (await page.text()).replace("</body>", `<script type="application/json" id="posted">${data}</script></body>`);
+  const headers = new Headers(page.headers);
+  headers.delete("Content-Encoding");
+  return new Response(html, { headers });
+}

@@ -1,0 +1,140 @@
+/**
+ * Everything that is not sent yet goes to the server: match by match, in order, each write with its own key, until one is
+ * not answered. Where others recorded something meanwhile, sending stops until a person has decided (conflict.js).
+ */
+
+import { askEngine } from "./engine.js";
+import { oneAtATime } from "./locks.js";
+import { tryGet, tryPost } from "./send.js";
+import { allMatches, allWrites, changeMatch, matchAt, moveMatch, removeWrite, takeKept, writesOf } from "./store.js";
+import { rules, sendWrite, tellOutbox } from "./write.js";
+
+const LONGEST_WAIT = 60; // seconds
+
+let wait = 2;
+let timer = 0;
+let running = null;
+
+/** Send what is there to send; the promise holds when there is nothing left or nobody answers. */
+export function sync() {
+  clearTimeout(timer);
+  running ??= sendAll().finally(() => {
+    running = null;
+    tellOutbox();
+  });
+  return running;
+}
+
+async function sendAll() {
+  for (const match of await unsent()) {
+    if (!(await oneAtATime(match.base, () => sendMatch(match.base)))) return later();
+  }
+  wait = 2;
+  return null;
+}
+
+/** Try again after a while, longer each time. */
+export function later() {
+  clearTimeout(timer);
+  timer = setTimeout(sync, 1000 * wait);
+  wait = Math.min(2 * wait, LONGEST_WAIT);
+}
+
+/** The matches that have something to send and may send it, in the order in which they were started here. */
+async function unsent() {
+  const bases = new Set((await allWrites()).map((write) => write.base));
+  const matches = (await allMatches()).filter((match) => !match.arrived && (match.start || match.told || bases.has(match.base)));
+  return matches.filter((match) => !match.conflict && !match.ended).sort((one, other) => (one.start?.at ?? 0) - (other.start?.at ?? 0));
+}
+
+/** Send one match: false where nobody answered. */
+async function sendMatch(base) {
+  const match = await matchAt(base);
+  const home = match.start ? await sendStart(match) : base;
+  if (!home) return false;
+  for (const write of await writesOf(home)) {
+    const done = await sendOne(home, write);
+    if (done !== "sent") return done !== "unanswered";
+  }
+  return finish(home);
+}
+
+/** Start the match on the server: its address there, or null. */
+async function sendStart({ base, start }) {
+  const before = start.follows ? (await matchAt(start.follows))?.arrived : null;
+  if (start.follows && !before) return null;
+  const token = before ? before.split("/")[2] : (start.token ?? "");
+  const fields = { key: start.key, head: JSON.stringify(start.head), token, rules: await rules() };
+  const reply = await tryPost("/sync/matches", Object.entries(fields));
+  if (reply?.status === 200) return moveMatch(base, reply.answer);
+  if (reply) await changeMatch(base, () => ({ ended: true })); // the link is no more: nothing to be done from here
+  return null;
+}
+
+/** Send one write: `sent`, `unanswered`, or `stopped` where a person has to look. */
+async function sendOne(base, write) {
+  const { confirmed, shift = 0, shiftFrom = Infinity, count = null } = await matchAt(base);
+  const own = shifted(write, shift, shiftFrom);
+  if (own.act === "record" && count !== null && own.number <= count) return stop(base, own, { changes: [] });
+  const reply = await sendWrite(own, confirmed);
+  if (!reply) return "unanswered";
+  if (reply.status === 409) return stop(base, own, reply.answer);
+  if (reply.status === 422) return stop(base, own, { problems: reply.answer.problems });
+  if (reply.status !== 200) {
+    await changeMatch(base, () => ({ ended: true }));
+    return "stopped";
+  }
+  await arrived(base, own, reply.answer.state);
+  return "sent";
+}
+
+/** A write whose hands have other numbers now, because others' hands came before them. */
+function shifted(write, shift, from) {
+  const hand = write.hand !== null && write.hand >= from ? write.hand + shift : write.hand;
+  return { ...write, hand, number: write.act === "record" ? write.number + shift : hand };
+}
+
+async function arrived(base, write, state) {
+  const number = state.hand - 1;
+  const more = write.act === "record" && write.applied ? number - write.number : 0;
+  await changeMatch(base, ({ shift = 0, shiftFrom = null, count = null }) => ({
+    confirmed: state.version,
+    shift: shift + more,
+    shiftFrom: shiftFrom ?? (more ? write.number - shift : undefined),
+    count: count === null ? null : Math.max(count, number),
+  }));
+  await removeWrite(write.id);
+  tellOutbox();
+}
+
+/** Somebody has to decide. What the server has is looked at anew, so that both can be shown. */
+async function stop(base, write, { changes = [], problems = null }) {
+  const state = await tryGet(`${base}/state.json`);
+  if (!state) return "unanswered";
+  await changeMatch(base, () => ({ conflict: { write: write.id, number: write.number, changes, problems, state } }));
+  window.dispatchEvent(new CustomEvent("scorekeeper:conflict", { detail: base }));
+  return "stopped";
+}
+
+/** All of a match has arrived: its newest state is taken, and scores that came out differently are told. */
+async function finish(base) {
+  const { told, kept } = await matchAt(base);
+  const said = told ? await compare(base, kept) : [];
+  if (said === null) return false;
+  await changeMatch(base, () => ({ told: false, shift: 0, shiftFrom: undefined, count: null }));
+  const fresh = await tryGet(`${base}/kept.json`);
+  if (!fresh) return false;
+  if (await takeKept(base, fresh)) {
+    const state = await tryGet(`${base}/state.json`);
+    window.dispatchEvent(new CustomEvent("scorekeeper:synced", { detail: { base, state, said } }));
+  }
+  return true;
+}
+
+async function compare(base, kept) {
+  const own = await askEngine({ ask: "state", kept }).catch(() => null);
+  if (!own) return [];
+  const hands = own.hands.map(({ number, points }) => ({ number, points }));
+  const reply = await tryPost(`${base}/arrived`, Object.entries({ rules: await rules(), hands: JSON.stringify(hands) }));
+  return reply && (reply.status === 200 ? reply.answer.said : []);
+}
