@@ -1,0 +1,44 @@
+"""The command line: one module a command, loaded only when it is called.
+
+So `scorekeeper score` loads the rules and nothing of the web application or the database.
+"""
+
+from importlib import import_module
+
+import click
+
+from scorekeeper import __version__
+
+COMMANDS = {  # name → module:object; the object is a click command
+    "score": "scorekeeper.cli.score:score",
+    "claim": "scorekeeper.cli.claim:claim",
+    "sheet": "scorekeeper.cli.sheet:sheet",
+    "serve": "scorekeeper.cli.serve:serve",
+    "db": "scorekeeper.cli.db:db",
+    "club": "scorekeeper.cli.club:club",
+    "demo": "scorekeeper.cli.demo:demo",
+    "verify": "scorekeeper.cli.verify:verify",
+    "backup": "scorekeeper.cli.copies:backup",
+    "restore": "scorekeeper.cli.copies:restore",
+}
+
+
+class Commands(click.Group):
+    """A group whose commands are imported by name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name].partition(":")
+        command = getattr(import_module(module), name)
+        assert isinstance(command, click.Command)  # noqa: S101 (a slip in the table above, not a state)
+        return command
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="scorekeeper")
+def main() -> None:
+    """Keeps score at the card table: Tresette, Brazilian Truco, Albastini and Buraco."""

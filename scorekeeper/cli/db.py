@@ -1,0 +1,78 @@
+"""`scorekeeper db`: the database's tables, brought up to date or looked at."""
+
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import click
+from sqlalchemy import Engine, create_engine, make_url
+from sqlalchemy.exc import OperationalError
+
+from scorekeeper import database, schema
+from scorekeeper.config import BadSetting, settings
+from scorekeeper.migrations import HEAD
+
+
+@click.group()
+def db() -> None:
+    """The database: bring its tables up to date, see how they stand."""
+
+
+@db.command()
+def upgrade() -> None:
+    """Apply every missing step, after a copy of what was there."""
+    bring_up_to_date(settings_or_stop())
+
+
+@db.command()
+def status() -> None:
+    """Say which database it is and whether its tables are up to date. Exit status 1 where they are not."""
+    chosen = settings_or_stop()
+    engine = open_engine(chosen)
+    try:
+        standing = schema.revision(engine)
+    except OperationalError as error:
+        stop(f"the database does not answer: {error.orig}")
+    click.echo(f"database  {make_url(str(chosen['DATABASE_URL'])).render_as_string(hide_password=True)}")
+    click.echo(f"step      {standing or 'none: it is empty'}")
+    click.echo(f"newest    {HEAD}")
+    sys.exit(0 if standing == HEAD else 1)
+
+
+def stop(reason: str) -> NoReturn:
+    """End with a sentence instead of a traceback."""
+    raise click.ClickException(reason)
+
+
+def settings_or_stop() -> dict[str, object]:
+    """The settings from the environment; a bad one ends the command with a sentence."""
+    try:
+        return settings()
+    except BadSetting as error:
+        stop(str(error))
+
+
+def open_engine(chosen: dict[str, object]) -> Engine:
+    """The database of these settings, outside the web application."""
+    options = database.engine_options(str(chosen["DATABASE_URL"]), int(str(chosen["SQLITE_BUSY_SECONDS"])))
+    engine: Engine = create_engine(**options)
+    database.prepare(engine, str(chosen["SQLITE_SYNCHRONOUS"]))
+    return engine
+
+
+def bring_up_to_date(chosen: dict[str, object]) -> None:
+    """Apply the missing steps and say what was done; end with a sentence where that cannot be."""
+    engine = open_engine(chosen)
+    try:
+        before = schema.revision(engine)
+        backup = schema.upgrade(engine, Path(str(chosen["INSTANCE_PATH"])) / "backups")
+    except schema.UnknownSchema as error:
+        stop(str(error))
+    except OperationalError as error:
+        stop(f"the database does not answer: {error.orig}")
+    finally:
+        engine.dispose()
+    if backup:
+        click.echo(f"Copied the database to {backup}")
+    if before != HEAD:
+        click.echo(f"Database at step {HEAD}")

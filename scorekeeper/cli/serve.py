@@ -1,0 +1,84 @@
+"""`scorekeeper serve`: the web application on this machine, for the phones of this network."""
+
+import socket
+import sys
+
+import click
+import segno
+from granian import Granian
+from granian.constants import Interfaces
+from granian.log import LogLevels
+
+from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
+
+THREADS = 4  # writes take turns anyway; more threads only lengthen the queue at Python's own lock
+PATIENCE = 10  # seconds that requests get to end in
+
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 (the phones of the same network are who it is for)
+
+
+@click.command()
+@click.option("--host", default=EVERYWHERE, show_default=True, help="Where to listen; 127.0.0.1: this machine only.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes.")
+@click.option("--qr/--no-qr", default=True, help="Show a QR code of the address for phones.")
+def serve(host: str, port: int, workers: int, qr: bool) -> None:
+    """Serve the web application; the database is brought up to date first. Ctrl-C ends it."""
+    _check_free(host, port)
+    bring_up_to_date(settings_or_stop())
+    _announce(host, port, qr=qr)
+    server = Granian(
+        "scorekeeper.app:create_app",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        factory=True,
+        workers=workers,
+        blocking_threads=THREADS,
+        respawn_failed_workers=True,
+        workers_kill_timeout=PATIENCE,
+        log_level=LogLevels.warning,
+        websockets=False,
+    )
+    server.serve()
+
+
+def _check_free(host: str, port: int) -> None:
+    """End with a sentence where the address cannot be listened on."""
+    try:
+        family, kind, protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(address)
+    except OSError as error:
+        stop(f"cannot listen on {_in_url(host)}:{port}: {error.strerror}. Choose another with --host or --port.")
+
+
+def _announce(host: str, port: int, *, qr: bool) -> None:
+    everywhere = host in {EVERYWHERE, "::"}
+    near = "localhost" if everywhere else host
+    click.echo(f"Scorekeeper is at http://{_in_url(near)}:{port}/")
+    far = address_in_network() if everywhere else None
+    if far is None:
+        return
+    url = f"http://{far}:{port}/"
+    click.echo(f"For the phones in this network: {url}")
+    if qr:
+        segno.make(url, error="l", boost_error=False).terminal(compact=True, border=2)
+        sys.stdout.flush()  # the server's processes write there too
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def address_in_network() -> str | None:
+    """This machine's address in its network, None without one. Nothing is sent: only the way out is looked up."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that belongs to nobody
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith(("127.", "0.")) else address

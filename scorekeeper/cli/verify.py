@@ -1,0 +1,74 @@
+"""`scorekeeper verify`: is all that is stored what the rules and the log make of it?"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+from sqlalchemy import Engine, select
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session
+
+from scorekeeper import schema
+from scorekeeper.cli.db import open_engine, settings_or_stop, stop
+from scorekeeper.ledger.checking import differences
+from scorekeeper.migrations import HEAD
+from scorekeeper.models import Match
+
+
+@click.command()
+def verify() -> None:
+    """Score every match again from its entries and compare; hands may be recorded meanwhile.
+
+    Says what differs, a line each. Exit status 1 where anything does.
+    """
+    engine = open_engine(settings_or_stop())
+    try:
+        if schema.revision(engine) != HEAD:
+            stop("the database is not up to date: scorekeeper db upgrade")
+        found = list(_unsound(engine))
+        matches = _ids(engine)
+        for number in matches:
+            found += _of_match(engine, number)
+    except OperationalError as error:
+        stop(f"the database does not answer: {error.orig}")
+    for each in found:
+        click.echo(each)
+    click.echo(f"Matches: {len(matches)}. Differences: {len(found)}.")
+    sys.exit(1 if found else 0)
+
+
+@contextmanager
+def _still(engine: Engine) -> Iterator[Session]:
+    """A session that sees one state of the database, whatever is written meanwhile."""
+    sqlite = engine.dialect.name == "sqlite"
+    options = {} if sqlite else {"isolation_level": "REPEATABLE READ"}
+    with engine.connect().execution_options(**options) as connection, Session(connection) as session:
+        if sqlite:
+            connection.exec_driver_sql("BEGIN")  # without it every statement would see the newest state
+        yield session
+
+
+def _ids(engine: Engine) -> list[int]:
+    with _still(engine) as session:
+        return list(session.scalars(select(Match.id).order_by(Match.id)))
+
+
+def _of_match(engine: Engine, number: int) -> list[str]:
+    with _still(engine) as session:
+        match = session.get(Match, number)
+        if match is None:
+            return []
+        name = f"sitting {match.sitting_id}, match {match.number} ({match.game})"
+        return [f"{name}: {each}" for each in differences(session, match)]
+
+
+def _unsound(engine: Engine) -> Iterator[str]:
+    """What SQLite itself finds wrong with the file. PostgreSQL has tools of its own."""
+    if engine.dialect.name == "sqlite":
+        with engine.connect() as connection:
+            for (said,) in connection.exec_driver_sql("PRAGMA integrity_check"):
+                if said != "ok":
+                    yield f"database file: {said}"
+            for table, row, *_rest in connection.exec_driver_sql("PRAGMA foreign_key_check"):
+                yield f"row {row} of {table} belongs to something that is not there"

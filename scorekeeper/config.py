@@ -1,0 +1,158 @@
+"""Settings: what they are called, what they mean, and where they come from.
+
+Every setting is an environment variable with a default that suits one table in one room. `create_app` takes the
+same names (without the prefix) as a mapping, which outranks the environment; that is how tests set theirs.
+"""
+
+import os
+import secrets
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+PACKAGE = Path(__file__).parent
+CHECKOUT = PACKAGE.parent
+
+
+class Setting(NamedTuple):
+    """One setting; `default` is the text that the environment would have to hold for the same effect."""
+
+    name: str
+    variable: str
+    default: str
+    meaning: str
+    read: Callable[[str], object] = str
+
+
+class BadSetting(ValueError):
+    """A setting holds something that it cannot mean; the text says which and what would be right."""
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError("a whole number from 0 on is wanted")
+    return int(text)
+
+
+def _flag(text: str) -> bool:
+    words = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+    if text.lower() not in words:
+        raise ValueError("1 or 0 is wanted")
+    return words[text.lower()]
+
+
+def _synchronous(text: str) -> str:
+    if text.upper() not in {"FULL", "NORMAL"}:
+        raise ValueError("FULL or NORMAL is wanted")
+    return text.upper()
+
+
+def _database_url(text: str) -> str:
+    """Hosts hand out `postgres://…`; SQLAlchemy wants the driver named."""
+    scheme, separator, rest = text.partition("://")
+    if scheme in {"postgres", "postgresql"}:
+        scheme = "postgresql+psycopg"
+    return scheme + separator + rest
+
+
+def _list(text: str) -> list[str]:
+    return [part for part in (part.strip() for part in text.split(",")) if part]
+
+
+SETTINGS = (
+    Setting(
+        "INSTANCE_PATH", "SCOREKEEPER_INSTANCE", "",
+        "Folder of database and secret key. Default: `instance/` of a checkout, or `~/.local/share/scorekeeper`.",
+    ),
+    Setting(
+        "DATABASE_URL", "DATABASE_URL", "",
+        "SQLite or PostgreSQL. Default: `scorekeeper.sqlite3` in the instance folder.",
+        _database_url,
+    ),
+    Setting(
+        "SECRET_KEY", "SECRET_KEY", "",
+        "Signs links and cookies; a new one ends every link. Default: made on first run, kept in the instance folder.",
+    ),
+    Setting(
+        "SECRET_KEY_FALLBACKS", "SECRET_KEY_FALLBACKS", "",
+        "Earlier keys, separated by commas, whose links and cookies are still good.",
+        _list,
+    ),
+    Setting(
+        "SQLITE_SYNCHRONOUS", "SCOREKEEPER_SQLITE_SYNCHRONOUS", "FULL",
+        "FULL: a saved hand survives a power cut. NORMAL: faster, and a power cut may take the last hands.",
+        _synchronous,
+    ),
+    Setting(
+        "SQLITE_BUSY_SECONDS", "SCOREKEEPER_SQLITE_BUSY_SECONDS", "10",
+        "How long a write waits for another one before it gives up.",
+        _whole,
+    ),
+    Setting(
+        "TRUSTED_PROXIES", "SCOREKEEPER_TRUSTED_PROXIES", "0",
+        "How many reverse proxies stand in front and set X-Forwarded-For, -Proto, -Host and -Prefix.",
+        _whole,
+    ),
+    Setting(
+        "RATELIMIT_STORAGE_URI", "SCOREKEEPER_RATELIMIT_STORAGE", "memory://",
+        "Where log-in tries are counted: in each process, or for several together in `redis://…` or `memcached://…`.",
+    ),
+    Setting(
+        "SESSION_COOKIE_SECURE", "SCOREKEEPER_HTTPS_ONLY", "0",
+        "1 where the application is reached by https only: cookies are then never sent without it.",
+        _flag,
+    ),
+)  # fmt: skip
+
+
+def settings(given: Mapping[str, object] | None = None, environ: Mapping[str, str] = os.environ) -> dict[str, object]:
+    """All settings by name: from `given`, else from the environment, else the default.
+
+    Makes the instance folder and, on the first run, the secret key in it.
+    Raises BadSetting for a value that cannot be meant.
+    """
+    found: dict[str, object] = {setting.name: _read(setting, environ) for setting in SETTINGS}
+    found.update(given or {})
+    instance = Path(str(found["INSTANCE_PATH"] or _usual_instance(environ))).absolute()
+    instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+    found["INSTANCE_PATH"] = str(instance)
+    found["DATABASE_URL"] = found["DATABASE_URL"] or f"sqlite:///{instance / 'scorekeeper.sqlite3'}"
+    found["SECRET_KEY"] = found["SECRET_KEY"] or secret_key(instance / "secret_key")
+    return found
+
+
+def _read(setting: Setting, environ: Mapping[str, str]) -> object:
+    try:
+        return setting.read(environ.get(setting.variable) or setting.default)
+    except ValueError as error:
+        raise BadSetting(f"{setting.variable}: {error}") from error
+
+
+def _usual_instance(environ: Mapping[str, str]) -> Path:
+    if (CHECKOUT / "templates").is_dir():
+        return CHECKOUT / "instance"
+    return Path(environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "scorekeeper"
+
+
+def secret_key(path: Path) -> str:
+    """The key kept at `path`, made if there is none, readable by its owner only.
+
+    Two processes that start at once agree on one: a whole file is put in place or none.
+    """
+    if not path.exists():
+        descriptor, made = tempfile.mkstemp(dir=path.parent, prefix=".secret_key-")  # mode 0600
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(32))
+        try:
+            os.link(made, path)
+        except FileExistsError:
+            pass  # the other process was first
+        finally:
+            os.unlink(made)
+    return path.read_text(encoding="ascii").strip()
+
+
+def folder(name: str) -> Path:
+    """`templates` or `static`: at the top of a checkout, inside the package once installed."""
+    return next((place / name for place in (PACKAGE, CHECKOUT) if (place / name).is_dir()), CHECKOUT / name)

@@ -1,0 +1,47 @@
+"""What every answer tells the browser: run nothing and load nothing that is not ours, and tell nobody the address."""
+
+from flask import Flask, Response, request
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # the rules run on the phone as WebAssembly
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+ALWAYS = {
+    "Content-Security-Policy": POLICY,
+    # An address is a capability here. It may go to ourselves only (where it guards forms behind https).
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Permissions-Policy": "screen-wake-lock=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Robots-Tag": "noindex",
+}
+HSTS = "max-age=31536000"
+
+
+def init_app(app: Flask) -> None:
+    """Put them on every answer."""
+    app.after_request(_add)
+
+
+def _add(response: Response) -> Response:
+    if response.status_code == 304:
+        return response  # the browser keeps those of the answer that it has; a watcher asks every second
+    for name, value in ALWAYS.items():
+        response.headers.add(name, value)
+    if request.is_secure:
+        response.headers.setdefault("Strict-Transport-Security", HSTS)
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "private, no-cache"  # pages belong to who has the link; never stale
+    return response

@@ -1,0 +1,16 @@
+"""The pages of a club. Each module is one blueprint named `bp`."""
+
+from flask import Blueprint
+
+from scorekeeper.views.clubs import doors, exchange, front, nights, people, players, standings, tables
+
+BLUEPRINTS: tuple[Blueprint, ...] = (
+    doors.bp,
+    front.bp,
+    tables.bp,
+    nights.bp,
+    standings.bp,
+    players.bp,
+    exchange.bp,
+    people.bp,
+)

@@ -1,0 +1,128 @@
+"""The roster: who plays in the club."""
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.club_models import Player
+from scorekeeper.clubs import roster
+from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.forms.plain import PlainForm
+from scorekeeper.i18n import _
+from scorekeeper.models import db
+from scorekeeper.views.clubs.access import Visit, load_club
+
+bp = Blueprint("players", __name__, url_prefix="/c/<club>/players")
+Page = AnyResponse | tuple[str, int] | str
+
+
+@bp.get("")
+def index(club: str) -> str:
+    """The roster; `q` searches it, `all` shows who is not active too."""
+    return _index(load_club(club), PlainForm())
+
+
+def _index(visit: Visit, form: PlainForm) -> str:
+    search, everybody = request.args.get("q", ""), "all" in request.args
+    return render_template(
+        "clubs/players.html",
+        visit=visit,
+        form=form,
+        players=roster.players(visit.club, search, everybody=everybody),
+        search=search,
+        everybody=everybody,
+        guests=roster.guests(visit.club) if visit.may_score else [],
+    )
+
+
+@bp.post("")
+def add(club: str) -> Page:
+    """A new player."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    try:
+        player = roster.add_player(visit.club, form.text("name"), form.text("number"))
+    except Unfit as unfit:
+        return _refused(form, unfit), 422
+    db.session.commit()
+    flash(_("%(name)s is on the roster.", name=player.name))
+    return redirect(url_for("players.index", club=club), code=303)
+
+
+def _refused(form: PlainForm, unfit: Unfit) -> str:
+    db.session.rollback()
+    form.problems[unfit.field] = _(unfit.message)
+    return _index(load_club(str((request.view_args or {})["club"])), form)
+
+
+@bp.get("/<int:number>/edit")
+def edit(club: str, number: int) -> str:
+    """A player's particulars."""
+    visit = load_club(club, "scorer")
+    player = load_player(visit, number)
+    typed = {"name": player.name, "number": player.number, "active": "1" if player.active else ""}
+    return _edit(visit, player, PlainForm(typed))
+
+
+def _edit(visit: Visit, player: Player, form: PlainForm) -> str:
+    others = [each for each in roster.players(visit.club, everybody=True) if each.id != player.id]
+    return render_template(
+        "clubs/player_edit.html",
+        visit=visit,
+        player=player,
+        form=form,
+        others=others,
+        names=roster.other_names(player),
+    )
+
+
+@bp.post("/<int:number>/edit")
+def change(club: str, number: int) -> Page:
+    """Change them."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    player = load_player(visit, number)
+    try:
+        roster.change_player(player, form.text("name"), form.text("number"), active=form.text("active") == "1")
+        db.session.commit()
+    except Unfit as unfit:
+        return _unfit(visit, player, form, unfit)
+    return redirect(url_for("players.index", club=club), code=303)
+
+
+@bp.post("/<int:number>/merge")
+def merge(club: str, number: int) -> Page:
+    """Make another entry (`other`: its name) the same person as this one."""
+    visit, form = load_club(club, "owner"), PlainForm(request.form)
+    player = load_player(visit, number)
+    found = [each for each in roster.players(visit.club, form.text("other"), everybody=True) if each.id != player.id]
+    other = next((each for each in found if each.name == form.text("other")), None)
+    try:
+        roster.merge(player, other or player)
+        db.session.commit()
+    except Unfit as unfit:
+        return _unfit(visit, player, form, unfit)
+    flash(_("%(name)s is one person now, with all that was played under both names.", name=player.name))
+    return redirect(url_for("players.edit", club=club, number=player.id), code=303)
+
+
+@bp.post("/<int:number>/part")
+def part(club: str, number: int) -> Page:
+    """Undo a merge: `number` is the entry that was merged into another."""
+    visit = load_club(club, "owner")
+    entry = db.session.get(Player, number)
+    if entry is None or entry.club_id != visit.club.id or not entry.merged_into:
+        abort(404)
+    roster.part(entry)
+    db.session.commit()
+    return redirect(url_for("players.edit", club=club, number=entry.id), code=303)
+
+
+def _unfit(visit: Visit, player: Player, form: PlainForm, unfit: Unfit) -> tuple[str, int]:
+    number = player.id
+    db.session.rollback()
+    form.problems[unfit.field] = _(unfit.message)
+    typed = {"name": player.name, "number": player.number, "active": "1" if player.active else "", **form.typed}
+    return _edit(visit, load_player(visit, number), PlainForm(typed, form.problems)), 422
+
+
+def load_player(visit: Visit, number: int) -> Player:
+    """A player of the club; 404 for any other."""
+    return roster.find_player(visit.club, number) or abort(404)

@@ -1,0 +1,119 @@
+"""Standings, a player's and a pair's page, and the archive of matches. What is asked for stands in the address."""
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, abort, render_template, request
+
+from scorekeeper.clubs import archive, careers
+from scorekeeper.clubs.period import Period, asked_period, seasons
+from scorekeeper.clubs.standings import ORDERS, standings
+from scorekeeper.games import GAMES
+from scorekeeper.games.base import _ as message
+from scorekeeper.views.clubs.access import load_club
+from scorekeeper.views.clubs.charts import balance, line_chart
+from scorekeeper.views.clubs.players import load_player
+from scorekeeper.views.clubs.tables import tokens
+
+bp = Blueprint("standings", __name__, url_prefix="/c/<club>")
+
+A_PAGE = 100  # players
+TITLES = {game.slug: game.title for game in GAMES}
+ORDER_NAMES = {
+    "won": message("Matches won"),
+    "games": message("Games won"),
+    "share": message("Share of matches won"),
+    "played": message("Matches played"),
+    "rating": message("Rating"),
+}
+
+
+def common(period: Period) -> dict[str, object]:
+    """What every filtered page shows of its filter."""
+    return {"period": period, "titles": TITLES, "seasons": seasons(datetime.now(UTC).date())}
+
+
+def _number(name: str) -> int | None:
+    """A number from the address that a database can hold, from one on; None for anything else."""
+    text = request.args.get(name, "")
+    return int(text) or None if text.isdecimal() and len(text) <= 9 else None
+
+
+@bp.get("/standings")
+def show(club: str) -> str:
+    """Everybody who has played; `game`, `from`, `to`, `order`, `page`."""
+    visit, period = load_club(club), asked_period(request.args)
+    order = request.args.get("order", "won")
+    if order not in ORDERS or (order == "rating" and not period.game):
+        order = "won"
+    lines = standings(visit.club, period, order)
+    page = _number("page") or 1
+    return render_template(
+        "clubs/standings.html",
+        visit=visit,
+        lines=list(enumerate(lines, 1))[(page - 1) * A_PAGE : page * A_PAGE],
+        best=lines[:8],
+        order=order,
+        orders=[(name, text) for name, text in ORDER_NAMES.items() if name != "rating" or period.game],
+        page=page,
+        more=len(lines) > page * A_PAGE,
+        **common(period),
+    )
+
+
+@bp.get("/players/<int:number>")
+def player(club: str, number: int) -> str:
+    """One player's season."""
+    visit, period = load_club(club), asked_period(request.args)
+    found = load_player(visit, number)
+    results = careers.results_of(found, period)
+    if period.game:
+        chart = line_chart([1000, *(row.rating for row in results)], 1000)
+    else:
+        chart = line_chart(balance([row.won - row.lost for row in results]), 0)
+    return render_template(
+        "clubs/player.html",
+        visit=visit,
+        player=found,
+        line=careers.summed(found, results),
+        streak=careers.longest_streak(results),
+        biggest=careers.biggest_win(results),
+        partners=careers.partners(found, period),
+        opponents=careers.opponents(found, period),
+        chart=chart,
+        newest=results[: -archive.A_PAGE - 1 : -1],
+        **common(period),
+    )
+
+
+@bp.get("/players/<int:one>/and/<int:two>")
+def pair(club: str, one: int, two: int) -> str:
+    """Two players: on one side, and against each other."""
+    visit, period = load_club(club), asked_period(request.args)
+    first, second = load_player(visit, one), load_player(visit, two)
+    if first.id == second.id:
+        abort(404)
+    return render_template(
+        "clubs/pair.html",
+        visit=visit,
+        first=first,
+        second=second,
+        pair=careers.pair(visit.club, first, second, period),
+        **common(period),
+    )
+
+
+@bp.get("/matches")
+def matches(club: str) -> str:
+    """The archive; `q` looks for somebody who played, `before` goes on after a match."""
+    visit, period = load_club(club), asked_period(request.args)
+    search = request.args.get("q", "")[:80]
+    shelf = archive.shelf(visit.club, period, search, _number("before"))
+    keys = tokens(visit, [match.sitting for match in shelf.matches])
+    return render_template(
+        "clubs/matches.html",
+        visit=visit,
+        search=search,
+        tables=[(match.sitting, match, keys.get(match.sitting_id)) for match in shelf.matches],
+        more=shelf.more,
+        **common(period),
+    )

@@ -1,0 +1,103 @@
+"""Sheets of paper: a match's, as it stands, and empty ones to write on."""
+
+from typing import NamedTuple
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.base import Game, Refusal
+from scorekeeper.i18n import LOCALES, _, current_locale, say, speaking
+from scorekeeper.sheets.blank import MOST_HANDS, blank_sheet
+from scorekeeper.sheets.page import html_of
+from scorekeeper.sheets.papers import DEFAULT_PAPER, PAPERS
+from scorekeeper.sheets.recorded import sheet_of_recorded
+from scorekeeper.views.matches import load_match
+from scorekeeper.views.printing import as_pdf, asked_language, asked_paper
+
+bp = Blueprint("sheets", __name__)
+
+
+@bp.get("/s/<token>/m/<int:number>/sheet.pdf")
+def match(token: str, number: int) -> Response:
+    """The match's sheet as it stands now; `?paper=` and `?lang=` choose how it is printed."""
+    _access, found = load_match(token, number)
+    language = asked_language()
+    with speaking(language):
+        sheet = sheet_of_recorded(found, paper=asked_paper(), language=language)
+    return as_pdf(html_of(sheet), f"{found.game}-{number}.pdf")
+
+
+@bp.get("/blank")
+def choose() -> str:
+    """A form for each game: which empty sheet is wanted."""
+    return render_template(
+        "sheets/choose.html",
+        games=GAMES,
+        choices={game.slug: choices(game) for game in GAMES},
+        papers=[(name, name) for name in PAPERS],
+        languages=LOCALES,
+        usual={"paper": DEFAULT_PAPER, "lang": current_locale()},
+        most_hands=MOST_HANDS,
+    )
+
+
+@bp.get("/blank/<slug>.pdf")
+def blank(slug: str) -> Response:
+    """An empty sheet; `?variant=`, `?shape=2x2`, `?hands=`, `?paper=`, `?lang=`: as usual where they are left out."""
+    language = asked_language()
+    with speaking(language):
+        try:
+            sheet = blank_sheet(
+                slug,
+                variant=request.args.get("variant") or None,
+                shape=_shape(request.args.get("shape", "")),
+                hands=_hands(request.args.get("hands", "")),
+                paper=asked_paper(),
+                language=language,
+            )
+        except Refusal:
+            abort(404)
+    return as_pdf(html_of(sheet), f"{slug}.pdf")
+
+
+def _hands(text: str) -> int | None:
+    if not text:
+        return None
+    if not text.isdecimal() or not 0 < int(text) <= MOST_HANDS:
+        abort(404)
+    return int(text)
+
+
+def _shape(text: str) -> tuple[int, int] | None:
+    """`3x2` as (sides, players a side)."""
+    if not text:
+        return None
+    sides, _times, players = text.partition("x")
+    if not (sides.isdecimal() and players.isdecimal()):
+        abort(404)
+    return int(sides), int(players)
+
+
+class Choice(NamedTuple):
+    """A button: the parameter that it sends, and its text."""
+
+    name: str
+    value: str
+    text: str
+
+
+def choices(game: Game) -> list[Choice]:
+    """The sheets of a game: one for each preset, or, where there is but one, for each number and size of sides."""
+    if len(game.presets) > 1:
+        return [Choice("variant", preset["slug"], say(preset["title"], {})) for preset in game.presets]
+    return [
+        Choice("shape", f"{sides}x{players}", shape_in_words(sides, players))
+        for sides, players in game.shapes(game.presets[0]["slug"])
+    ]
+
+
+def shape_in_words(sides: int, players: int) -> str:
+    """How a table is made up, such as “2 sides of 3”."""
+    if players == 1:
+        return _("%(players)s singly", players=sides)
+    return _("%(sides)s sides of %(players)s", sides=sides, players=players)

@@ -1,0 +1,69 @@
+"""A page as a test reads it: its elements, its text, and its forms as a browser would send them untouched."""
+
+from html.parser import HTMLParser
+
+Attributes = dict[str, str | None]
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+
+APART = {"br", "div", "h1", "h2", "h3", "li", "p", "td", "th", "tr"}  # their texts never run together
+
+
+class Page(HTMLParser):
+    """All elements with their attributes and the tags around them, in document order."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.html = html
+        self.elements: list[tuple[str, Attributes, tuple[str, ...]]] = []
+        self.open: list[str] = []
+        self.pieces: list[tuple[tuple[str, ...], str]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs), tuple(self.open)))
+        if tag in APART:
+            self.handle_data(" ")
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs), tuple(self.open)))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open.pop() != tag:
+            pass
+
+    def handle_data(self, text: str) -> None:
+        self.pieces.append((tuple(self.open), text))
+
+    def all(self, tag: str, **attributes: str) -> list[Attributes]:
+        """Every element of this tag with these attributes."""
+        return [
+            found
+            for name, found, _around in self.elements
+            if name == tag
+            and all(found.get(key.rstrip("_").replace("_", "-")) == value for key, value in attributes.items())
+        ]
+
+    def text_in(self, tag: str) -> str:
+        """All text inside elements of this tag."""
+        return " ".join("".join(text for around, text in self.pieces if tag in around).split())
+
+    @property
+    def text(self) -> str:
+        """All text of the page."""
+        return self.text_in("body")
+
+    def value(self, name: str) -> str | None:
+        """What a text field or the chosen one of a few holds."""
+        return self.fields.get(name)
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What the page's forms would send as they stand, without any button; of several values the last."""
+        sent = {}
+        for field in self.all("input"):
+            chosen = field.get("type") not in {"radio", "checkbox"} or "checked" in field
+            if field.get("name") and chosen and "disabled" not in field:
+                sent[str(field["name"])] = field.get("value") or ""
+        return sent

@@ -1,0 +1,258 @@
+"""Every route for every kind of visitor: a table. A new route needs a line in it."""
+
+import logging
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+from werkzeug.routing import Rule
+from werkzeug.security import generate_password_hash
+from werkzeug.test import TestResponse
+
+from scorekeeper import links
+from scorekeeper.app import create_app
+from scorekeeper.clubs import accounts
+from scorekeeper.models import Link, db
+from tests.conftest import MakeApp
+from tests.visitors import SENT, VISITORS, World, a_world
+
+# What each visitor gets, in the order of VISITORS: . in, W only with a link that scores (403), R not with this role
+# (403), - nothing here (404), L to the log-in page, 0 used up or never made (410).
+OPEN = "........"
+SEE, WRITE, TABLE = "-..-----", "-W.-----", "-...----"  # TABLE: a sitting's own page, which for others is their own
+CHANGE_TABLE = "-W..----"
+MEMBER, SCORER, OWNER = "LLLL...-", "LLLLR..-", "LLLLRR.-"
+SECRET = "00000000"
+NEVER = "--------"
+
+TABLE_OF_ACCESS = {
+    "GET home.index": OPEN,
+    "GET start.first": OPEN,
+    "POST start.open_table": OPEN,
+    "GET start.following": CHANGE_TABLE,
+    "POST start.start_next": CHANGE_TABLE,
+    "GET sittings.show": TABLE,
+    "POST sittings.describe": CHANGE_TABLE,
+    "POST sittings.make_link": CHANGE_TABLE,
+    "POST sittings.end_link": WRITE,
+    "GET sittings.qr": SEE,
+    "GET share.show": TABLE,
+    "GET live.sitting_state": TABLE,
+    "GET live.match_state": SEE,
+    "GET live.board": SEE,
+    "GET matches.show": SEE,
+    "POST hands.record": WRITE,
+    "GET hands.correction": WRITE,
+    "POST hands.correct": WRITE,
+    "POST hands.preview": WRITE,
+    "POST hands.strike": WRITE,
+    "POST hands.note": WRITE,
+    "POST hands.undo": WRITE,
+    "POST hands.redo": WRITE,
+    "POST hands.finish": WRITE,
+    "POST hands.rematch": WRITE,
+    "GET table.show": WRITE,
+    "POST table.seat": WRITE,
+    "POST table.clock": WRITE,
+    "POST table.confirming": WRITE,
+    "POST table.confirm": WRITE,
+    "GET claims.index": SEE,
+    "GET claims.show": SEE,
+    "GET claims.sheet": SEE,
+    "GET sheets.match": SEE,
+    "GET sheets.choose": OPEN,
+    "GET sheets.blank": OPEN,
+    "GET over.ask": OPEN,
+    "POST over.judge": OPEN,
+    "GET rules.index": OPEN,
+    "GET rules.game": OPEN,
+    "GET engine.manifest": OPEN,
+    "GET engine.service_worker": OPEN,
+    "GET engine.shell": OPEN,
+    "GET engine.about": OPEN,
+    "GET engine.file": NEVER,  # of another version than the one that runs
+    "GET engine.messages": NEVER,
+    "GET static": OPEN,
+    "GET sync.token": OPEN,
+    "GET comfort.show": OPEN,
+    "POST comfort.keep": OPEN,
+    "POST sync.take_in": OPEN,
+    "GET sync.kept": SEE,
+    "POST sync.declined": WRITE,
+    "POST sync.arrived": SEE,  # a question: nothing is written
+    "GET health.healthz": OPEN,
+    "GET doors.enter": OPEN,
+    "GET doors.set_up": OPEN,
+    "POST doors.found": OPEN,
+    "GET doors.log_in": OPEN,
+    "POST doors.check_password": OPEN,
+    "POST doors.log_out": OPEN,
+    "GET doors.invitation": SECRET,
+    "POST doors.join": SECRET,
+    "GET doors.forgotten": SECRET,
+    "POST doors.choose_password": SECRET,
+    "GET club.show": MEMBER,
+    "POST tables.open_table": SCORER,
+    "GET standings.show": MEMBER,
+    "GET standings.player": MEMBER,
+    "GET standings.pair": MEMBER,
+    "GET standings.matches": MEMBER,
+    "GET players.index": MEMBER,
+    "POST players.add": SCORER,
+    "GET players.edit": SCORER,
+    "POST players.change": SCORER,
+    "POST players.merge": OWNER,
+    "POST players.part": OWNER,
+    "GET nights.index": MEMBER,
+    "POST nights.plan": SCORER,
+    "GET nights.show": MEMBER,
+    "POST nights.add_table": SCORER,
+    "GET nights.cards": SCORER,
+    "GET nights.sheets": MEMBER,
+    "GET exchange.show": MEMBER,
+    "GET exchange.matches": MEMBER,
+    "GET exchange.results": MEMBER,
+    "GET exchange.table": MEMBER,
+    "POST exchange.look": OWNER,
+    "POST exchange.take": "LLLLRR0-",  # nothing waits to be taken
+    "GET people.show": OWNER,
+    "POST people.invite": OWNER,
+    "POST people.reset": OWNER,
+    "POST people.change": OWNER,
+    "POST people.end": "LLLLRR--",  # there is none to end
+    "GET people.own_password": MEMBER,
+    "POST people.change_password": MEMBER,
+}
+REFUSED = {"W": 403, "R": 403, "-": 404, "0": 410}
+DONE = {200, 201, 303, 302, 304, 422}  # 422: let in, and told what is wrong with what was sent
+
+
+def routes() -> dict[str, Rule]:
+    """Every route of the application by method and endpoint."""
+    rules = create_app({"SECRET_KEY": "x", "DATABASE_URL": "sqlite://", "INSTANCE_PATH": "/tmp"}).url_map.iter_rules()
+    return {f"{method} {rule.endpoint}": rule for rule in rules for method in (rule.methods or set()) & {"GET", "POST"}}
+
+
+ROUTES = routes()
+WITH_A_TOKEN = [name for name, rule in ROUTES.items() if "token" in rule.arguments]
+POSTS = [name for name in ROUTES if name.startswith("POST")]
+
+
+@pytest.fixture(autouse=True)
+def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hashes that take no time; that of real ones is tested with the command line."""
+    monkeypatch.setattr(accounts, "generate_password_hash", lambda text: generate_password_hash(text, "pbkdf2:sha1:1"))
+
+
+@pytest.fixture
+def world(app: Flask) -> World:
+    """Everybody and everything."""
+    return a_world(app)
+
+
+def call(world: World, name: str, visitor: str) -> TestResponse:
+    """The visitor calls the route; what it answers, read to its end."""
+    rule = ROUTES[name]
+    method = name.split()[0]
+    data = SENT.get(rule.endpoint, {}) if method == "POST" else None
+    answer = world.browser(visitor).open(world.address(rule, visitor), method=method, data=data)
+    answer.get_data()
+    answer.close()
+    return answer
+
+
+def everything(app: Flask) -> list[str]:
+    """All that the database holds."""
+    with closing(sqlite3.connect(Path(app.instance_path) / "scorekeeper.sqlite3")) as connection:
+        return list(connection.iterdump())
+
+
+def test_every_route_is_in_the_table_and_no_other() -> None:
+    assert set(TABLE_OF_ACCESS) == set(ROUTES)
+
+
+@pytest.mark.parametrize("name", TABLE_OF_ACCESS)
+def test_everybody_gets_what_the_table_says(world: World, name: str) -> None:
+    expected = dict(zip(VISITORS, TABLE_OF_ACCESS[name], strict=True))
+    before = everything(world.app)
+    for visitor in sorted(VISITORS, key=lambda each: expected[each] == "."):  # who may, comes last
+        answer = call(world, name, visitor)
+        if expected[visitor] == ".":
+            assert answer.status_code in DONE, (visitor, answer.status_code)
+            continue
+        if expected[visitor] == "L":
+            assert (answer.status_code, answer.location.split("?")[0]) == (303, "/login"), visitor
+        else:
+            assert answer.status_code == REFUSED[expected[visitor]], (visitor, answer.status_code)
+        assert everything(world.app) == before, f"{visitor} changed something"
+
+
+@pytest.mark.parametrize("name", [name for name in TABLE_OF_ACCESS if "sittings." in name or "share." in name])
+def test_nobody_sees_another_table_by_the_own_link(world: World, name: str) -> None:
+    assert "Ours" not in call(world, name, "other scorer").text
+
+
+@pytest.mark.parametrize("name", WITH_A_TOKEN)
+def test_a_link_ends_at_once_for_every_route(world: World, name: str) -> None:
+    client, rule = world.browser("scorer"), ROUTES[name]
+    address = world.address(rule, "scorer")
+    state = client.get(world.address(ROUTES["GET live.match_state"], "scorer"))
+    with world.app.app_context():
+        links.revoke(db.session.get_one(Link, 2))
+        db.session.commit()
+    known = {"If-None-Match": state.headers["ETag"]}
+    answer = client.open(address, method=name.split()[0], data=SENT.get(rule.endpoint), headers=known)
+    assert answer.status_code == 404
+    assert "Ours" not in client.get("/").text
+
+
+def test_a_watching_page_shows_nobody_the_way_to_score(world: World) -> None:
+    for name in (name for name in WITH_A_TOKEN if name.startswith("GET")):
+        assert world.tokens["scorer"].encode() not in call(world, name, "watcher").data, name
+
+
+@pytest.mark.parametrize("name", POSTS)
+def test_nothing_is_written_for_a_form_without_its_token(make_app: MakeApp, name: str) -> None:
+    world = a_world(make_app(WTF_CSRF_ENABLED=True))
+    before = everything(world.app)
+    visitor = "owner" if "club" in ROUTES[name].arguments else "scorer"
+    assert call(world, name, visitor).status_code == 400
+    assert everything(world.app) == before
+
+
+@pytest.mark.parametrize("name", ROUTES)
+def test_every_answer_says_what_the_browser_may_do(world: World, name: str) -> None:
+    headers = call(world, name, "owner" if "club" in ROUTES[name].arguments else "scorer").headers
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_no_page_leads_to_another_site(world: World) -> None:
+    """Nothing is loaded from elsewhere either: the policy allows none, and the address would go along."""
+    for name in (name for name in ROUTES if name.startswith("GET")):
+        page = call(world, name, "owner" if "club" in ROUTES[name].arguments else "scorer").data
+        assert b'href="http' not in page.replace(b'href="http://localhost', b""), name
+
+
+def test_no_link_stands_in_a_log(make_app: MakeApp, caplog: pytest.LogCaptureFixture) -> None:
+    world = a_world(make_app(TESTING=False))
+
+    def fail() -> None:
+        raise RuntimeError("a mistake of ours")
+
+    world.app.before_request(fail)
+    caplog.set_level(logging.DEBUG)
+    for name in WITH_A_TOKEN:
+        assert call(world, name, "scorer").status_code == 500
+    assert "a mistake of ours" in caplog.text
+    assert world.tokens["scorer"].partition("-")[2] not in caplog.text
+
+
+def test_a_failing_statement_is_logged_without_what_was_entered(world: World) -> None:
+    with world.app.app_context(), pytest.raises(Exception, match="hide_parameters") as failed:
+        db.session.execute(text("SELECT nothing FROM nowhere WHERE name = :name"), {"name": "Anna"})
+    assert "Anna" not in str(failed.value)

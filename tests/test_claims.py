@@ -1,0 +1,157 @@
+"""Claims checked on the pages: the question, the answer with its rules, and what follows from it."""
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper import ledger, links
+from scorekeeper.games.asked import CLAIMS
+from scorekeeper.models import db
+
+SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
+RUN = "AS 2S 3S 4S 5S 6S 7S"
+Begin = Callable[..., str]
+
+
+@pytest.fixture
+def begin(app: Flask) -> Begin:
+    """Starts a match and gives the address of its page, to score or to watch."""
+
+    def start(game: str, *hands: dict[str, object], may: str = "score", **head: object) -> str:
+        with app.app_context():
+            sitting = ledger.open_sitting()
+            document = {"format": "scorekeeper/1", "game": game, "sides": SIDES, **head}
+            match = ledger.start_match(sitting, document, actor="", key="start")
+            for number, hand in enumerate(hands):
+                ledger.record(match, hand, actor="", key=f"hand-{number}", seen=match.version)
+            link = links.make_link(sitting, may)
+            db.session.commit()
+            return f"/s/{links.token(link)}/m/{match.number}"
+
+    return start
+
+
+def asked(client: FlaskClient, page: str, slug: str, **sent: object) -> str:
+    """The page after a claim was asked; keys have `__` for dots."""
+    fields = {name.replace("__", "."): value for name, value in sent.items()} | {"check": "1"}
+    return client.get(f"{page}/claims/{slug}?{urlencode(fields)}").get_data(as_text=True)
+
+
+def is_yes(html: str) -> bool:
+    assert ("verdict upheld" in html) != ("verdict refused" in html)
+    return "verdict upheld" in html
+
+
+@pytest.mark.parametrize("game", CLAIMS)
+def test_every_claim_of_a_game_can_be_asked_from_its_match(client: FlaskClient, begin: Begin, game: str) -> None:
+    page = begin(game, **({"variant": "mcleod"} if game == "tresette" else {}))
+    listed = client.get(f"{page}/claims/").get_data(as_text=True)
+    for claim in CLAIMS[game]:
+        assert f"/claims/{claim['slug']}" in listed
+        assert client.get(f"{page}/claims/{claim['slug']}").status_code == 200
+
+
+def test_honours_cannot_be_claimed_where_they_are_not_played(client: FlaskClient, begin: Begin) -> None:
+    assert client.get(f"{begin('tresette')}/claims/honours").status_code == 404
+
+
+def test_a_run_of_seven_is_upheld_with_its_rules_linked(client: FlaskClient, begin: Begin) -> None:
+    html = asked(client, begin("buraco"), "meld", cards=RUN)
+    assert is_yes(html)
+    assert "/rules/buraco#bur-3" in html
+    assert "15 + 20 + 5 + 5 + 5 + 5 + 5 = 60" in html
+
+
+def test_nines_are_no_group_and_the_page_says_by_which_rule(client: FlaskClient, begin: Begin) -> None:
+    html = asked(client, begin("buraco"), "meld", cards="9S 9H 9D")
+    assert not is_yes(html)
+    assert "/rules/buraco#bur-17" in html
+
+
+def test_cards_that_the_packs_do_not_hold_are_explained_and_kept(client: FlaskClient, begin: Begin) -> None:
+    response = client.get(f"{begin('buraco')}/claims/meld?check=1&cards=9S+9S+9S+4X")
+    html = response.get_data(as_text=True)
+    assert response.status_code == 422
+    assert "9♠ appears 3 times" in html or "not a card" in html
+    assert 'value="9S 9S 9S 4X"' in html
+
+
+def test_a_key_of_the_picker_adds_a_card_without_a_script(client: FlaskClient, begin: Begin) -> None:
+    html = client.get(f"{begin('buraco')}/claims/meld?cards=AS&cards.suit=H&add=cards:10").get_data(as_text=True)
+    assert 'value="AS 10H"' in html
+    html = client.get(f"{begin('buraco')}/claims/meld?cards=AS+10H&drop=cards:0").get_data(as_text=True)
+    assert 'value="10H"' in html
+
+
+def test_a_trick_alternates_from_the_side_that_led(client: FlaskClient, begin: Begin) -> None:
+    html = asked(client, begin("truco"), "trick", cards="4C 3H 3S back", cards__led="1")
+    assert is_yes(html)
+    assert "The trick goes to Them." in html
+
+
+def test_the_turned_up_card_names_the_manilhas(client: FlaskClient, begin: Begin) -> None:
+    page = begin("truco", options={"manilhas": "vira"})
+    html = asked(client, page, "trick", cards="3H 6S 6C 2H", vira="5D", cards__led="0")
+    assert is_yes(html)
+    assert "The trick goes to Us." in html
+
+
+def test_a_first_meld_below_the_requirement_offers_to_note_the_attempt(client: FlaskClient, begin: Begin) -> None:
+    html = asked(client, begin("buraco"), "first_meld", side=0, melds__0="3S 4S 5S")
+    assert not is_yes(html)
+    assert "add.sides.0.failed_melds=1" in html
+
+
+def test_a_meld_carries_its_points_and_run_into_the_hands_form(client: FlaskClient, begin: Begin) -> None:
+    page = begin("buraco")
+    html = asked(client, page, "meld", cards=RUN)
+    assert "add.sides.1.melds=60" in html
+    form = client.get(f"{page}?add.sides.1.melds=60&add.sides.1.clean=1").get_data(as_text=True)
+    assert 'name="sides.1.melds" value="60"' in form
+
+
+def test_honours_of_a_claim_fill_the_hands_form(client: FlaskClient, begin: Begin) -> None:
+    page = begin("tresette", variant="mcleod")
+    honour = {"honours__0__player": "Anna", "honours__0__kind": "four", "honours__0__rank": "3"}
+    html = asked(client, page, "honours", **honour)
+    assert is_yes(html)
+    assert "honours.0.player=Anna" in html
+    assert "Anna, four of a rank (3): 4" in html
+
+
+def test_a_recorded_target_claim_ends_the_match_as_it_was_judged(client: FlaskClient, begin: Begin) -> None:
+    page = begin("tresette", {"points": [9, 2]}, {"points": [9, 2]})
+    html = asked(client, page, "target", side=0, aces=1, figures=4)
+    assert not is_yes(html)
+    assert "7/3 = 2⅓, rounded down: 2" in html
+    seen = client.get(f"{page}/state.json").get_json()["version"]
+    sent = {"way": "claim", "claim.side": "0", "claim.aces": "3", "claim.figures": "0", "key": "claim", "seen": seen}
+    client.post(f"{page}/hands", data=sent)
+    state = client.get(f"{page}/state.json").get_json()
+    assert (state["status"], state["winner"], state["won_by"]) == ("finished", 0, "claim")
+
+
+def test_a_watcher_may_ask_but_not_record(client: FlaskClient, begin: Begin) -> None:
+    html = asked(client, begin("tresette", may="watch"), "target", side=0, aces=4, figures=20)
+    assert not is_yes(html)
+    assert "Record it" not in html
+
+
+def test_the_verdict_prints_on_one_page(client: FlaskClient, begin: Begin) -> None:
+    response = client.get(f"{begin('buraco')}/claims/meld.pdf?check=1&cards={RUN.replace(' ', '+')}")
+    assert response.mimetype == "application/pdf"
+    assert response.data.startswith(b"%PDF")
+
+
+def test_a_claim_that_cannot_be_judged_has_no_sheet(client: FlaskClient, begin: Begin) -> None:
+    assert client.get(f"{begin('buraco')}/claims/meld.pdf?cards=XX").status_code == 404
+
+
+def test_a_finished_match_answers_only_who_has_won(client: FlaskClient, begin: Begin) -> None:
+    page = begin("tresette", {"decima": "Anna"})
+    assert is_yes(asked(client, page, "won", side=0))
+    assert not is_yes(asked(client, page, "won", side=1))
+    assert "The match is over already" in asked(client, page, "target", side=0, aces=4, figures=20)

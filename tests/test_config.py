@@ -1,0 +1,86 @@
+"""Settings: where they come from, and the secret key that makes itself."""
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import config
+from scorekeeper.config import SETTINGS, BadSetting, settings
+
+
+def test_without_any_setting_everything_is_kept_in_the_instance_folder(tmp_path: Path) -> None:
+    found = settings({"INSTANCE_PATH": str(tmp_path / "new")}, environ={})
+    assert found["DATABASE_URL"] == f"sqlite:///{tmp_path / 'new' / 'scorekeeper.sqlite3'}"
+    assert (found["SQLITE_SYNCHRONOUS"], found["TRUSTED_PROXIES"], found["SESSION_COOKIE_SECURE"]) == ("FULL", 0, False)
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
+
+
+def test_the_environment_names_every_setting(tmp_path: Path) -> None:
+    environ = {
+        "SCOREKEEPER_INSTANCE": str(tmp_path),
+        "DATABASE_URL": "postgres://scorer@db/scores",
+        "SECRET_KEY": "secret",
+        "SECRET_KEY_FALLBACKS": "older, oldest,",
+        "SCOREKEEPER_SQLITE_SYNCHRONOUS": "normal",
+        "SCOREKEEPER_SQLITE_BUSY_SECONDS": "3",
+        "SCOREKEEPER_TRUSTED_PROXIES": "2",
+        "SCOREKEEPER_RATELIMIT_STORAGE": "redis://cache",
+        "SCOREKEEPER_HTTPS_ONLY": "yes",
+    }
+    assert {setting.variable for setting in SETTINGS} == set(environ)
+    assert settings(environ=environ) == {
+        "INSTANCE_PATH": str(tmp_path),
+        "DATABASE_URL": "postgresql+psycopg://scorer@db/scores",
+        "SECRET_KEY": "secret",
+        "SECRET_KEY_FALLBACKS": ["older", "oldest"],
+        "SQLITE_SYNCHRONOUS": "NORMAL",
+        "SQLITE_BUSY_SECONDS": 3,
+        "TRUSTED_PROXIES": 2,
+        "RATELIMIT_STORAGE_URI": "redis://cache",
+        "SESSION_COOKIE_SECURE": True,
+    }
+
+
+def test_what_is_given_outranks_the_environment(tmp_path: Path) -> None:
+    given = {"INSTANCE_PATH": str(tmp_path), "SECRET_KEY": "given"}
+    assert settings(given, environ={"SECRET_KEY": "from outside"})["SECRET_KEY"] == "given"
+
+
+@pytest.mark.parametrize(
+    "variable, value",
+    [
+        ("SCOREKEEPER_TRUSTED_PROXIES", "one"),
+        ("SCOREKEEPER_TRUSTED_PROXIES", "-1"),
+        ("SCOREKEEPER_HTTPS_ONLY", "perhaps"),
+        ("SCOREKEEPER_SQLITE_SYNCHRONOUS", "OFF"),
+        ("SCOREKEEPER_SQLITE_BUSY_SECONDS", "1.5"),
+    ],
+)
+def test_a_value_that_cannot_be_meant_is_refused_by_name(tmp_path: Path, variable: str, value: str) -> None:
+    with pytest.raises(BadSetting, match=variable):
+        settings({"INSTANCE_PATH": str(tmp_path)}, environ={variable: value})
+
+
+def test_an_installed_scorekeeper_keeps_its_files_with_the_users_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(config, "CHECKOUT", tmp_path / "site-packages")
+    found = settings(environ={"XDG_DATA_HOME": str(tmp_path / "share")})
+    assert found["INSTANCE_PATH"] == str(tmp_path / "share" / "scorekeeper")
+
+
+def test_the_secret_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
+    file = tmp_path / "secret_key"
+    first = config.secret_key(file)
+    assert len(first) >= 40
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert config.secret_key(file) == first
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_processes_that_start_at_once_agree_on_one_secret_key(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        keys = set(threads.map(config.secret_key, [tmp_path / "secret_key"] * 8))
+    assert len(keys) == 1

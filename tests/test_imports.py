@@ -1,0 +1,36 @@
+"""The rules stay by themselves, and nothing is loaded before it is needed."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import games
+
+GAMES = sorted(Path(games.__file__).parent.glob("*.py"))
+HEAVY = {"alembic", "flask", "sqlalchemy", "weasyprint"}
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
+def test_the_rules_import_only_each_other_and_typing(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            assert [name.name for name in node.names if name.name != "typing"] == []
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 1 or node.module == "typing", f"line {node.lineno}"
+
+
+@pytest.mark.parametrize(
+    "statement, unwanted",
+    [
+        ("import scorekeeper.games", HEAVY),
+        ("from scorekeeper.cli import main; main(['score', '/dev/null'], standalone_mode=False)", HEAVY),
+        ("import scorekeeper.app", {"weasyprint"}),
+    ],
+)
+def test_what_is_not_needed_is_not_loaded(statement: str, unwanted: set[str]) -> None:
+    tell = f"{statement}; import sys; print(*sys.modules)"
+    told = subprocess.run([sys.executable, "-c", tell], capture_output=True, text=True, check=True).stdout
+    assert unwanted & set(told.split()) == set()

@@ -1,0 +1,123 @@
+"""What was done without a network arrives on the server: once, in order, and nothing is given up unsaid."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper import ledger, links
+from scorekeeper.models import Match, Sitting, db
+from tests.evenings import TRUCO
+
+AS_JSON = {"Accept": "application/json"}
+
+
+def take_in(client: FlaskClient, key: str = "a-key", **more: str) -> Any:
+    return client.post("/sync/matches", data={"key": key, "head": json.dumps(TRUCO), **more})
+
+
+def record(client: FlaskClient, base: str, key: str, seen: int, side: int = 0) -> Any:
+    fields = {"way": "quick", "winner,stake": f"{side},3", "key": key, "seen": seen}
+    return client.post(f"{base}/hands", data=fields, headers=AS_JSON)
+
+
+def base_of(answer: Any) -> str:
+    return f"/s/{answer.json['token']}/m/{answer.json['number']}"
+
+
+def test_a_match_sent_twice_is_started_once(app: Flask, client: FlaskClient) -> None:
+    first, again = take_in(client), take_in(client)
+    assert first.status_code == 200
+    assert first.json == again.json
+    with app.app_context():
+        assert (db.session.query(Sitting).count(), db.session.query(Match).count()) == (1, 1)
+
+
+def test_another_match_of_the_same_evening_joins_its_sitting(app: Flask, client: FlaskClient) -> None:
+    first = take_in(client)
+    second = take_in(client, "another-key", token=first.json["token"])
+    assert (second.json["token"], second.json["number"]) == (first.json["token"], 2)
+    with app.app_context():
+        assert db.session.query(Sitting).count() == 1
+
+
+def test_start_pressed_twice_opens_one_table(app: Flask, client: FlaskClient) -> None:
+    fields = {"game": "truco", "shape": "2x2", "shown_shape": "2x2", "start": "1", "key": "pressed"}
+    assert client.post("/new", data=fields).location == client.post("/new", data=fields).location
+    with app.app_context():
+        assert db.session.query(Sitting).count() == 1
+
+
+def test_the_phone_that_sent_a_match_has_it_on_its_first_page(client: FlaskClient) -> None:
+    answer = take_in(client)
+    assert base_of(answer) in client.get("/").text
+
+
+@pytest.mark.parametrize(
+    "data, status",
+    [
+        ({"head": "no JSON"}, 400),
+        ({"head": "[]"}, 400),
+        ({"head": json.dumps({**TRUCO, "game": "chess"})}, 422),
+        ({"head": json.dumps(TRUCO), "token": "1-forged"}, 404),
+    ],
+)
+def test_what_is_no_match_is_refused(client: FlaskClient, data: dict[str, str], status: int) -> None:
+    assert client.post("/sync/matches", data={"key": "k", **data}).status_code == status
+
+
+def test_a_watching_link_takes_no_match_in(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        token = links.token(links.make_link(ledger.open_sitting(), "watch"))
+        db.session.commit()
+    assert take_in(client, token=token).status_code == 403
+
+
+def test_a_phone_takes_along_what_undo_and_redo_would_do(client: FlaskClient) -> None:
+    base = base_of(take_in(client))
+    record(client, base, "one", 1)
+    record(client, base, "two", 2)
+    client.post(f"{base}/undo", data={"key": "three", "seen": 3}, headers=AS_JSON)
+    kept = client.get(f"{base}/kept.json").json["kept"]
+    assert kept["version"] == 4
+    assert [hand["entry"] for hand in kept["hands"]] == [{"winner": 0, "stake": 3}]
+    assert [fact["key"] for fact in kept["done"]] == ["one"]
+    assert [fact["key"] for fact in kept["undone"]] == ["two"]
+
+
+def test_what_is_given_up_stands_in_the_log_and_changes_nothing(app: Flask, client: FlaskClient) -> None:
+    base = base_of(take_in(client))
+    record(client, base, "theirs", 1)
+    fields = {"key": "mine-declined", "kind": "record", "hand": "1", "entry": json.dumps({"winner,stake": "1,6"})}
+    assert client.post(f"{base}/declined", data=fields).json["kept"]["version"] == 3
+    assert client.post(f"{base}/declined", data=fields).json["kept"]["version"] == 3
+    state = client.get(f"{base}/state.json").json
+    assert [side["total"] for side in state["sides"]] == [3, 0]
+    assert state["can"]["undo"]
+    with app.app_context():
+        match = db.session.query(Match).one()
+        last = ledger.changes(match)[-1]
+        assert (last.kind, last.hand) == ("decline", 1)
+        assert last.after == {"declined": {"kind": "record", "entry": {"winner,stake": "1,6"}}}
+
+
+def test_the_server_tells_what_it_scores_otherwise(client: FlaskClient) -> None:
+    base = base_of(take_in(client))
+    record(client, base, "one", 1)
+    told = json.dumps([{"number": 1, "points": [1, 0]}])
+    answer = client.post(f"{base}/arrived", data={"rules": "older", "hands": told}).json
+    assert answer["said"] == ["Hand 1 was scored 1 – 0 on the phone; by the newest rules it is 3 – 0."]
+    assert not answer["same_rules"]
+    same = json.dumps([{"number": 1, "points": [3, 0]}])
+    rules = client.get("/engine.json").json["rules"]
+    assert client.post(f"{base}/arrived", data={"rules": rules, "hands": same}).json == {"said": [], "same_rules": True}
+
+
+def test_an_aged_form_token_is_replaced_by_a_fresh_one(make_app: Any) -> None:
+    client = make_app(WTF_CSRF_ENABLED=True).test_client()
+    fields = {"key": "k", "head": json.dumps(TRUCO)}
+    assert client.post("/sync/matches", data=fields, headers=AS_JSON).status_code == 400
+    fresh = client.get("/sync/token").json["csrf_token"]
+    assert client.post("/sync/matches", data=fields, headers={"X-CSRFToken": fresh}).status_code == 200

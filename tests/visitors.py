@@ -1,0 +1,143 @@
+"""Everybody who may come to an address: what they hold, and the addresses of all routes as they would call them."""
+
+from typing import NamedTuple
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+
+from scorekeeper import ledger, links
+from scorekeeper.clubs import accounts, nights, roster
+from scorekeeper.models import Sitting, db
+from tests.evenings import TRESETTE, keys, points, write
+
+PASSWORD = "four aces of coins"
+NOBODYS = "1-AAAAAAAAAAAAAAAAAAAAAA"  # well made, and signed by nobody
+VISITORS = ("nobody", "watcher", "scorer", "other scorer", "member", "club scorer", "owner", "other owner")
+LOGINS = {"member": "mia", "club scorer": "sam", "owner": "olga", "other owner": "otto"}
+CLUB = "bocce-e-carte"
+
+# What a form or script sends, so that it is well made and would be done; by endpoint.
+ENTRY = {"way": "quick", "points.0": "7", "points.1": "4", "seen": "2", "key": "k"}
+SENT = {
+    "hands.record": ENTRY,
+    "hands.correct": ENTRY,
+    "hands.preview": ENTRY,
+    "hands.strike": {"seen": "2"},
+    "hands.note": {"seen": "2", "note": "late"},
+    "hands.undo": {"seen": "2"},
+    "hands.redo": {"seen": "2"},
+    "hands.finish": {"seen": "2"},
+    "table.seat": {"seen": "2", "name": "Ada"},
+    "table.clock": {"seen": "2", "minutes": "30"},
+    "table.confirming": {"seen": "2", "what": "hands"},
+    "table.confirm": {"seen": "2", "side": "0"},
+    "sittings.describe": {"name": "Spoilt"},
+    "sittings.make_link": {"may": "score"},
+    "sync.arrived": {"hands": "[]"},
+    "sync.declined": {"entry": "{}", "kind": "record", "hand": "1"},
+    "sync.take_in": {"head": '{"format": "scorekeeper/1", "game": "truco"}', "key": "k"},
+    "tables.open_table": {"name": "Sunday"},
+    "people.invite": {"role": "member"},
+    "people.change": {"role": "scorer"},
+    "players.add": {"name": "Zoe"},
+    "nights.plan": {"name": "Friday", "day": "2026-11-20", "tables": "1"},
+    "players.change": {"name": "Anna Maria", "active": "1"},
+    "players.merge": {"other": "Bruno"},
+    "people.change_password": {"old": PASSWORD, "password": PASSWORD + "!"},
+}
+VALUES = {
+    "number": 2,
+    "hand": 1,
+    "seat": 0,
+    "account": 3,
+    "one": 1,
+    "two": 2,
+    "club": CLUB,
+    "secret": "no-such-secret",
+    "version": "0123456789",
+    "filename": "css/base.css",
+    "locale": "it",
+    "name": "0",
+}
+OF_ENDPOINT: dict[str, dict[str, object]] = {
+    "sheets.blank": {"slug": "truco"},
+    "rules.game": {"slug": "truco"},
+    "claims.show": {"slug": "target"},
+    "claims.sheet": {"slug": "won", "side": 0},  # `side` in the question: only a claim that can be judged has a sheet
+    "sittings.qr": {"number": 1},  # the watching link
+    "sittings.end_link": {"number": 3},  # a link that nobody here uses
+    "players.part": {"number": 3},
+    "nights.show": {"number": 1},
+    "nights.add_table": {"number": 1},
+    "nights.cards": {"number": 1},
+    "nights.sheets": {"number": 1},
+    "exchange.take": {"name": "0" * 32},
+    "people.end": {"number": 1},
+    "standings.player": {"number": 1},
+    "players.edit": {"number": 1},
+    "players.change": {"number": 1},
+    "players.merge": {"number": 1},
+}
+
+
+class World(NamedTuple):
+    """A sitting of a club, another table, and the tokens by who has them."""
+
+    app: Flask
+    tokens: dict[str, str]
+
+    def browser(self, visitor: str) -> FlaskClient:
+        """A browser of that visitor, signed in where they have an account."""
+        client = self.app.test_client()
+        if visitor in LOGINS:
+            self.sign_in(client, LOGINS[visitor])
+        return client
+
+    def sign_in(self, client: FlaskClient, login: str) -> None:
+        """Sign in without the form."""
+        with self.app.app_context():
+            account = accounts.find_account(login)
+            assert account is not None
+            name = f"{account.id}.{account.stamp}"
+        with client.session_transaction() as visit:
+            visit["_user_id"] = name
+            visit["_fresh"] = True
+
+    def address(self, rule: Rule, visitor: str) -> str:
+        """The route's address for this visitor, who knows no token but their own."""
+        values: dict[str, object] = {name: VALUES[name] for name in rule.arguments if name in VALUES}
+        values |= OF_ENDPOINT.get(rule.endpoint, {})
+        if "token" in rule.arguments:
+            values["token"] = self.tokens.get(visitor, NOBODYS)
+        with self.app.test_request_context():
+            return self.app.url_for(rule.endpoint, **values)  # type: ignore[arg-type]  # checked by the routes themselves
+
+
+def a_world(app: Flask) -> World:
+    """A club with its people and a table of two matches; another club; another table."""
+    with app.app_context():
+        club, other_club = accounts.found_club("Bocce e Carte"), accounts.found_club("Elsewhere")
+        people = (("olga", "owner"), ("sam", "scorer"), ("mia", "member"), ("otto", "owner"))
+        for login, role in people:
+            account = accounts.make_account(login, login.title(), PASSWORD)
+            accounts.join(other_club if login == "otto" else club, account, role)
+        for name in ("Anna", "Bruno", "Carla"):
+            roster.add_player(club, name)
+        roster.merge(roster.find_player(club, 2), roster.find_player(club, 3))  # type: ignore[arg-type]  # they are there
+        ours, theirs = ledger.open_sitting("Ours"), ledger.open_sitting("Theirs")
+        watcher, scorer = links.make_link(ours, "watch"), links.make_link(ours, "score")
+        links.make_link(ours, "score", "spare")
+        other = links.make_link(theirs, "score")
+        night = nights.plan_night(club, "Thursday", "", "2026-11-19")
+        for sitting in (ours, ours, theirs, *nights.add_tables(club, night, 1)):
+            a_match(sitting)
+        db.session.commit()
+        tokens = {"watcher": links.token(watcher), "scorer": links.token(scorer), "other scorer": links.token(other)}
+    return World(app, tokens)
+
+
+def a_match(sitting: Sitting) -> None:
+    """A match of one hand, at version 2."""
+    match = ledger.start_match(sitting, TRESETTE, actor="", key=next(keys))
+    write(ledger.record, match, points(8, 3))
