@@ -1,0 +1,159 @@
+"""A real Chromium on a phone's screen, and a real server on a port of its own."""
+
+import os
+import re
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from werkzeug.serving import make_server
+
+from scorekeeper import ledger, links, schema
+from scorekeeper.app import create_app
+from scorekeeper.clubs import accounts, passes
+from scorekeeper.models import db
+from tests.clubs.evenings import a_club, play, player
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+# A browser that talks to nobody but the page, and runs as root in a container.
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 375, "height": 667}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True,
+}  # fmt: skip
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every test here drives a browser."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+class Site:
+    """The running application."""
+
+    def __init__(self, app: Any, address: str) -> None:
+        self.app = app
+        self.address = address
+
+    def start(self, head: dict[str, Any], *entries: dict[str, Any], may: str = "score") -> str:
+        """A new match at a new table, with these hands recorded: the address of its page."""
+        with self.app.app_context():
+            sitting = ledger.open_sitting("Friday at Anna's")
+            match = ledger.start_match(sitting, {"format": "scorekeeper/1", **head}, actor="", key="start")
+            for number, entry in enumerate(entries):
+                ledger.record(match, entry, actor="", key=f"hand-{number}", seen=match.version)
+            token = links.token(links.make_link(sitting, may))
+            db.session.commit()
+        return f"{self.address}/s/{token}/m/1"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("site")
+    app = create_app({"INSTANCE_PATH": str(folder), "SECRET_KEY": "a key for tests", "SQLITE_SYNCHRONOUS": "NORMAL"})
+    with app.app_context():
+        schema.upgrade(db.engine, folder)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield Site(app, f"http://127.0.0.1:{server.server_port}")
+    server.shutdown()
+    thread.join()
+    server.server_close()
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def artefacts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where pictures of the pages are left: `SCOREKEEPER_ARTEFACTS`, else pytest's own folder for the run."""
+    chosen = os.environ.get("SCOREKEEPER_ARTEFACTS")
+    folder = Path(chosen) if chosen else tmp_path_factory.mktemp("artefacts")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+PASSWORD = "four aces of coins"
+PLAYERS = ("Anna", "Bruno", "Carla", "Dino")
+
+
+@pytest.fixture(scope="session")
+def names(site: Site) -> dict[str, object]:
+    """A club with an owner (olga), a member (mia), players and two matches: the names in its addresses."""
+    with site.app.app_context():
+        club = a_club(*PLAYERS)
+        for login, role in (("olga", "owner"), ("mia", "member")):
+            accounts.join(club, accounts.make_account(login, login.title(), PASSWORD), role)
+        play(club, *PLAYERS)
+        play(club, *PLAYERS, game="tresette", winner=1)
+        mia = accounts.find_account("mia")
+        assert mia is not None
+        found = {
+            "club": club.slug,
+            "one": player(club, "Anna"),
+            "two": player(club, "Bruno"),
+            "invitation": passes.invite(club, "member")[1],
+            "forgotten": passes.reset(club, mia)[1],
+        }
+        db.session.commit()
+        return found
+
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(chromium: Browser, request: pytest.FixtureRequest, artefacts: Path) -> Iterator[OpenPage]:
+    """Opens an address on a phone of its own; options as of a browser context. Leaves a picture of the last state.
+
+    A script that fails, or a page that asks for what is forbidden or missing, fails the test.
+    """
+    opened: list[tuple[BrowserContext, Page]] = []
+    wrong: list[str] = []
+
+    def open_it(address: str, **options: Any) -> Page:
+        context = chromium.new_context(**(PHONE | options))
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text) if is_failure(said) else None)
+        page.on(
+            "response",
+            lambda got: wrong.append(f"{got.status} {got.url}") if got.status in (400, 403, 404, 500) else None,
+        )
+        opened.append((context, page))
+        page.goto(address)
+        return page
+
+    yield open_it
+    name = re.sub(r"\W+", "-", request.node.name).strip("-")
+    for number, (context, page) in enumerate(opened):
+        if not page.is_closed():
+            page.screenshot(path=artefacts / f"{name}{number or ''}.png")
+        context.close()
+    assert not wrong
+
+
+def is_failure(said: Any) -> bool:
+    """What a script or the page's policy complains of.
+
+    Answers that are no success are looked at one by one; a service worker that cannot be looked for is no failure.
+    """
+    harmless = ("Failed to load resource", "An unknown error occurred when fetching the script")
+    return said.type == "error" and not said.text.startswith(harmless)

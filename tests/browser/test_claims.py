@@ -1,0 +1,162 @@
+"""Claims checked by thumb on a phone of 375 × 667: cards picked, the answer, and what follows from it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, Site
+from tests.browser.thumb import Thumb
+from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO
+
+MCLEOD: dict[str, Any] = {**TRESETTE, "variant": "mcleod"}
+
+
+def ask(thumb: Thumb, *, yes: bool) -> None:
+    """Ask, and expect a large yes or no."""
+    thumb.tap("[name=check]")
+    expect(thumb.page.locator("[data-verdict]")).to_have_class(f"verdict {'upheld' if yes else 'refused'}")
+
+
+def pick(thumb: Thumb, *ranks: str, picker: str = "cards") -> None:
+    """Cards of the suit that is chosen."""
+    for rank in ranks:
+        thumb.tap(thumb.page.locator(f"[data-picker='{picker}'] [data-rank='{rank}']"))
+
+
+def suit(thumb: Thumb, letter: str, picker: str = "cards") -> None:
+    thumb.tap(thumb.page.locator(f"[data-picker='{picker}'] .chip:has([value='{letter}'])"))
+
+
+def reasons(page: Page) -> list[str]:
+    return page.locator("[data-verdict] .rule").all_inner_texts()
+
+
+def test_a_meld_is_picked_judged_and_carried_into_the_hand(site: Site, open_page: OpenPage, artefacts: Path) -> None:
+    page = open_page(site.start(BURACO))
+    page.get_by_role("link", name="Check a claim").click()
+    page.get_by_role("link", name="This is a meld").click()
+    thumb = Thumb(page)
+    pick(thumb, "A", "2", "3", "4", "5", "6")
+    suit(thumb, "H")
+    pick(thumb, "2")
+    expect(page.locator("[data-picked] .picked")).to_have_count(7)
+    ask(thumb, yes=True)
+    assert thumb.taps == 9
+    assert reasons(page) == ["BUR-16", "BUR-19", "BUR-20", "BUR-4", "BUR-1"]
+    page.screenshot(path=artefacts / "claim-meld.png")
+    page.get_by_role("link", name="75 for Them").click()
+    expect(page.locator("[name='sides.1.melds']")).to_have_value("75")
+    expect(page.locator("[name='sides.1.dirty']")).to_have_value("1")
+
+
+def test_a_picked_card_is_taken_out_by_a_tap(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.start(BURACO)}/claims/meld")
+    thumb = Thumb(page)
+    pick(thumb, "9", "J", "JOKER")
+    thumb.tap(page.locator("[data-picked] .picked").first)
+    assert page.locator("[data-typed]").input_value() == "JS JOKER"
+
+
+def test_a_third_nine_of_spades_is_refused_and_the_cards_stay(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.start(BURACO)}/claims/meld")
+    thumb = Thumb(page)
+    pick(thumb, "9", "9", "9")
+    thumb.tap("[name=check]")
+    expect(page.locator(".wrong .error")).to_contain_text("9♠ appears 3 times, the packs hold 2")
+    expect(page.locator("[data-picked] .picked")).to_have_count(3)
+
+
+def test_a_first_meld_that_is_too_low_raises_the_requirement(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.start(BURACO)}/claims/first_meld")
+    thumb = Thumb(page)
+    thumb.tap(".key:has([name=side][value='0'])")
+    pick(thumb, "3", "4", "5", picker="melds.0")
+    ask(thumb, yes=False)
+    page.get_by_role("link", name="Note the failed attempt of Us").click()
+    expect(page.locator(".due[data-side='0'] [data-due]")).to_have_text("65")
+
+
+def test_going_out_without_a_clean_run_is_refused(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.start(BURACO)}/claims/go_out")
+    thumb = Thumb(page)
+    thumb.tap(".key:has([name=side][value='1'])")
+    thumb.tap(".key:has([name=pot][value=played])")
+    page.locator("[name=hand]").fill("0")
+    ask(thumb, yes=False)
+    expect(page.locator("[data-verdict]")).to_contain_text("The side lacks the run it needs")
+
+
+def test_a_trick_shows_who_played_which_card(site: Site, open_page: OpenPage, artefacts: Path) -> None:
+    page = open_page(f"{site.start(TRUCO)}/claims/trick")
+    thumb = Thumb(page)
+    thumb.tap(".key:has([name='cards.led'][value='1'])")
+    suit(thumb, "C")
+    pick(thumb, "4")
+    suit(thumb, "H")
+    pick(thumb, "7", "3", "back")
+    assert page.locator("[data-picked] .picked.side-1").count() == 2
+    ask(thumb, yes=True)
+    expect(page.locator("[data-verdict]")).to_contain_text("The trick goes to Them")
+    page.screenshot(path=artefacts / "claim-trick.png")
+
+
+def test_a_hand_of_truco_is_settled_by_its_tricks(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.start(TRUCO)}/claims/hand")
+    thumb = Thumb(page)
+    thumb.tap(".key:has([name=side][value='0'])")
+    for trick, winner in enumerate(("0", "1", "null")):
+        thumb.tap(f".key:has([name='tricks.{trick}'][value='{winner}'])")
+    ask(thumb, yes=True)
+    assert "TRU-4" in reasons(page)
+
+
+def test_a_target_claim_is_recorded_and_ends_the_match(site: Site, open_page: OpenPage, artefacts: Path) -> None:
+    page = open_page(f"{site.start(TRESETTE)}/claims/target")
+    thumb = Thumb(page)
+    thumb.tap(".key:has([name=side][value='0'])")
+    thumb.tap("[data-stepper]:has([name=aces]) [data-step='1']")
+    ask(thumb, yes=False)
+    page.screenshot(path=artefacts / "claim-target.png")
+    page.get_by_role("button", name="Record it: Them win the match").click()
+    expect(page.locator("[data-winner]")).to_contain_text("Them wins")
+    expect(page.locator("[data-ended]")).to_contain_text("claim")
+
+
+def test_honours_go_into_the_hand_with_one_tap(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.start(MCLEOD)}/claims/honours")
+    page.locator("summary", has_text="Honours").click()
+    page.locator("[name='honours.0.player']").select_option("Anna")
+    page.locator("[name^='honours.0.kind']").select_option(label="Four 3s")
+    ask(Thumb(page), yes=True)
+    page.get_by_role("link", name="Put these honours into the hand").click()
+    expect(page.locator("[name='honours.0.player']").locator("visible=true")).to_have_value("Anna")
+
+
+@pytest.mark.parametrize("slug, yes", [("deal", True), ("double", False)])
+def test_a_deal_of_albastini_is_won_but_not_for_two(site: Site, open_page: OpenPage, slug: str, yes: bool) -> None:
+    page = open_page(f"{site.start(ALBASTINI)}/claims/{slug}")
+    thumb = Thumb(page)
+    thumb.tap(".key:has([name=side][value='0'])")
+    page.locator("[name='points.0']").fill("70")
+    ask(thumb, yes=yes)
+
+
+def test_a_safe_win_counts_what_is_still_out(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.start(ALBASTINI)}/claims/safe_win")
+    thumb = Thumb(page)
+    thumb.tap(".key:has([name=side][value='0'])")
+    for rank, count in (("A", 3), ("7", 2), ("K", 1), ("J", 2)):
+        for _time in range(count):
+            thumb.tap(f"[data-stepper]:has([name='cards.{rank}']) [data-step='1']")
+    ask(thumb, yes=True)
+    expect(page.locator("[data-verdict]")).to_contain_text("120 − 63 = 57")
+
+
+def test_nobody_has_won_a_match_that_has_just_begun(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.start(TRUCO)}/claims/won")
+    thumb = Thumb(page)
+    thumb.tap(".key:has([name=side][value='1'])")
+    ask(thumb, yes=False)
+    expect(page.locator("[data-verdict]")).to_contain_text("The match goes on: 0 – 0")

@@ -1,0 +1,86 @@
+"""A club night in a real browser: followed live, its tables offer the club's players, and axe finds nothing."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper import ledger
+from scorekeeper.club_models import Club
+from scorekeeper.clubs import accounts, nights, roster
+from scorekeeper.models import db
+from scorekeeper.views.clubs.tables import make_links
+from tests.browser.conftest import OpenPage, Site
+from tests.browser.test_pages_are_accessible import violations
+from tests.clubs.evenings import keys
+from tests.evenings import TRUCO, won, write
+
+FOUR = ("Anna", "Bruno", "Carla", "Dino")
+PASSWORD = "four aces of coins"
+
+PAGES = {"club": "", "nights": "/nights", "night": "/nights/{night}", "export": "/exchange"}
+
+
+@pytest.fixture(scope="module")
+def places(site: Site) -> dict[str, str]:
+    """A club with a night: where it is, and what stands for the braces in PAGES."""
+    with site.app.test_request_context():
+        club = accounts.found_club("Circolo dei Quattro")
+        accounts.join(club, accounts.make_account("axel", "Axel", PASSWORD), "owner")
+        for name in FOUR:
+            roster.add_player(club, name)
+        night = _a_night(club)
+        db.session.commit()
+        return {"club": f"/c/{club.slug}", "night": str(night)}
+
+
+def _a_night(club: Club) -> int:
+    """Two tables, one of them at play; its number."""
+    night = nights.plan_night(club, "Third round", "Bar Centrale", "2026-11-27")
+    for sitting in nights.add_tables(club, night, 2):
+        make_links(sitting)
+    write(ledger.record, ledger.start_match(nights.tables_of(night)[0][1], TRUCO, actor="", key=next(keys)), won(0, 3))
+    return night.id
+
+
+def signed_in(site: Site, open_page: OpenPage, **options: str) -> Page:
+    """A phone on which Axel, who owns the club, is logged in."""
+    page = open_page(f"{site.address}/login", **options)
+    page.get_by_label("Log-in name").fill("axel")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_text("Logged in as Axel")).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_a_clubs_nights(
+    site: Site, open_page: OpenPage, places: dict[str, str], scheme: str
+) -> None:
+    page = signed_in(site, open_page, color_scheme=scheme)
+    for name, path in PAGES.items():
+        page.goto(site.address + places["club"] + path.format(**places))
+        page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+        assert violations(page) == [], name
+        assert page.evaluate("document.documentElement.scrollWidth") <= 375, f"{name} is wider than the phone"
+
+
+def test_a_night_shows_a_new_hand_by_itself(site: Site, open_page: OpenPage, places: dict[str, str]) -> None:
+    page = signed_in(site, open_page)
+    page.goto(f"{site.address}{places['club']}/nights/{places['night']}")
+    first = page.locator("[data-live] li").first
+    expect(first).to_contain_text("hand 2")
+    with site.app.app_context():
+        club = accounts.find_club(places["club"].removeprefix("/c/"))
+        assert club is not None
+        night = nights.find_night(club, int(places["night"]))
+        assert night is not None
+        write(ledger.record, nights.matches_of(night)[0], won(0, 3))
+        db.session.commit()
+    expect(first).to_contain_text("hand 3")
+
+
+def test_a_table_of_the_club_offers_its_players(site: Site, open_page: OpenPage, places: dict[str, str]) -> None:
+    page = signed_in(site, open_page)
+    page.get_by_label("Name of the table").fill("Table 9")
+    page.get_by_role("button", name="Open a table").click()
+    assert page.locator("#roster option").count() == len(FOUR)
+    expect(page.get_by_label("Seat 1", exact=True)).to_have_attribute("list", "roster")

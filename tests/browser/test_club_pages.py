@@ -1,0 +1,48 @@
+"""The pages of a club in a real browser: signing in works, and axe finds nothing, light or dark."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PASSWORD, OpenPage, Site
+from tests.browser.test_pages_are_accessible import violations
+
+# `{one}` and `{two}` are players; `{invitation}` and `{forgotten}` the secrets of passes.
+PAGES = {
+    "club.show": "/c/{club}",
+    "people.show": "/c/{club}/people",
+    "people.own_password": "/c/{club}/password",
+    "players.index": "/c/{club}/players",
+    "players.edit": "/c/{club}/players/{one}/edit",
+    "standings.show": "/c/{club}/standings",
+    "standings.matches": "/c/{club}/matches",
+    "standings.player": "/c/{club}/players/{one}",
+    "standings.pair": "/c/{club}/players/{one}/and/{two}",
+}
+DOORS = {"doors.invitation": "/join/{invitation}", "doors.forgotten": "/reset/{forgotten}"}
+
+
+def sign_in(page: Page) -> None:
+    page.locator("[name=login]").fill("olga")
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main button").first.click()
+    expect(page.locator("[name=password]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_club(site: Site, open_page: OpenPage, names: dict[str, object], scheme: str) -> None:
+    page = open_page(f"{site.address}/login", color_scheme=scheme)
+    sign_in(page)
+    found = {}
+    for name, address in PAGES.items():
+        page.goto(site.address + address.format_map(names))
+        found[name] = violations(page)
+        assert page.evaluate("document.documentElement.scrollWidth") == 375, name
+    assert found == {name: [] for name in PAGES}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", DOORS)
+def test_axe_finds_nothing_at_the_doors(
+    site: Site, open_page: OpenPage, names: dict[str, object], name: str, scheme: str
+) -> None:
+    assert violations(open_page(site.address + DOORS[name].format_map(names), color_scheme=scheme)) == []

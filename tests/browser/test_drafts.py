@@ -1,0 +1,95 @@
+"""A hand that is half entered waits for whoever was called away; what a claim adds to it is added once."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, Site
+from tests.browser.thumb import Thumb
+from tests.evenings import BURACO, TRESETTE, TRUCO
+
+MELDS = "[name='sides.0.melds']"
+
+
+def typed(page: Page, field: str) -> str:
+    return page.locator(f".way:not([hidden]) [name='{field}']").input_value()
+
+
+def test_a_half_entered_hand_is_there_after_a_reload_and_gone_once_recorded(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRESETTE))
+    thumb = Thumb(page)
+    thumb.way("quick")
+    thumb.keys("9")
+    page.reload()
+    expect(page.locator("[data-record]")).to_have_text("Record 9 – 2")
+    assert (typed(page, "points.0"), typed(page, "points.1")) == ("9", "2")
+    Thumb(page).record("Record 9 – 2")
+    page.reload()
+    expect(page.locator("[data-record]")).to_have_text("Record")
+    assert typed(page, "points.0") == ""
+
+
+def test_a_chosen_key_is_kept_too(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO))
+    Thumb(page).choose("winner,stake", "1,3")
+    page.reload()
+    expect(page.locator("[data-record]")).to_have_text("Record 0 – 3")
+
+
+def test_what_is_taken_away_again_is_not_kept(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(BURACO))
+    page.locator(MELDS).fill("60")
+    page.locator(MELDS).fill("")
+    page.reload()
+    assert typed(page, "sides.0.melds") == ""
+
+
+def test_each_match_keeps_its_own(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(BURACO))
+    page.locator(MELDS).fill("60")
+    page.goto(site.start(BURACO))
+    assert typed(page, "sides.0.melds") == ""
+
+
+def test_a_hand_that_is_being_corrected_is_kept_beside_the_next_one(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRESETTE, {"points": [8, 3]}))
+    thumb = Thumb(page)
+    thumb.tap(".hand summary")
+    thumb.tap("[data-correct]")
+    page.locator("[name='points.0']").fill("5")
+    page.reload()
+    assert typed(page, "points.0") == ""
+    thumb.tap(".hand summary")
+    thumb.tap("[data-correct]")
+    assert typed(page, "points.0") == "5"
+    thumb.tap("[data-cancel]")
+    thumb.tap("[data-correct]")
+    assert typed(page, "points.0") == "8"
+
+
+def test_what_a_claim_carries_is_added_to_what_was_typed_and_only_once(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(BURACO))
+    page.locator(MELDS).fill("100")
+    page.goto(f"{page.url}?add.sides.0.melds=60&add.sides.0.clean=1")
+    expect(page.locator(MELDS)).to_have_value("160")
+    assert typed(page, "sides.0.clean") == "1"
+    assert "?" not in page.url
+    page.reload()
+    expect(page.locator(MELDS)).to_have_value("160")
+
+
+def test_what_a_claim_carries_into_an_empty_form_is_kept_and_not_taken_twice(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(BURACO))
+    page.goto(f"{page.url}?add.sides.0.melds=60")
+    expect(page.locator(MELDS)).to_have_value("60")
+    page.goto(f"{page.url}?add.sides.1.melds=45")
+    assert (typed(page, "sides.0.melds"), typed(page, "sides.1.melds")) == ("60", "45")
+
+
+def test_honours_from_a_claim_come_after_those_that_were_entered(site: Site, open_page: OpenPage) -> None:
+    address = site.start({**TRESETTE, "options": {"honours": True}})
+    page = open_page(address)
+    carried = "honours.0.player={}&honours.0.kind=napoletana&honours.0.suit=coins"
+    page.goto(f"{address}?{carried.format('Anna')}")
+    page.wait_for_url(address)
+    page.goto(f"{address}?{carried.format('Dino')}")
+    page.wait_for_url(address)
+    assert (typed(page, "honours.0.player"), typed(page, "honours.1.player")) == ("Anna", "Dino")

@@ -1,0 +1,105 @@
+"""Several screens at one table: whoever saves, all others follow within two seconds."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, Site
+from tests.browser.thumb import Thumb, expect_totals
+from tests.evenings import BURACO, FOUR, TRESETTE, TRUCO, points
+
+SOON = 2000  # ms: what a watcher waits at most for what was saved
+SCREEN = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False, "has_touch": False, "device_scale_factor": 1}
+LONG = "Maximiliana Theodora Konstantinopoulou A"  # 40 characters
+
+
+def quick(page: Page, number: int) -> Thumb:
+    """Points for the first side, typed and not yet recorded."""
+    thumb = Thumb(page)
+    thumb.way("quick")
+    thumb.keys(str(number))
+    return thumb
+
+
+def test_watchers_the_big_screen_and_the_other_phone_follow_within_two_seconds(site: Site, open_page: OpenPage) -> None:
+    address = site.start(TRESETTE, points(8, 3))
+    scorer, *others = (open_page(address), open_page(address), open_page(f"{address}/board", **SCREEN))
+    for page in others:
+        page.wait_for_timeout(300)
+    quick(scorer, 2).record("Record 2 – 9")
+    for page in others:
+        expect(page.locator(".scoreboard [data-total]")).to_have_text(["10", "12"], timeout=SOON)
+        expect(page.locator("[data-hands] > li")).to_have_count(2)
+        expect(page.locator("[data-now]")).to_contain_text("Hand 3")
+
+
+def test_a_half_entered_hand_is_left_alone_and_never_recorded_twice_by_two_phones(
+    site: Site, open_page: OpenPage
+) -> None:
+    address = site.start(TRESETTE)
+    mine, other = open_page(address), open_page(address)
+    quick(mine, 4)
+    quick(other, 4).record("Record 4 – 7")
+    expect(mine.locator("[data-missed-list]")).to_contain_text("Hand 1 was recorded", timeout=SOON)
+    expect_totals(mine, 4, 7)
+    expect(mine.locator("[name='points.0']")).to_have_value("4")
+    mine.locator("[data-record]").click()
+    expect(mine.locator("[data-unsaved]")).to_be_visible()
+    expect(mine.locator("[data-hands] > li")).to_have_count(1)
+    expect(mine.locator("[name='points.0']")).to_have_value("4")
+
+
+def test_an_open_explanation_stays_open_when_news_come(site: Site, open_page: OpenPage) -> None:
+    address = site.start(TRESETTE, points(8, 3))
+    mine, other = open_page(address), open_page(address)
+    Thumb(mine).tap(".hand[data-hand='1'] summary")
+    quick(other, 4).record("Record 4 – 7")
+    expect(mine.locator("[data-hands] > li")).to_have_count(2)
+    expect(mine.locator(".hand[data-hand='1'] details")).to_have_attribute("open", "")
+
+
+def test_a_page_that_nobody_looks_at_asks_for_nothing(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.wait_for_timeout(1500)
+    assert asked
+    page.evaluate("""() => {
+      Object.defineProperty(document, "hidden", { get: () => window.away });
+      window.away = true;
+    }""")
+    page.wait_for_timeout(1500)
+    asked.clear()
+    page.wait_for_timeout(2500)
+    assert asked == []
+    page.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_timeout(500)
+    assert asked
+
+
+def test_the_evening_s_page_follows_its_matches(site: Site, open_page: OpenPage) -> None:
+    address = site.start(TRESETTE)
+    evening, scorer = open_page(address.removesuffix("/m/1")), open_page(address)
+    quick(scorer, 9).record("Record 9 – 2")
+    expect(evening.locator(".standing .total")).to_have_text(["9", "2"], timeout=2 * SOON)
+
+
+@pytest.mark.parametrize("head", [TRESETTE, TRUCO, BURACO], ids=lambda head: head["game"])
+def test_digits_on_the_big_screen_are_a_third_of_it_and_nothing_sticks_out(
+    site: Site, open_page: OpenPage, head: dict[str, object]
+) -> None:
+    sides = [{"name": LONG, "players": [LONG[::-1], "Bruno"]}, FOUR[1]]
+    page = open_page(f"{site.start({**head, 'sides': sides})}/board", **SCREEN)
+    size = page.locator("[data-total]").first.evaluate("element => parseFloat(getComputedStyle(element).fontSize)")
+    assert 0.72 * size >= 720 / 3
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+    assert page.evaluate("document.documentElement.scrollHeight") <= 720
+
+
+@pytest.mark.parametrize("hour, theme", [(21, "dark"), (2, "dark"), (12, None)])
+def test_the_big_screen_is_dark_at_night(site: Site, open_page: OpenPage, hour: int, theme: str | None) -> None:
+    page = open_page(site.start(TRUCO), **SCREEN)
+    page.clock.set_fixed_time(f"2026-11-21T{hour:02}:00:00")
+    page.goto(f"{page.url}/board")
+    expect(page.locator("[data-fullscreen]")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert page.locator("html").get_attribute("data-theme") == theme

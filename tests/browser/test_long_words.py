@@ -1,0 +1,86 @@
+"""In a language with texts two fifths longer nothing is cut off at 320 pixels: no page is wider, no text clipped."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from scorekeeper.games import GAMES
+from tests.browser.conftest import OpenPage, Site
+from tests.browser.test_club_pages import PAGES as CLUB_PAGES
+from tests.browser.test_club_pages import sign_in
+from tests.browser.test_pages_are_accessible import HEADS, MATCH, PAGES, SITTING, TWO_HANDS
+from tests.evenings import TRUCO
+from tests.pseudo import speak_pseudo
+
+NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
+
+# Keys, chips, links that look like keys and folds' heads whose text is wider or higher than they are, or than the page.
+CLIPPED = """() => Array.from(document.querySelectorAll("button, .button, .key, .chip, summary, th, label, h1, h2"))
+  .filter((each) => each.checkVisibility() && !each.closest(".unseen, .clip") && !each.matches(".clip, .skip"))
+  .filter((each) => getComputedStyle(each).overflowX !== "auto" && getComputedStyle(each).display !== "inline")
+  .filter((each) => {
+    const box = each.getBoundingClientRect();
+    const inFrame = each.closest(".table-frame, [tabindex='0']");
+    return each.scrollWidth > each.clientWidth + 1
+      || each.scrollHeight > each.clientHeight + 3
+      || !inFrame && box.right > innerWidth + 1;
+  })
+  .map((each) => `${each.tagName}.${each.className} ${each.textContent.trim().slice(0, 60)}`)"""
+
+
+@pytest.fixture(autouse=True)
+def _long_words(site: Site) -> Iterator[None]:
+    """The server speaks it while such a test runs."""
+    with pytest.MonkeyPatch.context() as patch:
+        speak_pseudo(patch)
+        yield
+
+
+def too_wide(page: Page) -> list[str]:
+    """What is cut off, in words."""
+    width = page.evaluate("document.documentElement.scrollWidth")
+    return ([] if width <= 320 else [f"page {width}"]) + page.evaluate(CLIPPED)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_cut_off(site: Site, open_page: OpenPage, name: str) -> None:
+    address = PAGES[name]
+    if MATCH in address or SITTING in address:
+        match = site.start(TRUCO, *TWO_HANDS)
+        address = address.replace(MATCH, match).replace(SITTING, match.rpartition("/m/")[0])
+    else:
+        address = site.address + address
+    page = open_page(address, **NARROW)
+    page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+    assert too_wide(page) == []
+
+
+@pytest.mark.parametrize("head", HEADS)
+def test_nothing_is_cut_off_at_work(site: Site, open_page: OpenPage, head: str) -> None:
+    page = open_page(site.start(HEADS[head]), **NARROW)
+    links = page.locator("[data-way-link]:visible")
+    found = {}
+    for number in range(max(links.count(), 1)):
+        if links.count():
+            links.nth(number).click()
+        page.evaluate("document.querySelectorAll('.way:not([hidden]) details').forEach(fold => fold.open = true)")
+        page.locator("[data-record]").click()
+        page.locator(".error:visible").first.wait_for()
+        found[number] = too_wide(page)
+    assert {number: each for number, each in found.items() if each} == {}
+
+
+def test_nothing_is_cut_off_in_a_club(site: Site, open_page: OpenPage, names: dict[str, object]) -> None:
+    page = open_page(f"{site.address}/login", **NARROW)
+    sign_in(page)
+    found = {}
+    for name, address in CLUB_PAGES.items():
+        page.goto(site.address + address.format_map(names))
+        found[name] = too_wide(page)
+    assert {name: each for name, each in found.items() if each} == {}
+
+
+def test_every_game_is_among_them() -> None:
+    assert {game.slug for game in GAMES} <= set(HEADS)

@@ -1,0 +1,196 @@
+"""What goes wrong at a table: a wrong hand, a second phone, a double tap, a cellar without signal."""
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import OpenPage, Site
+from tests.browser.thumb import Thumb, expect_totals
+from tests.evenings import TRESETTE, TRUCO
+
+
+def won(page: Page, side: int, stake: int) -> Thumb:
+    """Chosen, not yet recorded."""
+    thumb = Thumb(page)
+    thumb.choose("winner,stake", f"{side},{stake}")
+    expect(page.locator("[data-record]")).not_to_have_text("Record")
+    return thumb
+
+
+def record(page: Page, side: int, stake: int) -> None:
+    won(page, side, stake).record("Record " + (f"{stake} – 0" if side == 0 else f"0 – {stake}"))
+
+
+def test_undo_and_redo_without_loading_the_page(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO))
+    page.evaluate("window.kept = true")
+    record(page, 0, 3)
+    thumb = Thumb(page)
+    thumb.tap("[data-undo]")
+    expect_totals(page, 0, 0)
+    expect(page.locator("[data-undo]")).to_be_hidden()
+    thumb.tap("[data-redo]")
+    expect_totals(page, 3, 0)
+    assert page.evaluate("window.kept")
+
+
+def test_a_past_hand_is_corrected_in_its_own_words(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRESETTE))
+    thumb = Thumb(page)
+    thumb.keys("3", "12")
+    thumb.tap("[data-pad-panel] button:has-text('Us')")
+    thumb.record("Record 8 – 3")
+    thumb.way("quick")
+    thumb.keys("9")
+    thumb.record("Record 9 – 2")
+    thumb.tap(page.locator(".hand[data-hand='1'] summary"))
+    expect(page.locator(".hand[data-hand='1'] .line")).to_have_count(7)
+    thumb.tap(page.locator(".hand[data-hand='1'] [data-correct]"))
+    expect(page.locator("[data-correcting]")).to_be_visible()
+    expect(page.locator("[name='figures.1']")).to_have_value("8")
+    thumb.tap("[name='figures.1']")
+    thumb.keys("17")
+    thumb.record("Save 5 – 6")
+    expect_totals(page, 14, 8)
+    expect(page.locator("[data-correcting]")).to_be_hidden()
+    expect(page.locator(".hand[data-hand='1'] [data-corrected]")).to_have_text("Corrected.")
+
+
+def test_a_correction_after_the_end_says_that_it_changes_the_winner(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO))
+    record(page, 0, 9)
+    won(page, 0, 3).record("Record 3 – 0: the match is over")
+    thumb = Thumb(page)
+    thumb.tap(page.locator(".hand[data-hand='2'] summary"))
+    thumb.tap(page.locator(".hand[data-hand='2'] [data-correct]"))
+    thumb.choose("winner,stake", "1,12")
+    thumb.record("Save 0 – 12")
+    expect(page.locator(".toast")).to_contain_text("That changes the result: Them wins.")
+    expect(page.locator("[data-winner]")).to_have_text("Them wins")
+
+
+def test_a_correction_can_be_left_as_it_was(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO))
+    record(page, 0, 3)
+    thumb = Thumb(page)
+    thumb.tap(page.locator(".hand summary"))
+    thumb.tap(page.locator("[data-correct]").first)
+    thumb.tap("[data-cancel]")
+    expect(page.locator("[data-correcting]")).to_be_hidden()
+    expect(page.locator("[data-record]")).to_have_text("Record")
+    record(page, 1, 1)
+    expect_totals(page, 3, 1)
+
+
+def test_later_hands_that_no_longer_fit_are_struck_when_that_is_wanted(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO))
+    record(page, 0, 1)
+    record(page, 0, 1)
+    thumb = Thumb(page)
+    thumb.tap(page.locator(".hand[data-hand='1'] summary"))
+    thumb.tap(page.locator(".hand[data-hand='1'] [data-correct]"))
+    thumb.choose("winner,stake", "1,12")
+    thumb.tap("[data-record]")
+    expect(page.locator("[data-wrong=''] .error")).to_contain_text("hand 2")
+    thumb.tap("[data-strike-rest]")
+    thumb.tap("[data-record]")
+    expect_totals(page, 0, 12)
+    expect(page.locator(".hand[data-hand='2']")).to_have_class("hand struck")
+
+
+def test_a_hand_is_struck_out_and_another_annotated(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO))
+    record(page, 0, 1)
+    record(page, 1, 3)
+    thumb = Thumb(page)
+    thumb.tap(page.locator(".hand[data-hand='2'] summary"))
+    thumb.tap(page.locator(".hand[data-hand='2'] [data-correct]"))
+    thumb.tap("text=Strike out")
+    expect_totals(page, 1, 0)
+    expect(page.locator("[data-correcting]")).to_be_hidden()
+    thumb.tap(page.locator(".hand[data-hand='1'] summary"))
+    thumb.tap(page.locator(".hand[data-hand='1'] [data-correct]"))
+    thumb.tap("summary:has-text('Note')")
+    page.locator(".way:not([hidden]) [name=note]").fill("Dino misdealt")
+    thumb.tap("text=Only the note")
+    expect(page.locator(".hand[data-hand='1'] .hand-note")).to_have_text("Dino misdealt")
+    page.reload()
+    expect(page.locator(".hand[data-hand='1'] .hand-note")).to_have_text("Dino misdealt")
+
+
+def test_what_another_phone_did_meanwhile_is_shown_and_the_entry_kept(site: Site, open_page: OpenPage) -> None:
+    address = site.start(TRUCO)
+    mine, theirs = open_page(address), open_page(address)
+    thumb = won(mine, 0, 3)
+    record(theirs, 1, 1)
+    thumb.tap("[data-record]")
+    expect(mine.locator("[data-missed]")).to_contain_text("Hand 1 was recorded")
+    expect_totals(mine, 0, 1)
+    expect(mine.locator("[name='winner,stake'][value='0,3']")).to_be_checked()
+    thumb.record("Record 3 – 0")
+    expect_totals(mine, 3, 1)
+    expect(mine.locator("[data-missed]")).to_be_hidden()
+
+
+def test_a_double_tap_is_one_hand(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO))
+    won(page, 0, 3)
+    page.locator("[data-record]").evaluate("key => { key.click(); key.click(); key.click(); }")
+    expect_totals(page, 3, 0)
+    page.reload()
+    expect_totals(page, 3, 0)
+
+
+def test_without_signal_the_hand_is_kept_and_sent_when_there_is_one(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO))
+    thumb = won(page, 0, 3)
+    page.wait_for_load_state("networkidle")  # all that is needed offline is here
+    page.context.set_offline(True)
+    thumb.tap("[data-record]")
+    kept = page.locator("text=/hand not sent yet|sent again in/").locator("visible=true").first
+    expect(kept).to_be_visible()
+    page.context.set_offline(False)
+    expect(kept).to_be_hidden()
+    expect_totals(page, 3, 0)
+    expect_totals(open_page(page.url), 3, 0)
+
+
+def test_an_answer_that_got_lost_does_not_double_the_hand(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO))
+    thumb = won(page, 0, 3)
+    lost: list[str] = []
+
+    def lose_the_first_answer(route: Route) -> None:
+        if not lost:
+            lost.append(route.fetch().text())
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/hands", lose_the_first_answer)
+    thumb.tap("[data-record]")
+    expect_totals(page, 3, 0)
+    assert "recorded" in lost[0]
+    page.reload()
+    expect(page.locator(".hand")).to_have_count(1)
+
+
+def test_a_whole_match_without_javascript(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO), java_script_enabled=False)
+    for hand in range(3):
+        page.locator(".key:has([value='0,3'])").click()
+        if hand == 0:
+            page.get_by_role("button", name="Check").click()
+            expect(page.locator("[data-record]")).to_have_text("Record 3 – 0")
+        page.locator("[data-record]").click()
+    expect_totals(page, 9, 0)
+    page.get_by_role("button", name="Undo").click()
+    expect_totals(page, 6, 0)
+    page.locator("[data-record]").click()
+    expect(page.locator(".error:visible").first).to_have_text("This is missing TRU-2")
+    page.locator(".hand summary").first.click()
+    page.get_by_role("link", name="Correct or strike out").first.click()
+    expect(page.locator("[name='winner,stake'][value='0,3']")).to_be_checked()
+    page.locator(".key:has([value='0,12'])").click()
+    page.locator("[data-record]").click()
+    expect(page.locator("[data-winner]")).to_have_text("Us wins")
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.locator("[data-now]")).to_contain_text("Carla deals")

@@ -1,0 +1,279 @@
+"""A phone without a network: the whole evening goes on, and everything arrives once, in order."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from scorekeeper import ledger, links
+from scorekeeper.models import Match, db
+from tests.browser.conftest import OpenPage, Site
+from tests.browser.thumb import Thumb, expect_totals
+from tests.evenings import TRUCO
+
+UNSENT = "[data-unsent] summary"
+
+
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    """A page that the phone makes by itself starts an engine first; on a busy machine that takes seconds."""
+    expect.set_options(timeout=20_000)
+    yield
+    expect.set_options(timeout=5_000)
+
+
+def ready(page: Page) -> Page:
+    """Wait until this page, and every other one of the phone, can do without a network."""
+    expect(page.locator("html[data-phone=ready]")).to_be_attached(timeout=20_000)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.evaluate(CONTROLLED)
+    return page
+
+
+CONTROLLED = """() => navigator.serviceWorker.controller
+  || new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", () => resolve(true)))"""
+
+
+def go_offline(page: Page) -> None:
+    """No network from now on, and the page has noticed."""
+    page.context.set_offline(True)
+    expect(page.locator("[data-live]")).to_be_visible()
+
+
+def record(page: Page, side: int, stake: int) -> None:
+    """A hand of Truco, recorded by thumb."""
+    thumb = Thumb(page)
+    thumb.choose("winner,stake", f"{side},{stake}")
+    thumb.record("Record " + (f"{stake} – 0" if side == 0 else f"0 – {stake}"))
+
+
+def on_server(site: Site, address: str) -> dict[str, Any]:
+    """The match as the server has it: points hand by hand, and the kinds of all changes."""
+    token, number = address.split("/s/")[1].split("/m/")
+    with site.app.app_context():
+        found = links.open_match(token, int(number))
+        assert found is not None
+        match = found[1]
+        assert match is not None
+        hands = [hand.points for hand in ledger.hands(match)]
+        return {"points": hands, "kinds": [change.kind for change in ledger.changes(match)], "status": match.status}
+
+
+def record_elsewhere(site: Site, address: str, side: int, stake: int) -> None:
+    """Another phone at the table, which has a network, records a hand."""
+    token, number = address.split("/s/")[1].split("/m/")
+    with site.app.app_context():
+        found = links.open_match(token, int(number))
+        assert found is not None
+        assert found[1] is not None
+        match = found[1]
+        entry = {"winner": side, "stake": stake}
+        ledger.record(match, entry, actor="Carla's phone", key=f"elsewhere-{match.version}", seen=match.version)
+        db.session.commit()
+
+
+def test_a_hand_recorded_without_a_network_is_scored_at_once_and_arrives_later(site: Site, open_page: OpenPage) -> None:
+    address = site.start(TRUCO)
+    page = ready(open_page(address))
+    go_offline(page)
+    record(page, 0, 3)
+    expect_totals(page, 3, 0)
+    expect(page.locator(UNSENT)).to_have_text("1 hand not sent yet")
+    record(page, 1, 1)
+    expect(page.locator(UNSENT)).to_have_text("2 hands not sent yet")
+    assert on_server(site, address)["points"] == []
+    page.context.set_offline(False)
+    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.", timeout=15_000)
+    assert on_server(site, address) == {
+        "points": [[3, 0], [0, 1]], "kinds": ["start", "record", "record"], "status": "in_progress",
+    }  # fmt: skip
+    expect_totals(page, 3, 1)
+
+
+@pytest.mark.parametrize("reaches_the_server", [False, True], ids=["in the middle of a save", "before the answer"])
+def test_a_network_that_goes_away_doubles_nothing(site: Site, open_page: OpenPage, reaches_the_server: bool) -> None:
+    address = site.start(TRUCO)
+    page = ready(open_page(address))
+
+    def lose(route: Route) -> None:
+        if reaches_the_server:
+            route.fetch()
+        route.abort()
+
+    page.route("**/hands", lose)
+    record(page, 0, 3)
+    expect(page.locator(UNSENT)).to_have_text("1 hand not sent yet")
+    page.unroute("**/hands")
+    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.", timeout=15_000)
+    assert on_server(site, address)["points"] == [[3, 0]]
+    expect_totals(page, 3, 0)
+
+
+def test_a_page_that_is_closed_while_it_saves_loses_nothing(site: Site, open_page: OpenPage) -> None:
+    address = site.start(TRUCO)
+    page = ready(open_page(address))
+    page.route("**/hands", lambda route: None)  # never answered
+    thumb = Thumb(page)
+    thumb.choose("winner,stake", "0,3")
+    expect(page.locator("[data-record]")).to_have_text("Record 3 – 0")
+    thumb.tap("[data-record]")
+    page.wait_for_timeout(500)
+    again = reopened(page, address)
+    expect_totals(again, 3, 0)
+    expect(again.locator(UNSENT)).to_be_hidden(timeout=15_000)
+    assert on_server(site, address)["points"] == [[3, 0]]
+
+
+def reopened(page: Page, address: str) -> Page:
+    """The tab closed, and another one opened on the same phone."""
+    context: BrowserContext = page.context
+    page.close()
+    again = context.new_page()
+    again.goto(address)
+    return again
+
+
+def test_a_whole_match_without_a_network_with_the_tab_closed_and_reopened(site: Site, open_page: OpenPage) -> None:
+    address = site.start(TRUCO)
+    page = ready(open_page(address))
+    go_offline(page)
+    for side in (0, 1):
+        record(page, side, 3)
+    page = reopened(page, address)
+    expect_totals(page, 3, 3)
+    expect(page.locator(UNSENT)).to_have_text("2 hands not sent yet")
+    expect(page.locator(".hand[data-hand='1'] [data-text]").first).to_have_text("Wins the hand, worth 3")
+    thumb = Thumb(page)
+    thumb.tap("[data-undo]")
+    expect_totals(page, 3, 0)
+    thumb.tap(page.locator(".hand[data-hand='1'] summary"))
+    thumb.tap(page.locator(".hand[data-hand='1'] [data-correct]"))
+    thumb.choose("winner,stake", "0,6")
+    thumb.record("Save 6 – 0")
+    expect_totals(page, 6, 0)
+    thumb.choose("winner,stake", "0,6")
+    thumb.record("Record 6 – 0: the match is over")
+    expect(page.locator("[data-winner]")).to_contain_text("Us wins")
+    expect(page.locator(UNSENT)).to_have_text("5 changes not sent yet")
+    page.context.set_offline(False)
+    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.", timeout=20_000)
+    assert on_server(site, address) == {
+        "points": [[6, 0], [6, 0]],
+        "kinds": ["start", "record", "record", "undo", "correct", "record"],
+        "status": "finished",
+    }
+    page.reload()
+    expect_totals(page, 12, 0)
+
+
+@pytest.mark.parametrize("game", ["tresette", "truco", "albastini", "buraco"])
+def test_a_match_is_started_without_a_network(site: Site, open_page: OpenPage, game: str) -> None:
+    page = ready(open_page(f"{site.address}/"))
+    page.context.set_offline(True)
+    page.goto(f"{site.address}/")
+    page.locator(f"a.game[href*='{game}']").click()
+    page.locator("[name='sides.0.players.0']").fill("Anna <3")
+    page.locator("button[name=start]").click()
+    expect(page.locator("[data-match]")).to_be_visible()
+    expect(page.locator(".scoreboard")).to_contain_text("Anna <3")
+    expect(page.locator(UNSENT)).to_have_text("This match is only on this phone so far")
+    page = reopened(page, f"{site.address}/")
+    page.locator(".sitting").first.click()
+    expect(page.locator(f"[data-match].game-{game}")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page).not_to_have_url(re.compile("local-"), timeout=20_000)
+    expect(page.locator(".scoreboard")).to_contain_text("Anna <3")
+    assert on_server(site, page.url)["kinds"] == ["start"]
+
+
+def test_a_match_started_and_played_without_a_network_arrives_once(site: Site, open_page: OpenPage) -> None:
+    page = ready(open_page(f"{site.address}/new?game=truco"))
+    with site.app.app_context():
+        before = db.session.query(Match).count()
+    page.context.set_offline(True)
+    page.locator("button[name=start]").click()
+    record(page, 1, 3)
+    record(page, 0, 1)
+    page.goto(f"{page.url}/claims/trick")
+    expect(page.get_by_role("heading", name="We won this trick")).to_be_visible()
+    page.goto(page.url + "?cards=4C+3H+3S+7D&check=1")
+    expect(page.locator("[data-verdict]")).to_contain_text("Yes")
+    page.go_back()
+    page.go_back()
+    answers: list[int] = []
+
+    def lose_the_first_answer(route: Route) -> None:
+        answers.append(route.fetch().status)
+        if len(answers) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    expect(page.locator("html[data-phone=ready]")).to_be_attached()
+    expect(page.locator(UNSENT)).to_be_visible()
+    page.route("**/sync/matches", lose_the_first_answer)
+    page.context.set_offline(False)
+    expect(page).not_to_have_url(re.compile("local-"), timeout=60_000)
+    expect_totals(page, 1, 3)
+    expect(page.locator(UNSENT)).to_be_hidden(timeout=15_000)
+    assert len(answers) >= 2
+    assert on_server(site, page.url)["points"] == [[0, 3], [1, 0]]
+    with site.app.app_context():
+        assert db.session.query(Match).count() == before + 1
+
+
+@pytest.mark.parametrize(
+    "choice, points, kinds",
+    [
+        ("keep", [[0, 1], [3, 0]], ["record"]),
+        ("replace", [[3, 0]], ["correct"]),
+        ("drop", [[0, 1]], ["decline"]),
+    ],
+)
+def test_two_phones_that_recorded_different_hands(
+    site: Site, open_page: OpenPage, choice: str, points: list[list[int]], kinds: list[str]
+) -> None:
+    address = site.start(TRUCO)
+    page = ready(open_page(address))
+    go_offline(page)
+    record(page, 0, 3)
+    record_elsewhere(site, address, 1, 1)
+    page.context.set_offline(False)
+    dialog = page.locator("dialog.conflict")
+    expect(dialog).to_contain_text("Two phones recorded hand 1", timeout=15_000)
+    expect(dialog.locator(".conflict-points")).to_have_text(["0 – 1", "3 – 0"])
+    assert on_server(site, address)["points"] == [[0, 1]]
+    dialog.locator(f"[data-choice={choice}]").click()
+    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.", timeout=15_000)
+    found = on_server(site, address)
+    assert found["points"] == points
+    assert found["kinds"] == ["start", "record", *kinds]
+    expect_totals(page, sum(hand[0] for hand in points), sum(hand[1] for hand in points))
+
+
+def test_while_the_phone_is_ahead_it_shows_its_own_state(site: Site, open_page: OpenPage) -> None:
+    """Also where the server could answer, but has not got everything yet."""
+    page = ready(open_page(site.start(TRUCO)))
+    page.route("**/hands", lambda route: route.abort())
+    record(page, 0, 3)
+    expect(page.locator(UNSENT)).to_have_text("1 hand not sent yet")
+    page.reload()
+    expect_totals(page, 3, 0)
+    expect(page.locator(UNSENT)).to_have_text("1 hand not sent yet")
+    page.unroute("**/hands")
+    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.")
+
+
+def test_what_is_not_sent_can_be_saved_as_a_file(site: Site, open_page: OpenPage) -> None:
+    page = ready(open_page(site.start(TRUCO)))
+    go_offline(page)
+    record(page, 0, 3)
+    page.locator(UNSENT).click()
+    with page.expect_download() as saving:
+        page.locator("[data-do=export]").click()
+    (kept,) = json.loads(saving.value.path().read_text())["matches"]
+    assert kept["document"]["hands"] == [{"winner": 0, "stake": 3}]
+    assert [write["act"] for write in kept["pending"]] == ["record"]

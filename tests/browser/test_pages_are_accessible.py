@@ -1,0 +1,142 @@
+"""axe finds nothing on any page, light or dark; and every page still reads when its letters are twice as large."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from scorekeeper.games import GAMES
+from tests.browser.conftest import OpenPage, Site
+from tests.browser.thumb import Thumb
+from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, won
+
+HEADS: dict[str, dict[str, Any]] = {
+    "tresette": {**TRESETTE, "variant": "mcleod"},
+    "truco": TRUCO,
+    "albastini": ALBASTINI,
+    "buraco": BURACO,
+    "five": {"game": "albastini", "sides": [{"name": name, "players": [name]} for name in "ABCDE"]},
+    "three-teams": {
+        "game": "buraco",
+        "variant": "three-teams",
+        "sides": [{"name": "The Northern Lights of Ushuaia and Environs"[:40]}, {"name": "Two"}, {"name": "Three"}],
+    },
+}
+MATCH = "{match}"
+SITTING = "{sitting}"
+
+# Address by name. A page of a match is asked of a match of Truco with two hands.
+PAGES = {
+    "home": "/",
+    **{f"new {game.slug}": f"/new?game={game.slug}" for game in GAMES},
+    "rules": "/rules/",
+    **{f"rules of {game.slug}": f"/rules/{game.slug}" for game in GAMES},
+    "blank sheets": "/blank",
+    "past evening": "/over/",
+    "settings": "/settings",
+    "club door": "/club",
+    "club set-up": "/club/set-up",
+    "log in": "/login",
+    "offline": "/offline",
+    "sitting": SITTING,
+    "share": f"{SITTING}/share",
+    "next match": f"{SITTING}/new",
+    "match": MATCH,
+    "correction": f"{MATCH}/hands/1",
+    "table": f"{MATCH}/table",
+    "board": f"{MATCH}/board",
+    "claims": f"{MATCH}/claims/",
+    "claim": f"{MATCH}/claims/hand",
+}
+# Answers that are no pages; and pages that tests/browser/test_club_*.py look at, by blueprint.
+CLUB_PAGES = (
+    "club.", "exchange.", "nights.", "people.", "players.", "standings.", "doors.invitation", "doors.forgotten",
+)  # fmt: skip
+NO_PAGES = (".json", ".pdf", ".svg", ".webmanifest", ".js", "/healthz", "/static/", "/token")
+
+AXE = Axe()
+
+
+TWO_HANDS = (won(0), won(1, 3))
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds, in words."""
+    found = AXE.run(page).response["violations"]
+    return [f"{each['id']}: {[node['html'][:120] for node in each['nodes']]}" for each in found]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing(site: Site, open_page: OpenPage, name: str, scheme: str) -> None:
+    address = PAGES[name]
+    if MATCH in address or SITTING in address:
+        match = site.start(TRUCO, *TWO_HANDS)
+        address = address.replace(MATCH, match).replace(SITTING, match.rpartition("/m/")[0])
+    else:
+        address = site.address + address
+    page = open_page(address, color_scheme=scheme)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("head", HEADS)
+def test_axe_finds_nothing_on_a_match_at_work(site: Site, open_page: OpenPage, head: str, scheme: str) -> None:
+    """With every fold open, problems shown, and each way to enter in turn."""
+    page = open_page(site.start(HEADS[head]), color_scheme=scheme)
+    links = page.locator("[data-way-link]:visible")
+    for number in range(max(links.count(), 1)):
+        if links.count():
+            links.nth(number).click()
+        page.evaluate("document.querySelectorAll('.way:not([hidden]) details').forEach(fold => fold.open = true)")
+        page.locator("[data-record]").click()
+        expect(page.locator(".error:visible").first).to_be_visible()
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_a_finished_match(site: Site, open_page: OpenPage, scheme: str) -> None:
+    page = open_page(site.start(TRUCO, *TWO_HANDS), color_scheme=scheme)
+    thumb = Thumb(page)
+    thumb.choose("winner,stake", "1,12")
+    thumb.record("Record 0 – 12: the match is over")
+    page.locator(".hand summary").first.click()
+    assert violations(page) == []
+
+
+def test_every_page_is_looked_at(site: Site) -> None:
+    """A new page joins PAGES, here or among those of clubs."""
+    adapter = site.app.url_map.bind("localhost")
+    looked_at = {
+        adapter.match(address.replace(MATCH, "/s/t/m/1").replace(SITTING, "/s/t").partition("?")[0])[0]
+        for address in PAGES.values()
+    }
+    rules = [rule for rule in site.app.url_map.iter_rules() if "GET" in (rule.methods or ())]
+    pages = {rule.endpoint for rule in rules if not any(sign in rule.rule for sign in NO_PAGES)}
+    assert {page for page in pages - looked_at if not page.startswith(CLUB_PAGES)} == set()
+
+
+@pytest.mark.parametrize("width", [320, 375])
+@pytest.mark.parametrize("head", HEADS)
+def test_nothing_is_cut_off_on_a_narrow_phone_or_with_letters_twice_as_large(
+    site: Site, open_page: OpenPage, head: str, width: int
+) -> None:
+    page = open_page(site.start(HEADS[head]), viewport={"width": width, "height": 568})
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("head", HEADS)
+def test_whatever_is_tapped_is_44_pixels_high(site: Site, open_page: OpenPage, head: str) -> None:
+    page = open_page(site.start(HEADS[head]))
+    page.evaluate("document.querySelectorAll('.way:not([hidden]) details').forEach(fold => fold.open = true)")
+    small = page.evaluate(
+        """Array.from(document.querySelectorAll("a, button, summary, select, input:not([type=hidden])"))
+          .map((each) => [each.closest("label") ?? each, each])
+          .filter(([target, each]) => each.checkVisibility() && !each.matches(".line a, .skip"))
+          .filter(([target]) => target.getBoundingClientRect().height < 43.9)
+          .map(([target]) => target.outerHTML.slice(0, 100))"""
+    )
+    assert small == []

@@ -1,0 +1,27 @@
+"""What a phone has to load for the match page: at most 60 KB in all, 14 KB of it HTML, as they go over the wire."""
+
+import pytest
+from playwright.sync_api import Request
+
+from tests.browser.conftest import OpenPage, Site
+from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO
+
+KB = 1024
+# The rules for use without a network come later, in the background, and are kept.
+LATER = ("/engine", "/vendor/", "/sw.js", "/offline", "/rules/")
+
+
+@pytest.mark.parametrize("head", [TRESETTE, TRUCO, ALBASTINI, BURACO], ids=lambda head: head["game"])
+def test_the_match_page_is_light(site: Site, open_page: OpenPage, head: dict[str, object]) -> None:
+    page = open_page(site.address + "/healthz")
+    loaded: dict[str, int] = {}
+
+    def weigh(request: Request) -> None:
+        if not any(part in request.url for part in LATER):
+            loaded[request.url] = request.sizes()["responseBodySize"]
+
+    page.on("requestfinished", weigh)
+    page.goto(site.start(head))
+    page.wait_for_load_state("networkidle")
+    assert loaded[page.url] <= 14 * KB
+    assert sum(loaded.values()) <= 60 * KB, loaded

@@ -1,0 +1,124 @@
+"""One whole match of each game, by thumb on a phone of 375 × 667: what is needed for a hand, and how it ends."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage, Site
+from tests.browser.thumb import Thumb, expect_totals
+from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO
+
+
+def test_truco(site: Site, open_page: OpenPage, artefacts: Path) -> None:
+    page = open_page(site.start(TRUCO))
+    thumb = Thumb(page)
+    for side, stake, label in ((0, 1, "1 – 0"), (1, 3, "0 – 3"), (1, 6, "0 – 6"), (0, 9, "9 – 0")):
+        thumb.choose("winner,stake", f"{side},{stake}")
+        assert thumb.record(f"Record {label}") == 2
+    expect_totals(page, 10, 9)
+    thumb.choose("winner,stake", "0,1")
+    thumb.record("Record 1 – 0")
+    expect(page.locator("[data-now]")).to_contain_text("Hand of 11 for Us: worth 3, no truco")
+    expect(page.locator("[data-stake]:visible")).to_have_text([re.compile("3"), re.compile("3")])
+    page.screenshot(path=artefacts / "truco-eleven.png")
+    thumb.choose("winner,stake", "1,3")
+    thumb.record("Record 0 – 3: the match is over")
+    expect(page.locator("[data-winner]")).to_have_text("Them wins")
+    expect(page.locator("[data-ended]")).to_have_text("Them reaches the target")
+    expect(page.locator("[data-entry]")).to_be_hidden()
+    page.screenshot(path=artefacts / "truco-won.png")
+    thumb.tap("text=Rematch")
+    expect(page.locator("[data-now]")).to_contain_text("Carla deals")
+    assert thumb.scrolls == 0
+
+
+def test_tresette(site: Site, open_page: OpenPage, artefacts: Path) -> None:
+    page = open_page(site.start(TRESETTE))
+    thumb = Thumb(page)
+    thumb.keys("3", "12")
+    thumb.tap("[data-pad-panel] button:has-text('Us')")
+    expect(page.locator("[data-thirds]")).to_have_text(["8", "3⅔"])
+    page.screenshot(path=artefacts / "tresette-counting.png")
+    assert thumb.record("Record 8 – 3") == 4
+    thumb.way("quick")
+    thumb.keys("7")
+    assert thumb.record("Record 7 – 4") == 3
+    thumb.keys("6")
+    assert thumb.record("Record 6 – 5: the match is over") == 2
+    expect_totals(page, 21, 12)
+    expect(page.locator("[data-winner]")).to_have_text("Us wins")
+    assert thumb.scrolls == 0
+
+
+def test_tresette_by_cards_when_the_others_count(site: Site, open_page: OpenPage) -> None:
+    """Whoever counts the other pile taps one field more."""
+    page = open_page(site.start(TRESETTE))
+    thumb = Thumb(page)
+    thumb.tap("[name='aces.1']")
+    thumb.keys("1", "8")
+    thumb.tap("[data-pad-panel] button:has-text('Us')")
+    assert thumb.record("Record 8 – 3") == 5
+
+
+def test_albastini(site: Site, open_page: OpenPage, artefacts: Path) -> None:
+    page = open_page(site.start(ALBASTINI))
+    thumb = Thumb(page)
+    thumb.digits(70)
+    expect(page.locator("[name='points.1']")).to_have_value("50")
+    page.screenshot(path=artefacts / "albastini-shared.png")
+    assert thumb.record("Record 1 – 0") == 3
+    expect(page.locator("[data-now]")).to_contain_text("Bruno deals")
+    thumb.digits(19)
+    assert thumb.record("Record 0 – 2") == 3
+    thumb.way("cards")
+    thumb.keys("3", "2", "1", "4", "2")
+    assert thumb.record("Record 1 – 0") == 7
+    thumb.tap("text=End the match")
+    thumb.tap("text=End the match now")
+    expect(page.locator("[data-winner]")).to_have_text("A draw")
+    expect_totals(page, 2, 2)
+
+
+def test_albastini_singly(site: Site, open_page: OpenPage) -> None:
+    singles = [{"name": name, "players": [name]} for name in ("Asha", "Baraka", "Chiku")]
+    page = open_page(site.start({"game": "albastini", "sides": singles}))
+    thumb = Thumb(page)
+    thumb.digits(60)
+    thumb.digits(51)
+    expect(page.locator("[name='points.2']")).to_have_value("9")
+    assert thumb.record("Record 2 – 0 – 0") == 5
+
+
+def test_buraco(site: Site, open_page: OpenPage, artefacts: Path) -> None:
+    page = open_page(site.start(BURACO))
+    thumb = Thumb(page)
+    thumb.tap("[name='sides.0.melds']")
+    thumb.digits(345)
+    thumb.digits(160)
+    thumb.digits(45)
+    thumb.next()
+    thumb.digits(30)
+    thumb.next()
+    for field in ("sides.0.clean", "sides.0.dirty", "sides.1.dirty"):
+        thumb.plus(field)
+    thumb.choose("went_out", "0")
+    page.screenshot(path=artefacts / "buraco-counted.png")
+    assert thumb.record("Record 700 – 230") <= 20
+    for _attempt in range(2):
+        thumb.tap("[data-failed='1']")
+    expect(page.locator("[data-due]")).to_have_text(["50", "80"])
+    thumb.tap("[name='sides.0.melds']")
+    thumb.digits(800)
+    thumb.digits(20)
+    thumb.next()
+    thumb.digits(0)
+    thumb.next()
+    thumb.digits(200)
+    for _run in range(6):
+        thumb.plus("sides.0.clean")
+    thumb.choose("went_out", "0")
+    thumb.record("Record 2100 – −180: the match is over")
+    expect_totals(page, 2800, 50)
+    expect(page.locator(".line").filter(has_text="was due 80")).to_have_count(1)
+    expect(page.locator("[data-winner]")).to_have_text("Us wins")

@@ -1,0 +1,89 @@
+"""A thumb: it taps what it can see and reach, one tap at a time, and counts."""
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+# Whether a touch at the point arrives at the element, or at the label that is its own.
+ARRIVES = """(element, [x, y]) => {
+  const hit = document.elementFromPoint(x, y);
+  return !!hit && (element.contains(hit) || hit.contains(element) && hit.matches("label, summary")
+    || !!element.closest("label")?.contains(hit));
+}"""
+
+
+class Thumb:
+    """Counts taps, and how often it had to scroll first. A key that is covered by something else fails the test."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+        self.scrolls = 0
+
+    def tap(self, target: str | Locator) -> None:
+        locator = self.page.locator(target).locator("visible=true").first if isinstance(target, str) else target
+        locator.wait_for()
+        if not self._reaches(locator):
+            self.scrolls += 1
+            self._scroll_to(locator)
+        assert self._reaches(locator), f"covered: {target}"
+        self.page.touchscreen.tap(*self._middle(locator))
+        self.taps += 1
+        self.page.wait_for_timeout(70)  # a quick thumb; and the pad moves on in between
+
+    def keys(self, *texts: str) -> None:
+        """Keys of the pad, by their text."""
+        for text in texts:
+            self.tap(f"[data-pad-panel] button:text-is('{text}')")
+
+    def digits(self, number: int) -> None:
+        self.keys(*str(number))
+
+    def next(self) -> None:
+        self.tap("[data-digit=next]")
+
+    def plus(self, field: str) -> None:
+        self.tap(f"[data-stepper]:has([name='{field}']) [data-step='1']")
+
+    def choose(self, field: str, value: str) -> None:
+        """A key that stays down, by field and value."""
+        self.tap(f".way:not([hidden]) .key:has([name='{field}'][value='{value}'])")
+
+    def way(self, slug: str) -> None:
+        self.tap(f"[data-way-link='{slug}']")
+
+    def record(self, label: str) -> int:
+        """Save, once the button says so; answers the taps since the last save."""
+        button = self.page.locator("[data-record]")
+        expect(button).to_have_text(label)
+        before = self.page.locator("[name=seen]").first.input_value()
+        self.tap(button)
+        expect(self.page.locator("[name=seen]").first).not_to_have_value(before)
+        taps, self.taps = self.taps, 0
+        return taps
+
+    def _scroll_to(self, locator: Locator) -> None:
+        """Until it can be tapped; the page may still be moving by itself."""
+        for turn in range(50):
+            block = "center" if turn % 4 == 3 else "nearest"
+            locator.evaluate("(element, block) => element.scrollIntoView({ block })", block)
+            self.page.wait_for_timeout(100)
+            if self._reaches(locator):
+                return
+
+    def _reaches(self, locator: Locator) -> bool:
+        return bool(locator.evaluate(ARRIVES, list(self._middle(locator))))
+
+    @staticmethod
+    def _middle(locator: Locator) -> tuple[float, float]:
+        box: Any = locator.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def totals(page: Page) -> list[str]:
+    """The score as the page shows it."""
+    return page.locator(".scoreboard [data-total]").all_inner_texts()
+
+
+def expect_totals(page: Page, *points: int) -> None:
+    expect(page.locator(".scoreboard [data-total]")).to_have_text([str(each).replace("-", "−") for each in points])

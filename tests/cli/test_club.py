@@ -1,0 +1,40 @@
+"""`scorekeeper club`: a club without a browser."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from scorekeeper.cli import main
+
+PASSWORD = "four aces of coins"
+
+
+@pytest.fixture(autouse=True)
+def _instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+
+
+def club(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["club", *arguments])
+
+
+def test_a_club_is_founded_with_its_owner() -> None:
+    made = club("create", "Circolo San Marco", "--login", "olga", "--password", PASSWORD)
+    assert made.output.endswith("Circolo San Marco is at /c/circolo-san-marco; olga owns it\n")
+
+
+def test_an_owner_may_have_a_second_club_with_the_same_account() -> None:
+    club("create", "First", "--login", "olga", "--password", PASSWORD)
+    assert "olga owns it" in club("create", "Second", "--login", "olga", "--password", PASSWORD).output
+    refused = club("create", "Third", "--login", "olga", "--password", "not the password")
+    assert refused.exit_code == 1
+    assert "has this log-in name already" in refused.output
+
+
+def test_a_forgotten_password_is_set() -> None:
+    club("create", "First", "--login", "olga", "--password", PASSWORD)
+    assert "counts from now on" in club("password", "olga", "--password", "a new set of words").output
+    assert club("password", "nobody", "--password", "a new set of words").exit_code == 1
+    assert club("password", "olga", "--password", "short").exit_code == 1

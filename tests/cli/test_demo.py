@@ -1,0 +1,33 @@
+"""`scorekeeper demo`: a club to look around in, the same for everybody."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from sqlalchemy import create_engine, text
+
+from scorekeeper.cli import main
+
+
+def demo(folder: Path, monkeypatch: pytest.MonkeyPatch, *options: str) -> list[tuple[object, ...]]:
+    """The results of a demo club made in a folder of its own."""
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    result = CliRunner().invoke(main, ["demo", "--matches", "6", "--password", "four aces of coins", *options])
+    assert result.exit_code == 0, result.output
+    assert result.output.endswith("Demo club is at /c/demo-club; demo owns it\n")
+    engine = create_engine(f"sqlite:///{folder / 'scorekeeper.sqlite3'}")
+    with engine.connect() as connection:
+        rows = connection.execute(
+            text("SELECT match_id, name, game, won, points_for, rating FROM result ORDER BY 1, seat")
+        )
+        found = [tuple(row) for row in rows]
+    engine.dispose()
+    return found
+
+
+def test_the_same_seed_makes_the_same_club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = demo(tmp_path / "first", monkeypatch)
+    assert demo(tmp_path / "second", monkeypatch) == first
+    assert len(first) == 24
+    assert demo(tmp_path / "third", monkeypatch, "--seed", "2") != first

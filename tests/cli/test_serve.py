@@ -1,0 +1,82 @@
+"""`scorekeeper serve`, started as a process of its own on this machine."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.cli import main
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+@pytest.fixture
+def server(tmp_path: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
+    """A server that answers; its output goes into a file."""
+    with (tmp_path / "output").open("w") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(port)],
+            env={**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path / "instance")},
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+    yield process
+    process.terminate()  # politely, or its workers would outlive it
+    process.wait(timeout=15)
+
+
+def answer(port: int, within: float) -> str:
+    """What the health page says, asked until it answers or the seconds are over."""
+    end = time.monotonic() + within
+    while True:
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=within) as response:
+                return str(response.read().decode())
+        except OSError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.05)
+
+
+def test_a_first_start_makes_the_database_and_answers_and_a_polite_end_is_an_end(
+    server: "subprocess.Popen[str]", port: int, tmp_path: Path
+) -> None:
+    assert '"ok"' in answer(port, within=20)
+    assert {path.name for path in (tmp_path / "instance").iterdir()} >= {"scorekeeper.sqlite3", "secret_key"}
+    server.send_signal(signal.SIGTERM)
+    assert server.wait(timeout=15) == 0
+    said = (tmp_path / "output").read_text()
+    assert f"Scorekeeper is at http://127.0.0.1:{port}/" in said
+    assert "Traceback" not in said
+
+
+def test_a_port_that_is_taken_is_told_with_a_sentence(port: int) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", port))
+        taken.listen()
+        refused = CliRunner().invoke(main, ["serve", "--host", "127.0.0.1", "--port", str(port)])
+    assert refused.exit_code == 1
+    assert f"cannot listen on 127.0.0.1:{port}" in refused.output
+
+
+@pytest.mark.parametrize("command", [["score", "-"], ["--version"]])
+def test_scoring_loads_neither_the_web_application_nor_the_database(command: list[str]) -> None:
+    program = f"import sys; from scorekeeper.cli import main; main({command!r}, standalone_mode=False)\n" + (
+        "assert not {'flask', 'sqlalchemy', 'alembic', 'weasyprint', 'granian'} & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], input="", text=True, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
