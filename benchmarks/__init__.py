@@ -1,0 +1,1 @@
+"""What Scorekeeper costs: measurements to choose by, with their targets."""

@@ -1,0 +1,23 @@
+"""`python -m benchmarks` (`make bench`): every measurement of this folder, one after the other."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+MEASUREMENTS = ("save_hand", "watchers", "page_weight", "sheet", "start")
+
+
+def main() -> None:
+    """Run each in a process of its own; go on after one that fails, and say so at the end."""
+    failed = []
+    for name in MEASUREMENTS:
+        print(f"\n## {name}\n", flush=True)
+        if subprocess.run([sys.executable, "-m", f"benchmarks.{name}"], cwd=HERE.parent, check=False).returncode:
+            failed.append(name)
+    if failed:
+        sys.exit(f"Failed: {', '.join(failed)}")
+
+
+if __name__ == "__main__":
+    main()

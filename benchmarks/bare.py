@@ -1,0 +1,46 @@
+"""The least that a Flask application can do to keep a hand: one insert of the same row, one commit, one redirect."""
+
+from typing import Any
+
+from flask import Flask, redirect, request
+from sqlalchemy import JSON, create_engine
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+from werkzeug.wrappers import Response
+
+from scorekeeper import database
+
+
+class Base(DeclarativeBase):
+    type_annotation_map = {dict[str, Any]: JSON, list[Any]: JSON}  # noqa: RUF012 (read once by SQLAlchemy)
+
+
+class Row(Base):
+    """As wide as Scorekeeper's own row of a hand."""
+
+    __tablename__ = "hand"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int]
+    number: Mapped[int]
+    entry: Mapped[dict[str, Any]]
+    dealer: Mapped[str]
+    points: Mapped[list[Any]]
+    lines: Mapped[list[Any]]
+    table: Mapped[dict[str, Any]]
+
+
+def bare_app(folder: str, row: dict[str, Any]) -> Flask:
+    """An application that inserts `row` at `POST /`, on a SQLite database of its own with Scorekeeper's settings."""
+    app = Flask("bare")
+    engine = create_engine(**database.engine_options(f"sqlite:///{folder}/bare.sqlite3", 10))
+    database.prepare(engine, "FULL")
+    Base.metadata.create_all(engine)
+
+    @app.post("/")
+    def save() -> Response:
+        with Session(engine) as session:
+            session.add(Row(**{**row, "number": int(request.form["number"])}))
+            session.commit()
+        return redirect("/", 303)
+
+    return app

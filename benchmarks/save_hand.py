@@ -1,0 +1,130 @@
+"""What it costs to save a hand: the first, the three-hundredth, and the same row in a bare Flask application.
+
+    python -m benchmarks.save_hand
+
+All in turn in one run, over the real view with its CSRF check, on SQLite as it ships (WAL, synchronous FULL), so that
+what else the machine does touches all alike. Targets: the first and the three-hundredth within 20 %, at most twice the
+bare insert.
+"""
+
+import tempfile
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from flask import Flask
+from itsdangerous import URLSafeTimedSerializer
+from werkzeug.test import TestResponse
+
+from benchmarks.bare import bare_app
+from scorekeeper import ledger, links, schema
+from scorekeeper.app import create_app
+from scorekeeper.models import Match, Sitting, db
+
+ROUNDS = 200
+LONG = 300  # hands of the long match
+HEAD = {
+    "format": "scorekeeper/1",
+    "game": "albastini",
+    "sides": [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}],
+}
+HAND = {"points": [70, 50]}
+
+Save = Callable[[], TestResponse]
+
+
+class Table:
+    """A phone at a table: saves hands of a match by the form or by script."""
+
+    keys = count()
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.client = app.test_client()
+        with app.app_context():
+            sitting = ledger.open_sitting()
+            self.token = links.token(links.make_link(sitting, "score"))
+            self.sitting_id = sitting.id
+            db.session.commit()
+        self.csrf = str(URLSafeTimedSerializer(app.config["SECRET_KEY"], salt="wtf-csrf-token").dumps("raw"))
+
+    def new_match(self, hands: int = 0) -> int:
+        """The number of a new match with so many hands in it."""
+        with self.app.app_context():
+            sitting = db.session.get_one(Sitting, self.sitting_id)
+            match = ledger.start_match(sitting, HEAD, actor="bench", key=self.key())
+            for _ in range(hands):
+                ledger.record(match, HAND, actor="bench", key=self.key(), seen=match.version)
+            db.session.commit()
+            return match.number
+
+    def key(self) -> str:
+        """A key for one write."""
+        return f"bench-{next(self.keys)}"
+
+    def save(self, number: int, accept: str) -> Save:
+        """Ready to save the match's next hand; `accept` is what the phone wants back."""
+        with self.client.session_transaction() as session:
+            session["csrf_token"] = "raw"
+            session.pop("_flashes", None)  # a browser shows them on the next page
+        with self.app.app_context():
+            match = db.session.query(Match).filter_by(sitting_id=self.sitting_id, number=number).one()
+            seen = match.version
+        form = {
+            "csrf_token": self.csrf, "key": self.key(), "seen": str(seen), "way": "points",
+            "points.0": "70", "points.1": "50",
+        }  # fmt: skip
+        address = f"/s/{self.token}/m/{number}/hands"
+        return lambda: self.client.post(address, data=form, headers={"Accept": accept})
+
+
+def main() -> None:
+    """Measure and print medians in microseconds, and ratios to the bare insert."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app({"INSTANCE_PATH": folder})
+        with app.app_context():
+            schema.upgrade(db.engine, Path(folder))
+        table = Table(app)
+        long = table.new_match(LONG)
+        bare = bare_app(folder, _row(app)).test_client()
+        times: dict[str, list[float]] = {}
+        for turn in range(ROUNDS):
+            for accept in ("text/html", "application/json"):
+                _clock(times, f"hand 1, {accept}", table.save(table.new_match(), accept))
+                _clock(times, f"hand {LONG}, {accept}", table.save(long, accept))
+            _clock(times, "bare insert", lambda number=turn: bare.post("/", data={"number": str(number)}))  # type: ignore[misc]
+    _report(times)
+
+
+def _row(app: Flask) -> dict[str, object]:
+    """A hand's row as Scorekeeper keeps it."""
+    with app.app_context():
+        match = ledger.start_match(ledger.open_sitting(), HEAD, actor="bench", key="row")
+        ledger.record(match, HAND, actor="bench", key="row 1", seen=match.version)
+        hand = ledger.hands(match)[0]
+        names = ("match_id", "number", "entry", "dealer", "points", "lines", "table")
+        return {name: getattr(hand, name) for name in names}
+
+
+def _clock(times: dict[str, list[float]], what: str, save: Save) -> None:
+    start = perf_counter()
+    response = save()
+    times.setdefault(what, []).append((perf_counter() - start) * 1e6)
+    if response.status_code not in {200, 303}:
+        raise SystemExit(f"{what}: {response.status}\n{response.text[:500]}")
+
+
+def _report(times: dict[str, list[float]]) -> None:
+    bare = median(times["bare insert"])
+    print(f"{'':34} median µs   × bare")
+    for what, taken in times.items():
+        print(f"{what:34} {median(taken):9.0f} {median(taken) / bare:8.2f}")
+    for accept in ("text/html", "application/json"):
+        first, late = (median(times[f"hand {number}, {accept}"]) for number in (1, LONG))
+        print(f"hand {LONG} / hand 1, {accept}: {late / first:.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+"""What a sheet costs: from the match document to the PDF, and WeasyPrint alone on the same finished HTML.
+
+    python -m benchmarks.sheet
+
+All in turn in one run, in time of the processor, so that what else the machine does counts little. WeasyPrint is
+measured twice: as its manual shows it, and with fonts and style sheets kept from one sheet to the next, as ours does.
+Target: ours at most 1.3 times WeasyPrint's on a sheet of 30 hands.
+"""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+from weasyprint import CSS, HTML
+from weasyprint.text.fonts import FontConfiguration
+
+from scorekeeper import i18n
+from scorekeeper.config import folder
+from scorekeeper.sheets.fill import sheet_of_document
+from scorekeeper.sheets.page import html_of
+from scorekeeper.sheets.pdf import pdf_of_page, write_pdf
+
+ROUNDS = 5
+TARGET = 1.3
+STYLES = [folder("static") / "fonts" / "fonts.css", folder("static") / "css" / "sheet.css"]
+
+
+def document(hands: int) -> dict[str, Any]:
+    """A match of Buraco for an agreed time, the game whose rows say most."""
+    won = {"melds": 345, "clean": 1, "dirty": 1, "hand": 0, "pot": "played"}
+    lost = {"melds": 160, "dirty": 1, "hand": 30, "pot": "unplayed", "pot_cards": 85}
+    sides = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
+    return {
+        "format": "scorekeeper/1",
+        "game": "buraco",
+        "variant": "timed",
+        "sides": sides,
+        "hands": [{"sides": [won, lost], "went_out": 0}, {"sides": [lost, won], "went_out": 1}] * (hands // 2),
+    }
+
+
+def page(hands: int) -> str:
+    """The finished HTML of a match of so many hands."""
+    with i18n.speaking("en"):
+        return html_of(sheet_of_document(document(hands), paper="A4", language="en"))
+
+
+def ours(hands: int) -> float:
+    """Seconds from the document to the PDF, not kept."""
+    began = process_time()
+    write_pdf(page(hands))
+    return process_time() - began
+
+
+def weasyprint_alone(html: str) -> float:
+    """Seconds of WeasyPrint as its manual shows it."""
+    began = process_time()
+    fonts = FontConfiguration()
+    HTML(string=html).write_pdf(stylesheets=[CSS(path, font_config=fonts) for path in STYLES], font_config=fonts)
+    return process_time() - began
+
+
+class Kept:
+    """WeasyPrint with fonts and style sheets from the sheet before."""
+
+    def __init__(self) -> None:
+        self.fonts = FontConfiguration()
+        self.styles = [CSS(path, font_config=self.fonts) for path in STYLES]
+
+    def seconds(self, html: str) -> float:
+        """Seconds for one sheet."""
+        began = process_time()
+        HTML(string=html).write_pdf(stylesheets=self.styles, font_config=self.fonts)
+        return process_time() - began
+
+
+def in_turn(measures: list[Callable[[], float]]) -> list[float]:
+    """The median of each, measured one after the other again and again."""
+    seconds = [[measure() for measure in measures] for _ in range(ROUNDS)]
+    return [median(column) for column in zip(*seconds, strict=True)]
+
+
+def command_line() -> float:
+    """Seconds of `scorekeeper sheet --blank truco`, from start to end."""
+    began = perf_counter()
+    command = [sys.executable, "-m", "scorekeeper", "sheet", "--blank", "truco", "-o", "-"]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return perf_counter() - began
+
+
+def main() -> None:
+    """Print the milliseconds and how they compare."""
+    kept = Kept()
+    for hands in (30, 300):
+        html = page(hands)
+        mine, alone, tuned = in_turn(
+            [partial(ours, hands), partial(weasyprint_alone, html), partial(kept.seconds, html)]
+        )
+        print(f"{hands} hands, from the document to the PDF: {mine * 1000:.0f} ms (medians of {ROUNDS})")
+        print(f"  WeasyPrint on the same HTML: {alone * 1000:.0f} ms, ratio {mine / alone:.2f} (target {TARGET})")
+        print(f"  … with its fonts and styles kept: {tuned * 1000:.0f} ms, ratio {mine / tuned:.2f}")
+    html = page(30)
+    pdf_of_page(html)
+    began = perf_counter()
+    pdf_of_page(page(30))
+    print(f"30 hands, printed before: {(perf_counter() - began) * 1000:.1f} ms")
+    print(f"`scorekeeper sheet --blank truco`: {median(command_line() for _ in range(3)):.2f} s")
+
+
+if __name__ == "__main__":
+    main()

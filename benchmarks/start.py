@@ -1,0 +1,73 @@
+"""How long `scorekeeper serve` takes from its start to its first answer, with a database that is there already.
+
+    python -m benchmarks.start
+
+Target: at most two seconds.
+"""
+
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from http.client import HTTPConnection
+from os import environ
+from pathlib import Path
+from statistics import median
+from time import perf_counter, sleep
+
+ROUNDS = 5
+PATIENCE = 30  # seconds
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def first_answer(instance: str) -> float:
+    """Start the application, wait for the home page, end it; the seconds until the page was there."""
+    port = free_port()
+    command = [str(Path(sys.executable).with_name("scorekeeper")), "serve", "--host", "127.0.0.1", "--port", str(port)]
+    began = perf_counter()
+    server = subprocess.Popen(command, env={**environ, "SCOREKEEPER_INSTANCE": instance}, stdout=subprocess.DEVNULL)
+    try:
+        _until(lambda: answers(port), began)
+        return perf_counter() - began
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def answers(port: int) -> bool:
+    """Whether the home page comes back whole."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
+        connection.request("GET", "/")
+        answer = connection.getresponse()
+        return answer.status == 200 and bool(answer.read())
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
+def _until(is_so: Callable[[], bool], began: float) -> None:
+    while not is_so():
+        if perf_counter() - began > PATIENCE:
+            raise SystemExit(f"No answer within {PATIENCE} s")
+        sleep(0.01)
+
+
+def main() -> None:
+    """Start it for the first time, then again and again, and print the seconds."""
+    with tempfile.TemporaryDirectory() as instance:
+        print(f"first start, which makes the database: {first_answer(instance):.2f} s")
+        again = [first_answer(instance) for _ in range(ROUNDS)]
+        print(f"started again: {median(again):.2f} s (median of {ROUNDS}; target 2 s)")
+
+
+if __name__ == "__main__":
+    main()
