@@ -74,7 +74,8 @@ class Match(Base):
     """One match. `setup` is frozen when it starts; `table` is how it stands after the last hand.
 
     `version` is the number of its last change; `undo_top` and `redo_top` the changes that undo and redo would take
-    next; `hand_count` the hands shown, struck ones among them.
+    next; `hand_count` the hands shown, struck ones among them. `rules` is the digest of the rules by which the cached
+    scores were made, `rescored` the last change in which other rules came to other ones.
     """
 
     __tablename__ = "match"
@@ -91,6 +92,8 @@ class Match(Base):
     version: Mapped[int] = mapped_column(default=0)
     undo_top: Mapped[int | None]
     redo_top: Mapped[int | None]
+    rules: Mapped[str | None] = mapped_column(String(16))
+    rescored: Mapped[int | None]
     started_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now)
 
@@ -137,7 +140,8 @@ class Change(Base):
 
     `before` and `after` hold what people said, for the hands it was about (see `ledger.facts`). An undo or a redo names
     in `target` the change that it took back or made again. `under` is the change that lies below this one on its pile:
-    for an undo that of the undone ones, for a redo nothing, for everything else that of the done ones.
+    for an undo that of the undone ones, for a redo nothing, for everything else that of the done ones. `device` is the
+    browser that sent the change: the same in all changes of one match, another in every match.
     """
 
     __tablename__ = "change"
@@ -148,6 +152,7 @@ class Change(Base):
     number: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(64))
     actor: Mapped[str] = mapped_column(String(80))
+    device: Mapped[str | None] = mapped_column(String(16))
     at: Mapped[datetime] = mapped_column(default=now)
     kind: Mapped[str] = mapped_column(String(16))
     hand: Mapped[int | None]
