@@ -55,7 +55,10 @@ class Base(DeclarativeBase):
 
 
 class Sitting(Base):
-    """An evening at one table: matches one after the other, of any of the games."""
+    """An evening at one table: matches one after the other, of any of the games.
+
+    `papers` counts how often the codes on its printed sheets were ended: those from before open nothing any more.
+    """
 
     __tablename__ = "sitting"
     __table_args__ = (Index(None, "key", unique=True),)
@@ -64,6 +67,7 @@ class Sitting(Base):
     name: Mapped[str] = mapped_column(String(80))
     place: Mapped[str] = mapped_column(String(80))
     key: Mapped[str | None] = mapped_column(String(64))  # of the write that opened it, so that a retry opens no other
+    papers: Mapped[int] = mapped_column(default=0, server_default="0")
     opened_at: Mapped[datetime] = mapped_column(default=now)
 
     matches: Mapped[list["Match"]] = relationship(order_by="Match.number", back_populates="sitting")

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import ForeignKey, Index, LargeBinary, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.models import Base, now
@@ -20,20 +20,32 @@ class Club(Base):
     made_at: Mapped[datetime] = mapped_column(default=now)
 
 
+class ClubLogo(Base):
+    """The picture that stands for a club: a PNG that was drawn anew from what was sent (see `clubs.logos`)."""
+
+    __tablename__ = "club_logo"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    picture: Mapped[bytes] = mapped_column(LargeBinary)
+    digest: Mapped[str] = mapped_column(String(32))
+
+
 class Account(Base):
     """Somebody who can log in. `login` is kept folded; `stamp` stands in every session and changes with the password.
 
-    So a new password ends all sessions that the old one opened.
+    So a new password ends all sessions that the old one opened. `email`, kept folded, is where a link for a forgotten
+    password may be sent; several accounts may share one.
     """
 
     __tablename__ = "account"
-    __table_args__ = (UniqueConstraint("login"),)
+    __table_args__ = (UniqueConstraint("login"), Index(None, "email"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
     login: Mapped[str] = mapped_column(String(80))
     name: Mapped[str] = mapped_column(String(80))
     password: Mapped[str] = mapped_column(String(255))
     stamp: Mapped[str] = mapped_column(String(32))
+    email: Mapped[str | None] = mapped_column(String(254))
     made_at: Mapped[datetime] = mapped_column(default=now)
 
 
