@@ -71,7 +71,24 @@ class Sitting(Base):
     opened_at: Mapped[datetime] = mapped_column(default=now)
 
     matches: Mapped[list["Match"]] = relationship(order_by="Match.number", back_populates="sitting")
+    stake: Mapped["Stake | None"] = relationship(back_populates="sitting")
     links: Mapped[list["Link"]] = relationship(order_by="Link.id", back_populates="sitting")
+
+
+class Stake(Base):
+    """What a game is worth in a sitting that plays for something; without a row it plays for nothing.
+
+    `amount` counts the smallest unit, of which 10 to the `decimals` make one of `unit`: a plain label.
+    """
+
+    __tablename__ = "stake"
+
+    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id"), primary_key=True)
+    amount: Mapped[int]
+    decimals: Mapped[int]
+    unit: Mapped[str] = mapped_column(String(12))
+
+    sitting: Mapped[Sitting] = relationship(back_populates="stake")
 
 
 class Match(Base):
@@ -79,7 +96,8 @@ class Match(Base):
 
     `version` is the number of its last change; `undo_top` and `redo_top` the changes that undo and redo would take
     next; `hand_count` the hands shown, struck ones among them. `rules` is the digest of the rules by which the cached
-    scores were made, `rescored` the last change in which other rules came to other ones.
+    scores were made, `rescored` the last change in which other rules came to other ones. `locked` is the change by which
+    an arbiter approved the result; only an arbiter changes anything then (see `ledger.approval`).
     """
 
     __tablename__ = "match"
@@ -96,6 +114,7 @@ class Match(Base):
     version: Mapped[int] = mapped_column(default=0)
     undo_top: Mapped[int | None]
     redo_top: Mapped[int | None]
+    locked: Mapped[int | None]
     rules: Mapped[str | None] = mapped_column(String(16))
     rescored: Mapped[int | None]
     started_at: Mapped[datetime] = mapped_column(default=now)
@@ -145,12 +164,13 @@ class Change(Base):
     `before` and `after` hold what people said, for the hands it was about (see `ledger.facts`). An undo or a redo names
     in `target` the change that it took back or made again. `under` is the change that lies below this one on its pile:
     for an undo that of the undone ones, for a redo nothing, for everything else that of the done ones. `device` is the
-    browser that sent the change: the same in all changes of one match, another in every match.
+    browser that sent the change: the same in all changes of one match, another in every match. `reason` is what an
+    arbiter gave for changing a match that was approved.
     """
 
     __tablename__ = "change"
     __allow_unmapped__ = True  # for `touched`, which is no column
-    __table_args__ = (UniqueConstraint("match_id", "key"),)
+    __table_args__ = (UniqueConstraint("match_id", "key"), Index("ix_change_newest", "at", "match_id", "number"))
 
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
@@ -165,6 +185,7 @@ class Change(Base):
     winner_changed: Mapped[bool] = mapped_column(default=False)
     target: Mapped[int | None]
     under: Mapped[int | None]
+    reason: Mapped[str | None] = mapped_column(String(200))
 
     touched: list[Hand] | None = None  # where a change has just been made and they are known: the rows that it set
 

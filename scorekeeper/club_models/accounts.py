@@ -9,7 +9,7 @@ from scorekeeper.models import Base, now
 
 
 class Club(Base):
-    """A club; `slug` is its name in addresses."""
+    """A club; `slug` is its name in addresses. In one that is `approving`, arbiters approve results."""
 
     __tablename__ = "club"
     __table_args__ = (UniqueConstraint("slug"),)
@@ -17,6 +17,7 @@ class Club(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     slug: Mapped[str] = mapped_column(String(40))
     name: Mapped[str] = mapped_column(String(80))
+    approving: Mapped[bool] = mapped_column(default=False)
     made_at: Mapped[datetime] = mapped_column(default=now)
 
 
@@ -50,7 +51,7 @@ class Account(Base):
 
 
 class Membership(Base):
-    """An account's place in a club; `role` is one of `clubs.accounts.ROLES`."""
+    """An account's place in a club; `role` is one of `clubs.accounts.ROLES`. A scorer may be made an `arbiter`."""
 
     __tablename__ = "membership"
     __table_args__ = (Index(None, "account_id"),)
@@ -58,6 +59,7 @@ class Membership(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     account_id: Mapped[int] = mapped_column(ForeignKey("account.id"), primary_key=True)
     role: Mapped[str] = mapped_column(String(8))
+    arbiter: Mapped[bool] = mapped_column(default=False)
     since: Mapped[datetime] = mapped_column(default=now)
 
     club: Mapped[Club] = relationship()
