@@ -3,7 +3,7 @@
 from scorekeeper.club_models.accounts import Account, Club, ClubLogo, Membership, Pass
 from scorekeeper.club_models.acts import ClubAct
 from scorekeeper.club_models.nights import Night, NightTable
-from scorekeeper.club_models.roster import ClubSitting, Player, Result
+from scorekeeper.club_models.roster import ClubSitting, Player, RatingOwed, Result, Tally
 
 __all__ = [
     "Account",
@@ -16,5 +16,7 @@ __all__ = [
     "NightTable",
     "Pass",
     "Player",
+    "RatingOwed",
     "Result",
+    "Tally",
 ]

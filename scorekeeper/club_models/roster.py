@@ -61,6 +61,8 @@ class Result(Base):
         ),
         Index("ix_result_player", "player_id", "game", "played_at", "match_id"),
         Index("ix_result_name", "club_id", "name_key", "played_at"),
+        # The archive walks along the first seats, the newest match first.
+        Index("ix_result_newest", "club_id", "seat", "played_at", "match_id", "game"),
     )
 
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
@@ -81,3 +83,31 @@ class Result(Base):
     mu: Mapped[float]
     sigma: Mapped[float]
     rating: Mapped[int]
+
+
+class Tally(Base):
+    """What a player's results of a game add up to in one year (UTC); follows from them (see `results`)."""
+
+    __tablename__ = "tally"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(16), primary_key=True)
+    year: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    played: Mapped[int]
+    won: Mapped[int]
+    lost: Mapped[int]
+    games: Mapped[int]
+    points_for: Mapped[int]
+    points_against: Mapped[int]
+
+
+class RatingOwed(Base):
+    """A game whose ratings are not up to date from a match on, in the order of play (see `results.rerating`)."""
+
+    __tablename__ = "rating_owed"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(16), primary_key=True)
+    played_at: Mapped[datetime]
+    match_id: Mapped[int]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import ColumnElement, func, or_, select, update
+from sqlalchemy import func, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper import results
@@ -43,7 +43,7 @@ def change_player(player: Player, name: str, number: str, *, active: bool) -> No
 def _take_guests(player: Player) -> None:
     """What a guest has played under the player's name is the player's."""
     guest = (Result.name_key == player.name_key, Result.player_id.is_(None))
-    _hand_over(player.club_id, player.id, Result.club_id == player.club_id, *guest)
+    results.hand_over(db.session, player.club_id, player.id, *guest)
 
 
 def _name(player: Player, name: str, number: str) -> None:
@@ -77,7 +77,7 @@ def merge(kept: Player, other: Player) -> None:
         raise Unfit("other", _("These two have played in the same match, so they cannot be one person"))
     aliases = update(Player).where(or_(Player.id == other.id, Player.merged_into == other.id))
     db.session.execute(aliases.values(merged_into=kept.id))
-    _hand_over(kept.club_id, kept.id, Result.player_id == other.id)
+    results.hand_over(db.session, kept.club_id, kept.id, Result.player_id == other.id)
 
 
 def part(entry: Player) -> None:
@@ -88,15 +88,7 @@ def part(entry: Player) -> None:
     results.wait_for(db.session, entry.club_id)
     entry.merged_into = None
     db.session.flush()
-    _hand_over(entry.club_id, entry.id, Result.player_id == kept, Result.name_key == entry.name_key)
-
-
-def _hand_over(club: int, player: int, *whose: ColumnElement[bool]) -> None:
-    """Results that were somebody else's are this player's; ratings of those games follow."""
-    games = db.session.scalars(select(Result.game).where(*whose).distinct()).all()
-    if games:
-        db.session.execute(update(Result).where(*whose).values(player_id=player))
-        results.replay(db.session, club, games)
+    results.hand_over(db.session, entry.club_id, entry.id, Result.player_id == kept, Result.name_key == entry.name_key)
 
 
 def players(club: Club, search: str = "", *, everybody: bool = False) -> list[Player]:

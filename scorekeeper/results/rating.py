@@ -6,21 +6,12 @@ openskill's Plackett–Luce model, as published by Weng and Lin (2011): each pla
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from datetime import datetime
+from collections.abc import Iterable
 from functools import cache
-from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from sqlalchemy import Row, and_, bindparam, or_, select, update
-from sqlalchemy.orm import Session
-
-from scorekeeper.club_models import Result
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
-
-FEW = 500  # results that are changed with one statement
 
 
 class Rating(NamedTuple):
@@ -36,7 +27,6 @@ class Rating(NamedTuple):
 
 
 START = Rating(25.0, 25 / 3)
-Seated = Row[Any]  # match_id, seat, side, won, player_id
 
 
 @cache
@@ -45,66 +35,6 @@ def _model() -> "PlackettLuce":
     from openskill.models import PlackettLuce
 
     return PlackettLuce(mu=START.mu, sigma=START.sigma)
-
-
-def rate_from(session: Session, club: int, game: str, since: datetime | None = None, match: int = 0) -> None:
-    """Rate the matches of a game in the order in which they were played, from a given one on or all of them."""
-    known: dict[int, Rating] = {}
-    changed: list[dict[str, Any]] = []
-    for seated in _matches(session, club, game, since, match):
-        before = [_before(session, known, game, row.player_id, since, match) for row in seated]
-        after = rated(before, [row.side for row in seated], [row.won for row in seated])
-        for row, rating in zip(seated, after, strict=True):
-            if row.player_id is not None:
-                known[row.player_id] = rating
-            changed.append(_change(row, rating))
-    for start in range(0, len(changed), FEW):
-        session.connection().execute(SET_RATING, changed[start : start + FEW])
-
-
-SET_RATING = (
-    update(Result)
-    .where(Result.match_id == bindparam("of_match"), Result.seat == bindparam("of_seat"))
-    .values(mu=bindparam("new_mu"), sigma=bindparam("new_sigma"), rating=bindparam("new_rating"))
-)
-
-
-def _change(row: Seated, rating: Rating) -> dict[str, Any]:
-    return {
-        "of_match": row.match_id,
-        "of_seat": row.seat,
-        "new_mu": rating.mu,
-        "new_sigma": rating.sigma,
-        "new_rating": rating.shown,
-    }
-
-
-def _matches(session: Session, club: int, game: str, since: datetime | None, match: int) -> Iterator[list[Seated]]:
-    found = select(Result.match_id, Result.seat, Result.side, Result.won, Result.player_id).where(
-        Result.club_id == club, Result.game == game
-    )
-    if since is not None:
-        found = found.where(Result.played_at >= since, or_(Result.played_at > since, Result.match_id >= match))
-    rows: list[Seated] = list(session.execute(found.order_by(Result.played_at, Result.match_id, Result.seat)))
-    return (list(seated) for _match, seated in groupby(rows, lambda row: row.match_id))
-
-
-def _before(
-    session: Session, known: dict[int, Rating], game: str, player: int | None, since: datetime | None, match: int
-) -> Rating:
-    """A player's rating before the first match that is rated, or after the last one that was."""
-    if player is None or (since is None and player not in known):
-        return START
-    if player not in known:
-        earlier = or_(Result.played_at < since, and_(Result.played_at == since, Result.match_id < match))
-        row = session.execute(
-            select(Result.mu, Result.sigma)
-            .where(Result.player_id == player, Result.game == game, earlier)
-            .order_by(Result.played_at.desc(), Result.match_id.desc())
-            .limit(1)
-        ).first()
-        known[player] = Rating(row.mu, row.sigma) if row else START
-    return known[player]
 
 
 def rated(before: Iterable[Rating], sides: list[int], won: list[int]) -> list[Rating]:
