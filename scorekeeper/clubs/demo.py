@@ -1,16 +1,17 @@
-"""A club made up from a seed: the same seed, the same players, matches and hands. Played through the ledger."""
+"""A club made up from a seed: the same seed, the same players, matches and hands. Every hand is played by the rules."""
 
 import random
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from sqlalchemy import insert
+
 from scorekeeper import ledger, results
-from scorekeeper.club_models import Club, ClubSitting
-from scorekeeper.clubs import roster
+from scorekeeper.club_models import Club, ClubSitting, Player
 from scorekeeper.games import match as rules
-from scorekeeper.games.base import Entry
-from scorekeeper.models import Match, Sitting, db
+from scorekeeper.games.base import Entry, Setup, Table
+from scorekeeper.models import Sitting, db
 
 GIVEN = """
 Anna Bruno Carla Dino Elsa Fabio Gina Hugo Ines João Keiko Luca Marta Neema Otto Paola Quim Rosa Salim Tiago Ugo Vera
@@ -21,76 +22,91 @@ Abe Barbosa Conti Duarte Esposito Ferrari Greco Hamisi Ito Juma Kimaro Lima More
 Santos Tanaka Umeda Vieira Watanabe Xavier Yamada Zanetti
 """
 FIRST_DAY = datetime(2024, 1, 2, 19, 30, tzinfo=UTC)
+DAYS = 3 * 365
 AT_A_TABLE = 5  # matches of one evening
-AT_ONCE = 100  # matches that are written together
+AT_ONCE = 500  # matches that are written together
+PACE = timedelta(minutes=2)  # from hand to hand
 
 Chance = random.Random
 
 
 def fill_club(club: Club, matches: int, seed: int) -> Iterator[int]:
-    """Give a new club its players and matches, AT_ONCE at a time; yields how many there are. Commits as it goes."""
+    """Give a new club its players and matches, AT_ONCE at a time; yields how many there are. Commits as it goes.
+
+    100,000 matches have 2,000 players and about 1,000,000 hands, all within three years.
+    """
     chance, club_id = Chance(seed), club.id
-    strength = {player: chance.gauss(0, 1) for player in _people(club, chance, matches)}
+    strength = {player: chance.gauss(0, 1) for player in _people(club_id, chance, matches)}
+    people = sorted(strength)
     evenings = max(matches // AT_A_TABLE, 1)
-    played: list[Match] = []
-    opened: list[Sitting] = []
-    for number in range(matches):
-        if number % AT_A_TABLE == 0:
-            opened.append(_open(number // AT_A_TABLE, evenings))
-        played.append(_play(opened[-1], chance, strength, number))
-        if len(played) == AT_ONCE or number == matches - 1:
-            _keep(club_id, opened, played)
-            opened, played = [opened[-1]] if (number + 1) % AT_A_TABLE else [], []
-            yield number + 1
+    for start in range(0, matches, AT_ONCE):
+        numbers = range(start, min(start + AT_ONCE, matches))
+        _keep(
+            club_id, [(number // AT_A_TABLE, _play(chance, people, strength, number, evenings)) for number in numbers]
+        )
+        yield numbers.stop
+    while results.settle(db.session, club_id):
+        db.session.commit()
+    db.session.commit()
 
 
-def _people(club: Club, chance: Chance, matches: int) -> list[str]:
+def _people(club: int, chance: Chance, matches: int) -> list[str]:
     """Some for few matches, 2,000 for 100,000; every tenth seat or so is a guest's, who is on no roster."""
     count = min(max(12, matches // 50), 2000)
     everybody = [f"{given} {family}" for given in GIVEN.split() for family in FAMILY.split()]
     everybody += [f"{name} {number}" for number in ("II", "III") for name in everybody]
     people = chance.sample(everybody, count + max(count // 20, 1))
-    for number, name in enumerate(people[:count], 1):
-        roster.add_player(club, name, str(1000 + number))
+    roster = [
+        {"club_id": club, "name": name, "name_key": results.name_key(name), "number": str(1000 + number)}
+        for number, name in enumerate(people[:count], 1)
+    ]
+    db.session.execute(insert(Player), roster)
     db.session.commit()
     return people
 
 
-def _open(number: int, evenings: int) -> Sitting:
-    """The table of an evening; all evenings lie in three years, whatever their number."""
-    sitting = ledger.open_sitting(f"Table {number % 20 + 1}", "Circolo")
-    sitting.opened_at = FIRST_DAY + timedelta(days=3 * 365) * (number / evenings)
-    return sitting
-
-
-def _play(sitting: Sitting, chance: Chance, strength: dict[str, float], number: int) -> Match:
-    game, hand = chance.choice(GAMES)
-    seats = chance.sample(sorted(strength), 4)
+def _play(chance: Chance, people: list[str], strength: dict[str, float], number: int, evenings: int) -> ledger.Whole:
+    """A match from its first hand to its last: the stronger side has the better cards more often."""
+    ((game, hand),) = chance.choices(GAMES, WEIGHTS)
+    seats = chance.sample(people, 4)
     sides = [{"name": "Us", "players": seats[:2]}, {"name": "Them", "players": seats[2:]}]
     head: dict[str, Any] = {"format": "scorekeeper/1", "game": game, "sides": sides}
     if game == "albastini":
         head["options"] = {"target": 7}
-    match = ledger.start_match(sitting, head, actor="demo", key=f"demo-{number}")
-    match.started_at = sitting.opened_at + timedelta(minutes=30 * (match.number - 1))
+    setup = rules.begin(head)
+    table = rules.first_table(setup)
     edge = sum(strength[name] for name in seats[:2]) - sum(strength[name] for name in seats[2:])
-    while match.status == "in_progress":
+    entries: list[Entry] = []
+    while table["status"] == "in_progress":
         better = 0 if chance.gauss(edge / 3, 1) > 0 else 1
-        key = f"hand-{match.hand_count + 1}"
-        ledger.record(match, hand(match, chance, better), actor="demo", key=key, seen=match.version)
-    return match
+        entries.append(hand(setup, table, chance, better))
+        table = rules.play(setup, table, entries[-1])["table"]
+    starts = _evening(number // AT_A_TABLE, evenings) + number % AT_A_TABLE * timedelta(minutes=30)
+    moments = [starts + PACE * index for index in range(len(entries) + 1)]
+    return ledger.played(head, entries, moments, actor="demo", key=f"demo-{number}")
 
 
-def _keep(club: int, opened: list[Sitting], played: list[Match]) -> None:
-    """Only now do the sittings belong to the club, so that the results of all these matches are made at once."""
-    for sitting in opened:
-        if db.session.get(ClubSitting, sitting.id) is None:
-            db.session.add(ClubSitting(sitting_id=sitting.id, club_id=club))
+def _evening(number: int, evenings: int) -> datetime:
+    """When an evening begins; all evenings lie in three years, whatever their number."""
+    return FIRST_DAY + timedelta(days=DAYS * number // evenings, minutes=number % 20)
+
+
+def _keep(club: int, played: list[tuple[int, ledger.Whole]]) -> None:
+    """Write matches with the evenings that they were played at."""
+    results.wait_for(db.session, club)
+    opened: dict[int, Sitting] = {}
+    for evening, whole in played:
+        if evening not in opened:
+            sitting = Sitting(name=f"Table {evening % 20 + 1}", place="Circolo", opened_at=whole.match.started_at)
+            opened[evening] = sitting
+    db.session.add_all(opened.values())
     db.session.flush()
-    results.enter(db.session, club, played)
+    db.session.add_all(ClubSitting(sitting_id=sitting.id, club_id=club) for sitting in opened.values())
+    for evening, whole in played:
+        whole.match.sitting_id = opened[evening].id
+    results.enter(db.session, club, ledger.keep(db.session, [whole for _evening, whole in played]))
     db.session.commit()
-    kept = opened[-1]
     db.session.expunge_all()
-    db.session.add(kept)
 
 
 def _shared(chance: Chance, better: int, whole: int) -> list[int]:
@@ -98,28 +114,29 @@ def _shared(chance: Chance, better: int, whole: int) -> list[int]:
     return [more, whole - more] if better == 0 else [whole - more, more]
 
 
-def _tresette(_match: Match, chance: Chance, better: int) -> Entry:
+def _tresette(_setup: Setup, _table: Table, chance: Chance, better: int) -> Entry:
     return {"points": _shared(chance, better, 11)}
 
 
-def _truco(match: Match, _chance: Chance, better: int) -> Entry:
-    stakes: list[int] = rules.next_hand(match.setup, match.table)["stakes"]
+def _truco(setup: Setup, table: Table, _chance: Chance, better: int) -> Entry:
+    stakes: list[int] = rules.next_hand(setup, table)["stakes"]
     return {"winner": better, "stake": stakes[0]}
 
 
-def _albastini(_match: Match, chance: Chance, better: int) -> Entry:
+def _albastini(_setup: Setup, _table: Table, chance: Chance, better: int) -> Entry:
     return {"points": _shared(chance, better, 120)}
 
 
-def _buraco(_match: Match, chance: Chance, better: int) -> Entry:
+def _buraco(_setup: Setup, _table: Table, chance: Chance, better: int) -> Entry:
     won = {"melds": 5 * chance.randint(50, 90), "clean": 1, "dirty": chance.randint(0, 1), "hand": 0, "pot": "played"}
     lost = {"melds": 5 * chance.randint(10, 40), "hand": 5 * chance.randint(2, 15), "pot": "played"}
     return {"sides": [won, lost] if better == 0 else [lost, won], "went_out": better}
 
 
-GAMES: tuple[tuple[str, Callable[[Match, Chance, int], Entry]], ...] = (
+GAMES: tuple[tuple[str, Callable[[Setup, Table, Chance, int], Entry]], ...] = (
     ("tresette", _tresette),
     ("truco", _truco),
     ("albastini", _albastini),
     ("buraco", _buraco),
 )
+WEIGHTS = (3, 7, 3, 3)  # so that a match has ten hands on average

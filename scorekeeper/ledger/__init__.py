@@ -5,21 +5,30 @@ carries a `key` made by its sender (the same key again is answered with the firs
 sender had before it (an old one is refused as Stale, with what happened meanwhile).
 """
 
-from scorekeeper.ledger.agreeing import confirm, set_clock, set_confirming
+from scorekeeper.ledger.agreed import Voice, confirmations, side_of, told
+from scorekeeper.ledger.agreeing import confirm, set_clock, set_confirming, sit
+from scorekeeper.ledger.approval import approve, reopen, ruled, rulings
 from scorekeeper.ledger.history import CannotUndo, redo, undo
 from scorekeeper.ledger.keeping import decline, kept
-from scorekeeper.ledger.log import Stale
+from scorekeeper.ledger.log import By, Stale
 from scorekeeper.ledger.reading import changes, document, fingerprint, hands, preview, standings, state
+from scorekeeper.ledger.rescoring import is_scored_by_these, rescore, sentences
 from scorekeeper.ledger.seating import now_named, seat, seatings
 from scorekeeper.ledger.sittings import describe_sitting, open_sitting, rematch, start_match
+from scorekeeper.ledger.whole import Whole, keep, played
 from scorekeeper.ledger.writing import annotate, correct, finish, record, strike
 
 __all__ = [
+    "By",
     "CannotUndo",
     "Stale",
+    "Voice",
+    "Whole",
     "annotate",
+    "approve",
     "changes",
     "confirm",
+    "confirmations",
     "correct",
     "decline",
     "describe_sitting",
@@ -27,20 +36,31 @@ __all__ = [
     "fingerprint",
     "finish",
     "hands",
+    "is_scored_by_these",
+    "keep",
     "kept",
     "now_named",
     "open_sitting",
+    "played",
     "preview",
     "record",
     "redo",
     "rematch",
+    "reopen",
+    "ruled",
+    "rulings",
+    "rescore",
     "seat",
     "seatings",
+    "sentences",
     "set_clock",
     "set_confirming",
+    "side_of",
+    "sit",
     "standings",
     "start_match",
     "state",
     "strike",
+    "told",
     "undo",
 ]

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
+from scorekeeper import ruleset
 from scorekeeper.games import match as rules
 from scorekeeper.games.base import Entry, Setup, Table
 from scorekeeper.ledger.log import Said, hand_facts
@@ -53,7 +54,7 @@ def played(
         facts = {"before": {"stopped": False}, "after": {"stopped": True}}
         changes.append(_on_top(changes, "finish", moments[-1], actor, "stop", facts))
     top = len(changes) if len(changes) > 1 else None
-    return Whole(new_match(key, setup, table, len(hands), changes, ends, top, None), hands, changes)
+    return Whole(new_match(key, setup, table, len(hands), changes, ends, top), hands, changes)
 
 
 def _on_top(changes: list[Row], kind: str, at: datetime, actor: str, key: str, facts: Row) -> Row:
@@ -80,7 +81,7 @@ def hand_row(number: int, said: Said, hand: dict[str, Any], version: int) -> Row
 
 def change_row(kind: str, number: int, at: datetime, actor: str, **about: Any) -> Row:
     """A line of the log."""
-    usual = {"hand": None, "before": {}, "after": {}, "winner_changed": False, "target": None, "under": None}
+    usual: Row = {"hand": None, "before": {}, "after": {}, "winner_changed": False, "target": None, "under": None}
     return {"kind": kind, "number": number, "at": at, "actor": actor, **usual, **about}
 
 
@@ -92,7 +93,8 @@ def new_match(
     changes: list[Row],
     stopped: bool,
     undo_top: int | None,
-    redo_top: int | None,
+    redo_top: int | None = None,
+    locked: int | None = None,
 ) -> Match:
     """The match as its log leaves it."""
     return Match(
@@ -104,6 +106,8 @@ def new_match(
         version=len(changes),
         undo_top=undo_top,
         redo_top=redo_top,
+        locked=locked,
+        rules=ruleset.digest(),
         started_at=changes[0]["at"],
         changed_at=changes[-1]["at"],
     )
@@ -111,7 +115,7 @@ def new_match(
 
 COLUMNS = (
     "sitting_id", "number", "key", "setup", "table", "stopped", "hand_count", "version", "undo_top", "redo_top",
-    "started_at", "changed_at",
+    "locked", "rules", "started_at", "changed_at",
 )  # fmt: skip
 INSERT = insert(Match.__table__).returning(Match.__table__.c.id, sort_by_parameter_order=True)  # type: ignore[arg-type]
 

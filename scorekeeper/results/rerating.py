@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Row, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, insert, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.club_models import Player, RatingOwed, Result
@@ -18,7 +18,7 @@ from scorekeeper.results.rating import START, Rating, rated
 AT_ONCE = 250  # matches that one request, or one step of settling, rates
 MOST_SEATS = 8  # of a match; no game has more
 
-Seated = Row[Any]  # match_id, played_at, seat, side, won, player_id
+Seated = Any  # a row: match_id, played_at, seat, side, won, player_id
 
 
 class Place(NamedTuple):
