@@ -2,6 +2,7 @@
 
 `url_for("static", filename="js/match.js")` is `/static/<version>/js/match.js`. The version covers the whole folder, so
 what a module imports and a style sheet links by relative address is of the same version, and all may be kept for ever.
+A page's style sheet (`css/joined/match.css`) is sent with all of its parts inside.
 """
 
 import gzip
@@ -15,10 +16,12 @@ from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
 
 from scorekeeper.config import folder
+from scorekeeper.stylesheet import joined
 
 YEAR = 31_536_000  # seconds
 WORTH_PACKING = 500  # bytes; below that gzip gains nothing on the wire
 PACKED = ("text/", "application/j", "application/manifest+json", "application/wasm", "image/svg+xml")
+JOINED = "css/joined/"
 DEVELOPING = "dev"  # the version while files change under the running application
 
 
@@ -46,9 +49,7 @@ def _add_version(endpoint: str, values: dict[str, object]) -> None:
 def _serve(version: str, filename: str) -> Response:
     """One file. A page from before an update still gets what it asks for, but may not keep it."""
     if version != current_app.config["STATIC_VERSION"] or version == DEVELOPING:
-        response = send_from_directory(folder("static"), filename)
-        response.headers["Cache-Control"] = "no-cache"
-        return response
+        return _serve_as_it_is_now(filename)
     kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
     packed = kind.startswith(PACKED) and _takes_gzip()
     response = Response(_content(filename, packed=packed), mimetype=kind)
@@ -60,14 +61,28 @@ def _serve(version: str, filename: str) -> Response:
     return response
 
 
+def _serve_as_it_is_now(filename: str) -> Response:
+    if filename.startswith(JOINED):
+        response = Response(joined(_path_of(filename)), mimetype="text/css")
+    else:
+        response = send_from_directory(folder("static"), filename)
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
 @lru_cache(maxsize=1000)
 def _content(filename: str, *, packed: bool) -> bytes:
     """A file's content, kept in memory: the whole folder is a few megabytes."""
+    path = _path_of(filename)
+    content = joined(path).encode() if filename.startswith(JOINED) else path.read_bytes()
+    return gzip.compress(content, 9, mtime=0) if packed else content
+
+
+def _path_of(filename: str) -> Path:
     path = safe_join(str(folder("static")), filename)
     if path is None or not Path(path).is_file():
         raise NotFound
-    content = Path(path).read_bytes()
-    return gzip.compress(content, 9, mtime=0) if packed else content
+    return Path(path)
 
 
 def _takes_gzip() -> bool:

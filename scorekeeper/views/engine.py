@@ -14,8 +14,9 @@ from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag
 
 bp = Blueprint("engine", __name__)
 
-SHOWN = ("js", "css", "vendor/micropython", "icons")  # folders of static files that a phone keeps
-LEFT_OUT = (".md", "LICENSE", "sheet.css", "sheets.css")
+# Static files that a phone keeps, but for those of pages that it does not show by itself.
+SHOWN = ("js/**/*", "css/joined/*", "css/offline.css", "vendor/micropython/*", "icons/*")
+LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "club.css", "sheets.css")
 
 
 def engine() -> Engine:
@@ -82,7 +83,7 @@ def service_worker() -> Response:
 def _files() -> list[str]:
     """The addresses of the static files that pages on a phone need."""
     static = folder("static")
-    found = [path for place in SHOWN for path in sorted((static / place).rglob("*")) if path.is_file()]
+    found = [path for shown in SHOWN for path in sorted(static.glob(shown)) if path.is_file()]
     names = [path.relative_to(static).as_posix() for path in found if not path.name.endswith(LEFT_OUT)]
     return [url_for("static", filename=name) for name in names]
 

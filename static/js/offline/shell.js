@@ -71,15 +71,21 @@ function go(address) {
 async function replacePage(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   document.title = page.title;
-  const here = Array.from(document.head.querySelectorAll("link[rel=stylesheet]"), (link) => link.getAttribute("href"));
-  const sheets = Array.from(page.head.querySelectorAll("link[rel=stylesheet]")).filter((link) => !here.includes(link.getAttribute("href")));
-  await Promise.all(sheets.map(loadSheet));
+  await dressAs(page);
   document.body.className = page.body.className;
   const scripts = Array.from(page.querySelectorAll("script[type=module][src]"), (script) => script.getAttribute("src"));
   document.body.inert = true; // a tap before the scripts are there would send a form that only a server could read
   document.body.replaceChildren(...Array.from(page.body.childNodes).map((node) => document.adoptNode(node)));
   for (const script of scripts) await import(script);
   document.body.inert = false;
+}
+
+/** The page's style sheet in the place of this one's, once it is there. What scripts have added stays. */
+async function dressAs(page) {
+  const [here, wanted] = [document, page].map(({ head }) => head.querySelector("link[rel=stylesheet]"));
+  if (here.getAttribute("href") === wanted.getAttribute("href")) return;
+  await loadSheet(wanted);
+  here.remove();
 }
 
 function loadSheet(link) {

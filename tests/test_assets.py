@@ -1,0 +1,91 @@
+"""What a page makes a browser fetch before it is seen: one style sheet, and scripts that wait their turn."""
+
+import re
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper import links
+from scorekeeper.config import folder
+from scorekeeper.models import db
+from scorekeeper.stylesheet import joined
+from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, start
+
+JOINED = sorted((folder("static") / "css" / "joined").glob("*.css"))
+IMPORTED = re.compile(r'^(?:import|} from) .*?"(\./[^"]+)";', re.MULTILINE)
+
+
+@pytest.mark.parametrize("file", JOINED, ids=lambda file: file.stem)
+def test_a_page_s_style_sheet_is_sent_with_its_parts_inside(app: Flask, client: FlaskClient, file: Path) -> None:
+    with app.test_request_context():
+        address = app.url_for("static", filename=f"css/joined/{file.name}")
+    sent = client.get(address)
+    assert "immutable" in sent.headers["Cache-Control"]
+    assert "@import" not in sent.text
+    assert "/*" not in sent.text
+    assert sent.text.count("{") == sent.text.count("}")
+    for part, medium in re.findall(r'@import "\.\./([^"]+)"(.*);', file.read_text("utf-8")):
+        rule = re.sub(r"/\*.*?\*/", "", (file.parent.parent / part).read_text("utf-8"), flags=re.DOTALL).strip()
+        first = rule.splitlines()[0].strip()
+        assert f"@media{medium} {{\n{first}" in sent.text if medium else first in sent.text
+
+
+def test_a_part_for_a_medium_stands_in_a_rule_of_it(tmp_path: Path) -> None:
+    (tmp_path / "ink.css").write_text("/* ink */\nbody {\n  color: black;\n}\n")
+    (tmp_path / "page.css").write_text('/* a page */\n@import "ink.css";\n@import "ink.css" print;\n')
+    once = "body {\ncolor: black;\n}\n"
+    assert joined(tmp_path / "page.css") == f"{once}@media print {{\n{once}}}\n"
+
+
+def test_every_page_names_one_style_sheet_that_is_there() -> None:
+    named = set()
+    for file in folder("templates").rglob("*.html"):
+        page = file.read_text("utf-8")
+        named |= set(re.findall(r"{% block style %}(\w+){% endblock %}", page))
+        assert page.count('rel="stylesheet"') == (file.name == "base.html"), file
+    assert named == {file.stem for file in JOINED}
+
+
+@pytest.mark.parametrize("head", [TRESETTE, TRUCO, ALBASTINI, BURACO], ids=lambda head: head["game"])
+@pytest.mark.parametrize("may", ["score", "watch"])
+def test_the_match_page_names_its_modules_so_that_none_waits_for_another(
+    app: Flask, client: FlaskClient, head: dict[str, object], may: str
+) -> None:
+    with app.app_context():
+        page = client.get(match_page(head, may)).text
+    first = next(src for src in re.findall(r'<script type="module" src="([^"]+)"', page) if "/offline/" not in src)
+    named = re.findall(r'<link rel="modulepreload" href="([^"]+)"', page)
+    if may == "score":
+        named.remove(urljoin(first, f"match-{head['game']}.js"))  # whose name match.js makes when it runs
+    assert sorted(named) == sorted(modules_of(client, first) - {first})
+
+
+def test_no_script_goes_before_what_the_page_is_seen_by(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        page = client.get(match_page(TRUCO, "score")).text
+    scripts = re.findall(r'<(?:script type="module" src|link rel="modulepreload")[^>]*>', page)
+    assert len(scripts) > 10
+    assert all('fetchpriority="low"' in script for script in scripts)
+
+
+def match_page(head: dict[str, object], may: str) -> str:
+    """The address of a new match."""
+    match = start(head)
+    token = links.token(links.make_link(match.sitting, may))
+    db.session.commit()
+    return f"/s/{token}/m/{match.number}"
+
+
+def modules_of(client: FlaskClient, address: str) -> set[str]:
+    """A module and all that it and they import."""
+    found: set[str] = set()
+    waiting = [address]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting += [urljoin(one, name) for name in IMPORTED.findall(client.get(one).text)]
+    return found
