@@ -8,11 +8,11 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper import assets, database, errors, headers, i18n, routing
+from scorekeeper import assets, database, errors, headers, i18n, rates, routing, sizes
 from scorekeeper.config import folder, settings
 from scorekeeper.models import db
 from scorekeeper.views import BLUEPRINTS
-from scorekeeper.views.clubs import signed_in
+from scorekeeper.views.clubs import exchange, signed_in
 
 csrf = CSRFProtect()
 
@@ -23,8 +23,6 @@ FIXED = {
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),  # a browser's list of its own sittings
     "SESSION_REFRESH_EACH_REQUEST": False,
     "WTF_CSRF_TIME_LIMIT": None,  # an evening is longer than an hour
-    "MAX_CONTENT_LENGTH": 1_000_000,  # bytes; a match of 1,000 hands is a third of that
-    "MAX_FORM_PARTS": 2_000,
 }
 
 
@@ -43,11 +41,13 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.from_mapping(FIXED)
     app.config.from_mapping(chosen)
     _connect(app)
+    sizes.init_app(app)
     csrf.init_app(app)
-    for part in (routing, i18n, assets, headers, errors, signed_in):
+    for part in (routing, i18n, assets, headers, errors, signed_in, rates):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    csrf.exempt(exchange.look)  # checks its token itself, once it knows who may send that much
     _trust_proxies(app, app.config["TRUSTED_PROXIES"])
     return app
 

@@ -96,7 +96,12 @@ SETTINGS = (
     ),
     Setting(
         "RATELIMIT_STORAGE_URI", "SCOREKEEPER_RATELIMIT_STORAGE", "memory://",
-        "Where log-in tries are counted: in each process, or for several together in `redis://…` or `memcached://…`.",
+        "Where limited requests are counted: in each process, or for all together in `redis://…` or `memcached://…`.",
+    ),
+    Setting(
+        "RATELIMIT_ENABLED", "SCOREKEEPER_RATELIMITS", "1",
+        "0 where something in front limits how often anybody may ask, or to measure what the server can do.",
+        _flag,
     ),
     Setting(
         "SESSION_COOKIE_SECURE", "SCOREKEEPER_HTTPS_ONLY", "0",

@@ -137,6 +137,21 @@ def remember(visit: SessionMixin, link: Link) -> None:
         visit.permanent = True
 
 
+def device(visit: SessionMixin, match: Match) -> str:
+    """A mark of this browser for the log of one match; nobody can tell from it what the browser did in another one."""
+    if "device" not in visit:
+        visit["device"] = secrets.token_urlsafe(9)
+        visit.permanent = True
+    known = f"device:{visit['device']}:{match.id}"
+    digest = hmac.digest(current_app.config["SECRET_KEY"].encode(), known.encode(), "sha256")
+    return urlsafe_b64encode(digest[:12]).decode("ascii")
+
+
+def is_remembered(visit: SessionMixin, token_text: str) -> bool:
+    """Whether this browser has opened the link that a token names. It says nothing of whether the token is right."""
+    return _link_id(token_text) in visit.get("links", [])
+
+
 def remembered(visit: SessionMixin) -> list[Access]:
     """The sittings that this browser has opened, newest first; those whose link was revoked are left out."""
     ids = visit.get("links", [])

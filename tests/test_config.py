@@ -27,6 +27,7 @@ def test_the_environment_names_every_setting(tmp_path: Path) -> None:
         "SCOREKEEPER_SQLITE_BUSY_SECONDS": "3",
         "SCOREKEEPER_TRUSTED_PROXIES": "2",
         "SCOREKEEPER_RATELIMIT_STORAGE": "redis://cache",
+        "SCOREKEEPER_RATELIMITS": "0",
         "SCOREKEEPER_HTTPS_ONLY": "yes",
     }
     assert {setting.variable for setting in SETTINGS} == set(environ)
@@ -39,6 +40,7 @@ def test_the_environment_names_every_setting(tmp_path: Path) -> None:
         "SQLITE_BUSY_SECONDS": 3,
         "TRUSTED_PROXIES": 2,
         "RATELIMIT_STORAGE_URI": "redis://cache",
+        "RATELIMIT_ENABLED": False,
         "SESSION_COOKIE_SECURE": True,
     }
 

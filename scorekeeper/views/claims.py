@@ -19,6 +19,7 @@ from scorekeeper.games.base import Refusal
 from scorekeeper.games.match import game_of
 from scorekeeper.i18n import _, format_date, say, speaking
 from scorekeeper.models import Match
+from scorekeeper.rates import PAPER, QUESTIONS, limiter, was_made
 from scorekeeper.sheets.claim import claim_sheet
 from scorekeeper.sheets.page import html_of_claim
 from scorekeeper.views.carried import carried
@@ -36,6 +37,7 @@ def index(token: str, number: int) -> str:
 
 
 @bp.get("/<slug>")
+@limiter.limit(QUESTIONS)
 def show(token: str, number: int, slug: str) -> Response:
     """One claim: its form, and the verdict once it is asked for."""
     access, match = load_match(token, number)
@@ -59,6 +61,7 @@ def show(token: str, number: int, slug: str) -> Response:
 
 
 @bp.get("/<slug>.pdf")
+@limiter.limit(PAPER, deduct_when=was_made)
 def sheet(token: str, number: int, slug: str) -> Response:
     """A verdict on one page, for the claim in the address; 404 where that claim cannot be judged."""
     _access, match = load_match(token, number)

@@ -11,16 +11,22 @@ from flask import Blueprint, Response, abort, flash, jsonify, make_response, red
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger, links
+from scorekeeper.answers import error_answer, refusal_answer, said_problems, wants_json
 from scorekeeper.forms.entry import EntryForm, blank_form, filled_form, posted_form
 from scorekeeper.games.base import Problem, Refusal
 from scorekeeper.games.base import problem as problem_of
 from scorekeeper.i18n import say
 from scorekeeper.links import Access
 from scorekeeper.models import Change, Hand, Match, db
+from scorekeeper.rates import QUESTIONS, limiter
+from scorekeeper.views.arbiter import arbiter_here, with_reason
+from scorekeeper.views.happened import said, said_change
 from scorekeeper.views.matches import ADDRESS, load_match, number_in, page
 from scorekeeper.views.telling import said_change, said_done
 
 bp = Blueprint("hands", __name__, url_prefix=ADDRESS)
+
+MEANWHILE = _("Others changed this match meanwhile. Look at what they did, and send yours again.")
 
 Mark = dict[str, Any]  # who writes, the write's key, and the version that its sender had seen
 
@@ -53,6 +59,7 @@ def correct(token: str, number: int, hand: int) -> AnyResponse:
 
 
 @bp.post("/preview")
+@limiter.limit(QUESTIONS)
 def preview(token: str, number: int) -> AnyResponse:
     """What the form would score, nothing kept; `hand` names the hand that it would correct.
 
@@ -64,10 +71,10 @@ def preview(token: str, number: int) -> AnyResponse:
     try:
         scored = _scored(ledger.preview(match, form.entry, form.number))
     except Refusal as refusal:
-        if _wants_json():
-            return jsonify(problems=_said(refusal.problems))
+        if wants_json():
+            return jsonify(problems=said_problems(refusal.problems))
         return _answer_refusal(access, match, form, refusal.problems)
-    return jsonify(scored) if _wants_json() else make_response(page(access, match, form, scored=scored))
+    return jsonify(scored) if wants_json() else make_response(page(access, match, form, scored=scored))
 
 
 def _scored(hand: dict[str, Any]) -> dict[str, Any]:
@@ -132,10 +139,6 @@ def _mark(access: Access) -> Mark:
     }
 
 
-def _wants_json() -> bool:
-    return request.accept_mimetypes.best == "application/json"
-
-
 def write(access: Access, match: Match, form: EntryForm | None, act: Callable[[Mark], Change]) -> AnyResponse:
     """Do one thing, commit once, and answer in the way that was asked for."""
     mark = _mark(access)
@@ -148,8 +151,8 @@ def write(access: Access, match: Match, form: EntryForm | None, act: Callable[[M
     except ledger.Stale as stale:
         return _answer_stale(access, match, form, stale, mark["seen"])
     db.session.commit()
-    said = said_done(match, change)
-    if _wants_json():
+    done = said_done(match, change, said(match.setup, change))
+    if wants_json():
         state = ledger.state(match, max(mark["seen"], 0), change.touched)
         return jsonify(state=state, said=said, winner_changed=change.winner_changed)
     flash(said)
@@ -162,8 +165,8 @@ def _to_page(access: Access, match: Match) -> AnyResponse:
 
 def _answer_refusal(access: Access, match: Match, form: EntryForm | None, problems: list[Problem]) -> AnyResponse:
     db.session.rollback()
-    if _wants_json():
-        return _refused(problems)
+    if wants_json():
+        return refusal_answer(problems)
     if form is None:
         for each in problems:
             flash(say(each["message"], each["params"]), "error")
@@ -172,22 +175,12 @@ def _answer_refusal(access: Access, match: Match, form: EntryForm | None, proble
     return make_response(page(access, match, form), 422)
 
 
-def _refused(problems: list[Problem]) -> Response:
-    response = jsonify(problems=_said(problems))
-    response.status_code = 422
-    return response
-
-
-def _said(problems: list[Problem]) -> list[dict[str, Any]]:
-    """Every problem with its text, the field's path, the rule, and the hand that has it."""
-    return [{**each, "text": say(each["message"], each["params"])} for each in problems]
-
-
 def _answer_stale(access: Access, match: Match, form: EntryForm | None, stale: ledger.Stale, seen: int) -> AnyResponse:
-    missed = [said_change(change) for change in stale.changes]
+    missed = [said_change(match.setup, change) for change in stale.changes]
     db.session.rollback()
-    if _wants_json():
-        response = jsonify(stale=True, changes=missed, state=ledger.state(match, max(seen, 0)))
+    if wants_json():
+        text = say(MEANWHILE, {})
+        response = error_answer(text, stale=True, changes=missed, state=ledger.state(match, max(seen, 0)))
         response.status_code = 409
         return response
     return make_response(page(access, match, form or blank_form(match.setup), missed=missed), 409)

@@ -9,6 +9,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games import match as rules
 from scorekeeper.games.base import Problem, Refusal
 from scorekeeper.i18n import say
+from scorekeeper.rates import DOCUMENTS, limiter
 
 bp = Blueprint("over", __name__, url_prefix="/over")
 
@@ -20,6 +21,7 @@ def ask() -> str:
 
 
 @bp.post("/")
+@limiter.limit(DOCUMENTS)
 def judge() -> Response:
     """The answer, under the question as it was asked."""
     form = OverForm()

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, abort, render_template, request
 from scorekeeper.games import GAMES
 from scorekeeper.games.base import Game, Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, say, speaking
+from scorekeeper.rates import PAPER, limiter, was_made
 from scorekeeper.sheets.blank import MOST_HANDS, blank_sheet
 from scorekeeper.sheets.page import html_of
 from scorekeeper.sheets.papers import DEFAULT_PAPER, PAPERS
@@ -17,6 +18,7 @@ from scorekeeper.views.printing import as_pdf, asked_language, asked_paper
 bp = Blueprint("sheets", __name__)
 
 
+@limiter.limit(PAPER, deduct_when=was_made)
 @bp.get("/s/<token>/m/<int:number>/sheet.pdf")
 def match(token: str, number: int) -> Response:
     """The match's sheet as it stands now; `?paper=` and `?lang=` choose how it is printed."""
@@ -41,6 +43,7 @@ def choose() -> str:
     )
 
 
+@limiter.limit(PAPER, deduct_when=was_made)
 @bp.get("/blank/<slug>.pdf")
 def blank(slug: str) -> Response:
     """An empty sheet; `?variant=`, `?shape=2x2`, `?hands=`, `?paper=`, `?lang=`: as usual where they are left out."""

@@ -18,6 +18,7 @@ from scorekeeper.games.base import Refusal
 from scorekeeper.games.match import begin
 from scorekeeper.links import Access
 from scorekeeper.models import Match, Sitting, db
+from scorekeeper.rates import TABLES, limiter
 from scorekeeper.views.access import load_sitting
 
 bp = Blueprint("start", __name__)
@@ -30,6 +31,7 @@ def first() -> str:
 
 
 @bp.post("/new")
+@limiter.limit(TABLES)
 def open_table() -> Response | tuple[str, int]:
     """Start it: a sitting with a link that scores, for this browser, and one that watches."""
     form = posted_form(request.form.items(multi=True))
@@ -58,6 +60,7 @@ def following(token: str) -> str:
 
 
 @bp.post("/s/<token>/new")
+@limiter.limit(TABLES)
 def start_next(token: str) -> Response | tuple[str, int]:
     """Start it."""
     access = load_sitting(token, write=True)

@@ -10,11 +10,13 @@ from flask import Blueprint, Response, abort, jsonify, request
 from flask_wtf.csrf import generate_csrf
 
 from scorekeeper import ledger, links
-from scorekeeper.games.base import Problem, Refusal
+from scorekeeper.answers import refusal_answer
+from scorekeeper.games.base import Refusal
 from scorekeeper.games.match import begin
 from scorekeeper.i18n import _, say
 from scorekeeper.links import Access
 from scorekeeper.models import Hand, db
+from scorekeeper.rates import TABLES, limiter
 from scorekeeper.views.access import load_sitting
 from scorekeeper.views.engine import engine
 from scorekeeper.views.matches import ADDRESS, load_match, number_in
@@ -32,7 +34,8 @@ def token() -> Response:
 
 
 @bp.post("/sync/matches")
-def take_in() -> tuple[Response, int] | Response:
+@limiter.limit(TABLES)
+def take_in() -> Response:
     """Start a match that was started on a phone: `key`, `head` (JSON), and `token` where its sitting is known already.
 
     Answers `{"token", "number", "kept"}`; the same key again answers the same.
@@ -45,7 +48,7 @@ def take_in() -> tuple[Response, int] | Response:
         match = ledger.start_match(access.sitting, head, actor=access.link.label, key=key)
     except Refusal as refusal:
         db.session.rollback()
-        return jsonify(problems=_said(refusal.problems)), 422
+        return refusal_answer(refusal.problems)
     db.session.commit()
     return jsonify(token=links.token(access.link), number=match.number, kept=ledger.kept(match))
 

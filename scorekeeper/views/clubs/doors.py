@@ -10,12 +10,12 @@ from scorekeeper.forms.plain import PlainForm
 from scorekeeper.games.base import _ as message
 from scorekeeper.i18n import _
 from scorekeeper.models import db
-from scorekeeper.views.clubs.signed_in import limiter, sign_in, sign_out, signed_in
+from scorekeeper.rates import TRIES, limiter
+from scorekeeper.views.clubs.signed_in import sign_in, sign_out, signed_in
 
 bp = Blueprint("doors", __name__)
 Page = AnyResponse | tuple[str, int] | str
 
-TRIES = "10 per minute; 100 per hour"
 TRIES_FOR_ONE = "10 per 15 minutes"  # wrong passwords for one account, wherever they come from
 
 

@@ -15,12 +15,13 @@ from scorekeeper.clubs.standings import standings
 from scorekeeper.games.base import Refusal
 from scorekeeper.i18n import _, ngettext, say
 from scorekeeper.models import db
+from scorekeeper.rates import FILES, limiter
+from scorekeeper.sizes import LARGEST_IMPORT, allow_large_form
 from scorekeeper.views.clubs.access import Visit, load_club
 from scorekeeper.views.clubs.standings import common
 
 bp = Blueprint("exchange", __name__, url_prefix="/c/<club>")
 
-LARGEST = 50_000_000  # bytes of an import: some 50,000 matches
 KEPT = 24 * 3600  # seconds that a looked-at file waits to be taken
 
 
@@ -31,6 +32,7 @@ def show(club: str) -> str:
 
 
 @bp.get("/matches.jsonl")
+@limiter.limit(FILES)
 def matches(club: str) -> Response:
     """Match documents, one a line; filtered as the standings are."""
     visit, period = load_club(club), asked_period(request.args)
@@ -38,6 +40,7 @@ def matches(club: str) -> Response:
 
 
 @bp.get("/results.csv")
+@limiter.limit(FILES)
 def results(club: str) -> Response:
     """A row for each match and player."""
     visit, period = load_club(club), asked_period(request.args)
@@ -45,6 +48,7 @@ def results(club: str) -> Response:
 
 
 @bp.get("/standings.csv")
+@limiter.limit(FILES)
 def table(club: str) -> Response:
     """The standings as a table."""
     visit, period = load_club(club), asked_period(request.args)
@@ -68,10 +72,11 @@ def _download(pieces: Iterator[str], kind: str, name: str) -> Response:
 
 
 @bp.post("/import")
+@limiter.limit(FILES)
 def look(club: str) -> AnyResponse | str:
     """Look at a file: what it holds, and what is wrong with it. Nothing is taken yet."""
-    request.max_content_length = LARGEST
     visit = load_club(club, "owner")
+    allow_large_form(LARGEST_IMPORT)
     sent = request.files.get("file")
     if sent is None or not sent.filename:
         flash(_("Choose a file first."), "error")

@@ -11,6 +11,7 @@ from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.forms.plain import PlainForm
 from scorekeeper.i18n import _, current_locale, format_date, speaking
 from scorekeeper.models import Match, db
+from scorekeeper.rates import PAPER, limiter, was_made
 from scorekeeper.sheets.cards import Card, Cards
 from scorekeeper.sheets.page import html_of, html_of_cards
 from scorekeeper.sheets.pdf import pdf_of_pages
@@ -98,6 +99,7 @@ def add_table(club: str, number: int) -> AnyResponse:
 def cards(club: str, number: int) -> Response:
     """The cards for the tables; who scans one keeps score there."""
     visit = load_club(club, "scorer")
+@limiter.limit(PAPER, deduct_when=was_made)
     night, language = load_night(visit, number), asked_language()
     tables = nights.tables_of(night)
     keys = tokens(visit, [sitting for _number, sitting in tables])
@@ -120,6 +122,7 @@ def cards(club: str, number: int) -> Response:
 def sheets(club: str, number: int) -> Response:
     """The sheets of all matches of the night, in one file."""
     visit = load_club(club)
+@limiter.limit(PAPER, deduct_when=was_made)
     night, paper, language = load_night(visit, number), asked_paper(), asked_language()
     matches = nights.matches_of(night)[:MOST_SHEETS]
     if not matches:

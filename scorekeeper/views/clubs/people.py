@@ -10,8 +10,9 @@ from scorekeeper.forms.plain import PlainForm
 from scorekeeper.games.base import _ as message
 from scorekeeper.i18n import _
 from scorekeeper.models import db, now
+from scorekeeper.rates import limiter
 from scorekeeper.views.clubs.access import Visit, load_club
-from scorekeeper.views.clubs.signed_in import limiter, sign_in
+from scorekeeper.views.clubs.signed_in import sign_in
 
 bp = Blueprint("people", __name__, url_prefix="/c/<club>")
 

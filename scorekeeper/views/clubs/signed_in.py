@@ -1,8 +1,6 @@
-"""Who is signed in, and how fast anybody may try to be: Flask-Login and Flask-Limiter set up for our accounts."""
+"""Who is signed in: Flask-Login set up for our accounts."""
 
 from flask import Flask, g, session
-from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
 from flask_login import LoginManager, UserMixin, current_user, login_user
 from sqlalchemy import select
 
@@ -11,7 +9,6 @@ from scorekeeper.models import db
 
 ENDS_WITH_THE_VISIT = ("csrf_token", "_user_id", "_fresh", "_id")
 
-limiter = Limiter(get_remote_address)
 _logins = LoginManager()
 _logins.session_protection = None  # a phone changes its address with every cell; the stamp guards the session
 
@@ -32,7 +29,6 @@ def init_app(app: Flask) -> None:
     # Nobody is remembered beyond the session here, and reading the session after every request would tell caches that
     # every answer is one visitor's own, those for a thousand watchers too.
     app.after_request_funcs[None].remove(_logins._update_remember_cookie)
-    limiter.init_app(app)
 
 
 @_logins.user_loader  # type: ignore[untyped-decorator]  # Flask-Login ships no type hints

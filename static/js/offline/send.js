@@ -31,6 +31,7 @@ export async function tryGet(address) {
 
 async function freshToken() {
   const response = await fetch("/sync/token", { signal: AbortSignal.timeout(LONGEST) });
+  if (!response.ok) throw new TypeError(response.statusText); // as if nobody had answered
   token = (await response.json()).csrf_token;
   return token;
 }

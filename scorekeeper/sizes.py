@@ -1,0 +1,45 @@
+"""How much may be sent at once: what no table ever needs is refused before anything reads it.
+
+A body has at most 1 MB (a club's import 50 MB), a form 2,000 fields, a question 8 KB. Nothing that is sent is ever
+decompressed here, so nothing can grow.
+"""
+
+from flask import Flask, abort, current_app, request
+
+LARGEST = 1_000_000  # bytes of a body; a match of 1,000 hands is a third of that
+LARGEST_IMPORT = 50_000_000  # bytes that a club's owner may send as one file: some 50,000 matches
+MOST_FIELDS = 2_000
+LONGEST_QUESTION = 8_000  # bytes after the `?`
+FORM = "application/x-www-form-urlencoded"
+
+
+def init_app(app: Flask) -> None:
+    """Check every request. To be called before anything else that looks at forms."""
+    app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST, MAX_FORM_PARTS=MOST_FIELDS)
+    app.before_request(_check)
+
+
+def _check() -> None:
+    if len(request.query_string) > LONGEST_QUESTION:
+        abort(414)
+    if request.method == "POST" and request.mimetype == FORM:
+        sent = request.get_data()  # kept: the form is read from it
+        if sent.count(b"&") >= MOST_FIELDS:
+            abort(413)
+        if not _is_text(sent):
+            abort(400)
+
+
+def allow_large_form(size: int) -> None:
+    """Have this request send as much. Its view has no token checked before (that would read the form): it is here."""
+    request.max_content_length = size
+    if current_app.config["WTF_CSRF_ENABLED"]:
+        current_app.extensions["csrf"].protect()
+
+
+def _is_text(sent: bytes) -> bool:
+    try:
+        sent.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
