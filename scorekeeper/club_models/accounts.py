@@ -35,7 +35,7 @@ class Account(Base):
     """Somebody who can log in. `login` is kept folded; `stamp` stands in every session and changes with the password.
 
     So a new password ends all sessions that the old one opened. `email`, kept folded, is where a link for a forgotten
-    password may be sent; several accounts may share one.
+    password may be sent; several accounts may share one. `language` is the locale that counts where a phone has none.
     """
 
     __tablename__ = "account"
@@ -47,6 +47,7 @@ class Account(Base):
     password: Mapped[str] = mapped_column(String(255))
     stamp: Mapped[str] = mapped_column(String(32))
     email: Mapped[str | None] = mapped_column(String(254))
+    language: Mapped[str | None] = mapped_column(String(8))
     made_at: Mapped[datetime] = mapped_column(default=now)
 
 
