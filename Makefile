@@ -21,8 +21,8 @@ test: $(READY) ## all tests, those in a real browser too
 bench: $(READY) ## what it costs: a hand, a page, a sheet, the start
 	@$(BIN)/python -m benchmarks
 
-trust: $(READY) ## is a confirmed hand ever lost? the server is killed fifty times
-	@$(BIN)/python -m tools.trust.durability
+trust: $(READY) ## is anything ever lost? kills, crowds, loads and copies, with the figures in docs/trust.md
+	@$(BIN)/python -m tools.trust
 
 check: $(READY) ## style, format, types, directions of imports
 	@$(BIN)/ruff check .

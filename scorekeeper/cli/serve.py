@@ -1,7 +1,9 @@
 """`scorekeeper serve`: the web application on this machine, for the phones of this network."""
 
+import errno
 import socket
 import sys
+import time
 
 import click
 import segno
@@ -13,6 +15,7 @@ from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
 
 THREADS = 4  # writes take turns anyway; more threads only lengthen the queue at Python's own lock
 PATIENCE = 10  # seconds that requests get to end in
+MOMENT = 1.0  # seconds that a port may still be taken by a server that was ended
 
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (the phones of the same network are who it is for)
@@ -29,7 +32,7 @@ def serve(host: str, port: int, workers: int, qr: bool) -> None:
     bring_up_to_date(settings_or_stop())
     _announce(host, port, qr=qr)
     server = Granian(
-        "scorekeeper.app:create_app",
+        "scorekeeper.cli.worker:application",
         address=host,
         port=port,
         interface=Interfaces.WSGI,
@@ -45,14 +48,19 @@ def serve(host: str, port: int, workers: int, qr: bool) -> None:
 
 
 def _check_free(host: str, port: int) -> None:
-    """End with a sentence where the address cannot be listened on."""
-    try:
-        family, kind, protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, kind, protocol) as trial:
-            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            trial.bind(address)
-    except OSError as error:
-        stop(f"cannot listen on {_in_url(host)}:{port}: {error.strerror}. Choose another with --host or --port.")
+    """End with a sentence where the address cannot be listened on, nor in a moment: a server may just be ending."""
+    ends = time.monotonic() + MOMENT
+    while True:
+        try:
+            family, kind, protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+            with socket.socket(family, kind, protocol) as trial:
+                trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                return trial.bind(address)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or time.monotonic() > ends:
+                why = f"cannot listen on {_in_url(host)}:{port}: {error.strerror}"
+                stop(f"{why}. Choose another with --host or --port.")
+            time.sleep(0.05)
 
 
 def _announce(host: str, port: int, *, qr: bool) -> None:

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -62,6 +63,37 @@ def test_a_first_start_makes_the_database_and_answers_and_a_polite_end_is_an_end
     said = (tmp_path / "output").read_text()
     assert f"Scorekeeper is at http://127.0.0.1:{port}/" in said
     assert "Traceback" not in said
+
+
+def test_a_server_that_is_killed_leaves_nobody_at_its_port(server: "subprocess.Popen[str]", port: int) -> None:
+    answer(port, within=20)
+    server.kill()  # its first process only; the one that answers is another
+    server.wait()
+    ends = time.monotonic() + 5
+    while time.monotonic() < ends:
+        with socket.socket() as trial:
+            if trial.connect_ex(("127.0.0.1", port)):
+                return
+        time.sleep(0.05)
+    pytest.fail("somebody still answers there")
+
+
+def test_a_polite_end_lets_a_sheet_be_finished(server: "subprocess.Popen[str]", port: int) -> None:
+    answer(port, within=20)
+    sheet: list[bytes] = []
+
+    def ask() -> None:
+        with urlopen(f"http://127.0.0.1:{port}/blank/albastini.pdf", timeout=30) as response:
+            sheet.append(response.read())
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    time.sleep(0.3)  # WeasyPrint, loaded for the first sheet, takes longer
+    assert not sheet
+    server.send_signal(signal.SIGTERM)
+    asking.join(timeout=30)
+    assert sheet[0].startswith(b"%PDF")
+    assert server.wait(timeout=15) == 0
 
 
 def test_a_port_that_is_taken_is_told_with_a_sentence(port: int) -> None:

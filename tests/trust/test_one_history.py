@@ -1,0 +1,52 @@
+"""The concurrency check sees what it is there to see: each broken promise is told, and a sound history is not."""
+
+import pytest
+
+from tools.trust.concurrency import Request, Told, problems
+
+TWICE, UNLOGGED, UNASKED, UNSEEN, BLIND, TIME = range(6)
+
+
+def told(key: str, seen: int, *, sent: float, answered: float, status: int = 200, version: int | None = None) -> Told:
+    request = Request("hands", {"key": key, "seen": seen})
+    return Told(request, sent, answered, status, seen + 1 if version is None else version)
+
+
+def broken(kept: list[str], *history: Told) -> list[int]:
+    """Which claims are broken."""
+    return [index for index, wrong in enumerate(problems(list(history), kept).values()) if wrong]
+
+
+A = told("a", 1, sent=0, answered=2)
+B = told("b", 2, sent=1, answered=3)  # overlapping
+C = told("c", 3, sent=4, answered=5)
+
+
+def test_a_sound_history_breaks_nothing() -> None:
+    refused = told("d", 1, sent=1, answered=2, status=409, version=2)
+    assert broken(["start", "a", "b", "c"], A, B, C, refused) == []
+
+
+def test_a_late_answer_to_a_doubled_write_breaks_nothing() -> None:
+    again = told("a", 1, sent=6, answered=7, version=4)
+    assert broken(["start", "a", "b", "c"], A, B, C, again) == []
+
+
+@pytest.mark.parametrize(
+    "kept, history, claims",
+    [
+        pytest.param(["start", "a", "b", "b"], [A, B], [TWICE, UNSEEN, BLIND], id="doubled"),
+        pytest.param(["start", "a"], [A, B], [UNLOGGED], id="lost"),
+        pytest.param(["start", "a"], [A._replace(status=409)], [UNASKED], id="refused and done"),
+        pytest.param(["start", "b", "a"], [A, B], [UNSEEN, BLIND], id="overwritten"),
+        pytest.param(["start", "a"], [A._replace(version=1)], [BLIND], id="not shown"),
+        pytest.param(
+            ["start", "a", "b"],
+            [A, told("b", 2, sent=-5, answered=-4)],
+            [TIME],
+            id="answered before the one below it was sent",
+        ),
+    ],
+)
+def test_each_broken_promise_is_told(kept: list[str], history: list[Told], claims: list[int]) -> None:
+    assert broken(kept, *history) == claims

@@ -1,0 +1,71 @@
+"""Each part at its smallest, as the command runs it."""
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.trust import concurrency, durability
+from tools.trust.cluster import NoPostgreSQL, programs
+from tools.trust.lines import Line, failed, table
+from tools.trust.phone import Phone
+from tools.trust.report import write_report
+from tools.trust.server import environ_for, serving
+
+SOUND = Line("kept", "7 hands", "7", True)
+WRONG = Line("lost", "1 hand", "none", False)
+ONLY_TOLD = Line("it took", "3 s")
+
+
+def engine_or_skip(engine: str) -> str:
+    try:
+        if engine == "postgresql":
+            programs()
+    except NoPostgreSQL as missing:
+        pytest.skip(str(missing))
+    return engine
+
+
+ENGINES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_few_kills_lose_nothing(engine: str) -> None:
+    asked = argparse.Namespace(kills=2, clients=3, engine=[engine_or_skip(engine)])
+    assert failed(durability.run(asked)) == []
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_few_phones_make_one_history(engine: str) -> None:
+    asked = argparse.Namespace(clients=8, writes=6, workers=2, engine=[engine_or_skip(engine)])
+    assert failed(concurrency.run(asked)) == []
+
+
+def test_a_hand_that_was_confirmed_and_is_not_there_is_told(tmp_path: Path) -> None:
+    with serving(environ_for(tmp_path), tmp_path / "log") as server:
+        client = durability.Client(server.port, 0, durability.threading.Event())
+        client.phone = Phone(server.port)
+        client.phone.begin("table-0")
+        for _ in range(3):
+            client.record()
+    kept = durability.keys_kept(f"sqlite:///{tmp_path}/scorekeeper.sqlite3")
+    assert failed(durability.verdicts("", [client], kept, 1)) == []
+    (lost,) = failed(durability.verdicts("", [client], {0: kept[0][1:]}, 1))
+    assert lost.figure == "1 tables"
+
+
+def test_the_page_says_what_is_not_so(tmp_path: Path) -> None:
+    write_report({"Kept": [SOUND, ONLY_TOLD], "Lost": [WRONG]}, tmp_path / "trust.md")
+    page = (tmp_path / "trust.md").read_text()
+    assert "1 of 2 lines" in page
+    assert "| lost | 1 hand | none | **NO** |" in page
+    assert "| it took | 3 s |  |  |" in table([ONLY_TOLD])
+
+
+def test_an_unknown_part_is_refused() -> None:
+    command = [sys.executable, "-m", "tools.trust", "nonsense"]
+    refused = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert refused.returncode == 2
+    assert "durability" in refused.stderr

@@ -1,0 +1,198 @@
+"""Many phones write to one match at once, with doubled, late, reordered and out-of-date requests: is it one history?
+
+    python -m tools.trust concurrency --clients 50 --engine sqlite
+
+What the phones were told is compared with the log afterwards. It must be as if the accepted writes had come one after
+the other, in an order in which nobody was answered before an earlier one was sent; each key once; each write on top of
+exactly the version that its sender had seen; and no other answer than done, stale or refused by the rules.
+"""
+
+import argparse
+import random
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import create_engine, text
+
+from tools.trust.durability import CRASH, ENGINES, database
+from tools.trust.lines import Line
+from tools.trust.phone import Phone
+from tools.trust.server import environ_for, serving, verify
+
+DONE, STALE, REFUSED = 200, 409, 422
+LOCKED = "database is locked"
+
+
+class Request(NamedTuple):
+    """One write as it is sent: again, if need be."""
+
+    what: str
+    fields: dict[str, object]
+
+    @property
+    def key(self) -> str:
+        """Its key."""
+        return str(self.fields["key"])
+
+
+class Told(NamedTuple):
+    """What came of sending it once; `version` is the one that the answer showed."""
+
+    request: Request
+    sent: float
+    answered: float
+    status: int
+    version: int
+
+
+class Scorer(threading.Thread):
+    """One of the phones. It believes the newest state that it was shown, and breaks the order now and then."""
+
+    def __init__(self, port: int, match: str, number: int, writes: int) -> None:
+        super().__init__(daemon=True)
+        self.phone, self.number, self.writes = Phone(port, timeout=60), number, writes
+        self.phone.match = match
+        self.random = random.Random(number)  # noqa: S311 (so that a run can be repeated)
+        self.told: list[Told] = []
+        self.seen, self.hands, self.count = 1, 0, 0
+
+    def run(self) -> None:
+        """Write as often as wanted."""
+        self.phone.get_token()
+        ways = [self._plainly, self._doubled, self._late, self._reordered, self._out_of_date]
+        while self.count < self.writes:
+            self.random.choices(ways, weights=[5, 2, 1, 1, 1])[0]()
+
+    def _plainly(self) -> None:
+        self._send(self._request())
+
+    def _doubled(self) -> None:
+        request = self._request()
+        twin = threading.Thread(target=self._send, args=(request,))
+        twin.start()
+        self._send(request)
+        twin.join()
+
+    def _late(self) -> None:
+        """Something sent long ago arrives once more."""
+        if self.told:
+            self._send(self.random.choice(self.told).request)
+
+    def _reordered(self) -> None:
+        first = self._request()
+        second = self._request(self.seen + 1)
+        self._send(second)
+        self._send(first)
+
+    def _out_of_date(self) -> None:
+        self._send(self._request(max(1, self.seen - self.random.randint(1, 3))))
+
+    def _request(self, seen: int | None = None) -> Request:
+        self.count += 1
+        us, hand = self.random.randint(0, 120), self.random.randint(1, max(1, self.hands))
+        scored: dict[str, object] = {"way": "points", "points.0": us, "points.1": 120 - us}
+        acts: list[tuple[str, dict[str, object]]] = [
+            ("hands", scored), ("undo", {}), ("redo", {}), (f"hands/{hand}", scored), (f"hands/{hand}/strike", {}),
+            (f"hands/{hand}/note", {"note": f"by {self.number}"}),
+        ]  # fmt: skip
+        what, fields = self.random.choices(acts, weights=[10, 2, 2, 2, 1, 1])[0]
+        mark = {"key": f"{self.number}-{self.count}", "seen": self.seen if seen is None else seen}
+        return Request(what, {**fields, **mark})
+
+    def _send(self, request: Request) -> None:
+        sent = time.monotonic()
+        answer = self.phone.ask(f"{self.phone.match}/{request.what}", request.fields)
+        state = answer.body.get("state", {}) if isinstance(answer.body, dict) else {}
+        self.told.append(Told(request, sent, time.monotonic(), answer.status, state.get("version", 0)))
+        self.seen = max(self.seen, state.get("version", 0))
+        self.hands = state.get("hand", self.hands + 1) - 1
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """How large to try it."""
+    parser.add_argument("--clients", type=int, default=50)
+    parser.add_argument("--writes", type=int, default=60, help="of each client, retries not counted")
+    parser.add_argument("--workers", type=int, default=2, help="processes of the server")
+    parser.add_argument("--engine", choices=ENGINES, action="append", help="both, unless one is named")
+
+
+def run(asked: argparse.Namespace) -> Iterator[Line]:
+    """Try it on each kind of database."""
+    for engine in asked.engine or ENGINES:
+        yield from try_on(engine, asked.clients, asked.writes, asked.workers)
+
+
+def try_on(engine: str, clients: int, writes: int, workers: int) -> Iterator[Line]:
+    """Write at once, then compare."""
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-trust-") as folder, database(engine) as running:
+        environ, log = environ_for(Path(folder), running.url if running else ""), Path(folder) / "log"
+        with serving(environ, log, "--workers", str(workers)) as server:
+            match = Phone(server.port).begin("the one match")
+            scorers = [Scorer(server.port, match, number, writes) for number in range(clients)]
+            for scorer in scorers:
+                scorer.start()
+            for scorer in scorers:
+                scorer.join()
+        kept = log_kept(running.url if running else f"sqlite:///{folder}/scorekeeper.sqlite3")
+        sound, said = verify(environ)
+        logged = log.read_text(errors="replace")
+    told = [each for scorer in scorers for each in scorer.told]
+    yield from verdicts(f"{engine}, {clients} clients, {workers} processes", told, kept)
+    crashes = len(CRASH.findall(logged)) + logged.count(LOCKED)
+    yield Line(f"{engine}: failures and “{LOCKED}” in the server's log", str(crashes), "0", crashes == 0)
+    yield Line(f"{engine}: `scorekeeper verify`: the log replays to the state", said, "no difference", sound)
+
+
+def log_kept(url: str) -> list[str]:
+    """The keys of the match's log in the order of its versions; the first is the match's own start."""
+    engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
+    with engine.connect() as connection:
+        found = list(connection.scalars(text('SELECT "key" FROM "change" ORDER BY match_id, number')))
+    engine.dispose()
+    return found
+
+
+def verdicts(what: str, told: list[Told], kept: list[str]) -> Iterator[Line]:
+    """The lines about one run."""
+    statuses = Counter(each.status for each in told)
+    counted = f"{statuses[DONE]:,} done, {statuses[STALE]:,} stale, {statuses[REFUSED]:,} refused by the rules"
+    other = {status: count for status, count in statuses.items() if status not in (DONE, STALE, REFUSED)}
+    yield Line(f"{what}: answers to {len(told):,} writes", counted)
+    yield Line("… any other answer (500, 503, none)", str(other or "none"), "none", not other)
+    for claim, wrong in problems(told, kept).items():
+        yield Line(f"… {claim}", str(wrong), "0", wrong == 0)
+
+
+def problems(told: list[Told], kept: list[str]) -> dict[str, int]:
+    """How often each claim about one history is broken."""
+    first: dict[str, Told] = {}  # of each key: when it was first sent, and first answered as done
+    for each in sorted(told, key=lambda each: each.sent):
+        known = first.setdefault(each.request.key, each)
+        if each.status == DONE and (known.status != DONE or each.answered < known.answered):
+            first[each.request.key] = each._replace(sent=known.sent)
+    done = {key: each for key, each in first.items() if each.status == DONE}
+    log = list(enumerate(kept, start=1))
+    ours = [(number, done[key]) for number, key in log if key in done]
+    return {
+        "keys in the log twice": len(kept) - len(set(kept)),
+        "writes confirmed and not in the log": len(done.keys() - set(kept)),
+        "writes refused that are in the log": len((first.keys() - done.keys()) & set(kept)),
+        "writes on top of something that their sender had not seen": sum(
+            each.request.fields["seen"] != number - 1 for number, each in ours
+        ),
+        "answers that did not show their own write": sum(each.version < number for number, each in ours),
+        "writes answered before one was sent that stands above them": _against_time([each for _number, each in ours]),
+    }
+
+
+def _against_time(history: list[Told]) -> int:
+    wrong, latest = 0, 0.0
+    for each in history:
+        wrong += each.answered < latest
+        latest = max(latest, each.sent)
+    return wrong

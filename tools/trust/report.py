@@ -1,0 +1,64 @@
+"""docs/trust.md: every line of every part, with the day, the machine and what it ran on."""
+
+import os
+import platform
+import sqlite3
+import subprocess
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from tools.trust.lines import Line, failed, table
+
+REPORT = Path(__file__).parents[2] / "docs" / "trust.md"
+INTRODUCTION = """\
+# Trust, in figures
+
+`make trust` wrote this page from its own results. Every line is measured by a script in [tools/trust](../tools/trust)
+or [benchmarks](../benchmarks), and `python -m tools.trust PART` runs one part alone. A line that is not so makes the
+command fail.
+"""
+
+
+def write_report(parts: dict[str, list[Line]], report: Path = REPORT) -> None:
+    """Write the page: parts by their titles."""
+    lines = [line for part in parts.values() for line in part]
+    wrong = failed(lines)
+    judged = sum(line.sound is not None for line in lines)
+    sections = [INTRODUCTION, machine()]
+    sections.append(f"{judged - len(wrong)} of {judged} lines that something depends on are so.\n")
+    sections += [f"## {title}\n\n{table(found)}\n" for title, found in parts.items()]
+    report.write_text("\n".join(sections), encoding="utf-8")
+
+
+def machine() -> str:
+    """When and on what, a line each."""
+    used = {"Python": platform.python_version(), "SQLite": sqlite3.sqlite_version, "PostgreSQL": _postgresql()}
+    used |= {name: version(name.lower()) for name in ("granian", "Flask", "SQLAlchemy", "WeasyPrint")}
+    about = {
+        "Day": f"{datetime.now(UTC):%Y-%m-%d}",
+        "Machine": f"{_processor()}, {os.cpu_count()} cores, {_memory():.0f} GB, Linux {platform.release()}",
+        "With": ", ".join(f"{name} {number}" for name, number in used.items()),
+    }
+    return "\n".join(f"- {name}: {value}" for name, value in about.items()) + "\n"
+
+
+def _processor() -> str:
+    for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+        if line.startswith("model name"):
+            return line.partition(":")[2].strip()
+    return platform.machine()
+
+
+def _memory() -> float:
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
+
+
+def _postgresql() -> str:
+    from tools.trust.cluster import NoPostgreSQL, programs
+
+    try:
+        said = subprocess.run([str(programs() / "postgres"), "--version"], capture_output=True, text=True, check=True)
+    except NoPostgreSQL:
+        return "–"
+    return said.stdout.split()[2]
