@@ -5,7 +5,7 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
-from scorekeeper.clubs import accounts
+from scorekeeper.clubs import accounts, acts
 from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.models import db
 
@@ -39,6 +39,7 @@ def create(name: str, login: str, owner: str, password: str) -> None:
         except Unfit as unfit:
             stop(unfit.message)
         accounts.join(made, account, "owner")
+        acts.note(made, account.name, "found")
         db.session.commit()
         click.echo(f"{made.name} is at /c/{made.slug}; {account.login} owns it")
 

@@ -159,6 +159,7 @@ def give_role(member: Membership, role: str) -> None:
     if member.role == "owner" and role != "owner":
         _keep_an_owner(member)
     member.role = role
+    member.arbiter = member.arbiter and role != "member"
 
 
 def leave(member: Membership) -> None:

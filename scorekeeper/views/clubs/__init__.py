@@ -2,7 +2,7 @@
 
 from flask import Blueprint
 
-from scorekeeper.views.clubs import doors, exchange, front, nights, people, players, standings, tables
+from scorekeeper.views.clubs import approvals, audit, doors, exchange, front, nights, people, players, standings, tables
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     doors.bp,
@@ -13,4 +13,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     players.bp,
     exchange.bp,
     people.bp,
+    approvals.bp,
+    audit.bp,
 )

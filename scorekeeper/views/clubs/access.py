@@ -7,6 +7,7 @@ from werkzeug.exceptions import Forbidden
 
 from scorekeeper.club_models import Account, Club
 from scorekeeper.clubs import accounts
+from scorekeeper.clubs.approval import is_arbiter
 from scorekeeper.errors import Words
 from scorekeeper.games.base import _
 from scorekeeper.views.clubs.signed_in import signed_in
@@ -26,6 +27,7 @@ class Visit(NamedTuple):
     club: Club
     account: Account
     role: str
+    is_arbiter: bool
 
     @property
     def may_score(self) -> bool:
@@ -53,4 +55,4 @@ def load_club(slug: str, role: str = "member") -> Visit:
         abort(404)
     if not accounts.is_at_least(member.role, role):
         raise NotWithThisRole
-    return Visit(club, account, member.role)
+    return Visit(club, account, member.role, is_arbiter(member))

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.club_models import Account, Pass
-from scorekeeper.clubs import accounts, passes
+from scorekeeper.clubs import accounts, acts, passes
 from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.forms.plain import PlainForm
 from scorekeeper.games.base import _ as message
@@ -56,6 +56,7 @@ def found() -> Page:
     except Unfit as unfit:
         return _refused("clubs/set_up.html", form, unfit)
     accounts.join(club, account, "owner")
+    acts.note(club, account.name, "found")
     db.session.commit()
     sign_in(account)
     return redirect(url_for("club.show", club=club.slug), code=303)
@@ -122,7 +123,8 @@ def join(secret: str) -> Page:
         return _refused("clubs/join.html", form, unfit, given=given, account=None)
     if not passes.use(given):
         abort(410)
-    accounts.join(given.club, account, given.role or "member")
+    member = accounts.join(given.club, account, given.role or "member")
+    acts.note(given.club, account.name, "join", who=account.name, role=member.role)
     db.session.commit()
     sign_in(account)
     return redirect(url_for("club.show", club=given.club.slug), code=303)

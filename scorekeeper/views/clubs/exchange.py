@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, current_app, flash, redirect, rend
 from flask import stream_with_context as streamed
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import exporting, importing
+from scorekeeper.clubs import acts, exporting, importing
 from scorekeeper.clubs.period import asked_period
 from scorekeeper.clubs.standings import standings
 from scorekeeper.games.base import Refusal
@@ -36,7 +36,7 @@ def show(club: str) -> str:
 def matches(club: str) -> Response:
     """Match documents, one a line; filtered as the standings are."""
     visit, period = load_club(club), asked_period(request.args)
-    return _download(exporting.match_lines(visit.club, period), "application/jsonl", f"{club}-matches.jsonl")
+    return download(exporting.match_lines(visit.club, period), "application/jsonl", f"{club}-matches.jsonl")
 
 
 @bp.get("/results.csv")
@@ -44,7 +44,7 @@ def matches(club: str) -> Response:
 def results(club: str) -> Response:
     """A row for each match and player."""
     visit, period = load_club(club), asked_period(request.args)
-    return _download(exporting.result_rows(visit.club, period), "text/csv", f"{club}-results.csv")
+    return download(exporting.result_rows(visit.club, period), "text/csv", f"{club}-results.csv")
 
 
 @bp.get("/standings.csv")
@@ -62,10 +62,10 @@ def table(club: str) -> Response:
         + (line.rating if line.rating is not None else "",)
         for place, line in enumerate(lines, 1)
     )
-    return _download((exporting.csv_line(cells) for cells in (head, *rows)), "text/csv", f"{club}-standings.csv")
+    return download((exporting.csv_line(cells) for cells in (head, *rows)), "text/csv", f"{club}-standings.csv")
 
 
-def _download(pieces: Iterator[str], kind: str, name: str) -> Response:
+def download(pieces: Iterator[str], kind: str, name: str) -> Response:
     response = Response(streamed(pieces), content_type=f"{kind}; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
@@ -101,6 +101,7 @@ def take(club: str, name: str) -> AnyResponse:
     try:
         with file.open("rb") as lines:
             count = importing.take(visit.club, lines, actor=visit.account.name)
+        acts.note(visit.club, visit.account.name, "import", count=count)
         db.session.commit()
         flash(ngettext("One match was taken in.", "%(num)s matches were taken in.", count))
     except Refusal as refusal:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.club_models import Night
-from scorekeeper.clubs import nights
+from scorekeeper.clubs import acts, nights
 from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.forms.plain import PlainForm
 from scorekeeper.i18n import _, current_locale, format_date, speaking
@@ -41,6 +41,7 @@ def plan(club: str) -> AnyResponse | tuple[str, int]:
     try:
         night = nights.plan_night(visit.club, form.text("name"), form.text("place"), form.text("day"))
         _put_up(visit, night, form.text("tables"))
+        acts.note(visit.club, visit.account.name, "night", day=night.day)
     except Unfit as unfit:
         db.session.rollback()
         form.problems[unfit.field] = _(unfit.message)
@@ -88,7 +89,9 @@ def add_table(club: str, number: int) -> AnyResponse:
     """One more table."""
     visit = load_club(club, "scorer")
     try:
-        _put_up(visit, load_night(visit, number), "1")
+        night = load_night(visit, number)
+        _put_up(visit, night, "1")
+        acts.note(visit.club, visit.account.name, "tables", day=night.day)
     except Unfit:
         abort(400)
     db.session.commit()
@@ -96,10 +99,10 @@ def add_table(club: str, number: int) -> AnyResponse:
 
 
 @bp.get("/<int:number>/cards.pdf")
+@limiter.limit(PAPER, deduct_when=was_made)
 def cards(club: str, number: int) -> Response:
     """The cards for the tables; who scans one keeps score there."""
     visit = load_club(club, "scorer")
-@limiter.limit(PAPER, deduct_when=was_made)
     night, language = load_night(visit, number), asked_language()
     tables = nights.tables_of(night)
     keys = tokens(visit, [sitting for _number, sitting in tables])
@@ -119,10 +122,10 @@ def cards(club: str, number: int) -> Response:
 
 
 @bp.get("/<int:number>/sheets.pdf")
+@limiter.limit(PAPER, deduct_when=was_made)
 def sheets(club: str, number: int) -> Response:
     """The sheets of all matches of the night, in one file."""
     visit = load_club(club)
-@limiter.limit(PAPER, deduct_when=was_made)
     night, paper, language = load_night(visit, number), asked_paper(), asked_language()
     matches = nights.matches_of(night)[:MOST_SHEETS]
     if not matches:

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.club_models import Membership, Pass
-from scorekeeper.clubs import accounts, passes
+from scorekeeper.clubs import accounts, acts, approval, passes
 from scorekeeper.clubs.accounts import ROLES, Unfit
 from scorekeeper.forms.plain import PlainForm
 from scorekeeper.games.base import _ as message
@@ -52,6 +52,7 @@ def invite(club: str) -> tuple[str, int]:
         issued, secret = passes.invite(visit.club, request.form.get("role", ""), request.form.get("label", ""))
     except Unfit:
         abort(400)
+    _note(visit, "invite", who=issued.label or "…", role=issued.role)
     db.session.commit()
     return _page(visit, url_for("doors.invitation", secret=secret, _external=True), issued), 201
 
@@ -66,6 +67,7 @@ def reset(club: str, account: int) -> AnyResponse | tuple[str, int]:
     except Unfit as unfit:
         flash(_(unfit.message), "error")
         return _back(visit)
+    _note(visit, "reset", who=member.account.name)
     db.session.commit()
     return _page(visit, url_for("doors.forgotten", secret=secret, _external=True), issued), 201
 
@@ -77,13 +79,30 @@ def change(club: str, account: int) -> AnyResponse:
     member, role = _member(visit, account), request.form.get("role", "")
     try:
         if role == "out":
+            _note(visit, "leave", who=member.account.name)
             accounts.leave(member)
         else:
             accounts.give_role(member, role)
+            _note(visit, "role", who=member.account.name, role=role)
         db.session.commit()
     except Unfit as unfit:
         db.session.rollback()
         flash(_(unfit.message), "error")
+    return _back(visit)
+
+
+@bp.post("/people/<int:account>/arbiter")
+def arbiter(club: str, account: int) -> AnyResponse:
+    """Make a scorer an arbiter (`arbiter` is 1), or no longer."""
+    visit = load_club(club, "owner")
+    member, wanted = _member(visit, account), request.form.get("arbiter") == "1"
+    try:
+        approval.make_arbiter(member, arbiter=wanted)
+    except Unfit as unfit:
+        flash(_(unfit.message), "error")
+        return _back(visit)
+    _note(visit, "arbiter" if wanted else "no_arbiter", who=member.account.name)
+    db.session.commit()
     return _back(visit)
 
 
@@ -93,6 +112,7 @@ def end(club: str, number: int) -> AnyResponse:
     visit = load_club(club, "owner")
     found = next((each for each in passes.waiting(visit.club) if each.id == number), None) or abort(404)
     found.expires_at = now()
+    _note(visit, "end", who=found.label or "…")
     db.session.commit()
     flash(_("That link has ended."))
     return _back(visit)
@@ -121,6 +141,10 @@ def change_password(club: str) -> AnyResponse | tuple[str, int]:
     sign_in(visit.account)
     flash(_("Your new password counts from now on."))
     return redirect(url_for("club.show", club=visit.club.slug), code=303)
+
+
+def _note(visit: Visit, kind: str, **about: object) -> None:
+    acts.note(visit.club, visit.account.name, kind, **about)
 
 
 def _member(visit: Visit, account: int) -> Membership:

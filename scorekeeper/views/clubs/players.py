@@ -4,7 +4,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.club_models import Player
-from scorekeeper.clubs import roster
+from scorekeeper.clubs import acts, roster
 from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.forms.plain import PlainForm
 from scorekeeper.i18n import _
@@ -42,6 +42,7 @@ def add(club: str) -> Page:
         player = roster.add_player(visit.club, form.text("name"), form.text("number"))
     except Unfit as unfit:
         return _refused(form, unfit), 422
+    _note(visit, "player", who=player.name)
     db.session.commit()
     flash(_("%(name)s is on the roster.", name=player.name))
     return redirect(url_for("players.index", club=club), code=303)
@@ -79,8 +80,13 @@ def change(club: str, number: int) -> Page:
     """Change them."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     player = load_player(visit, number)
+    was = player.name, player.active
     try:
         roster.change_player(player, form.text("name"), form.text("number"), active=form.text("active") == "1")
+        if player.name != was[0]:
+            _note(visit, "rename", who=player.name, was=was[0])
+        if player.active != was[1]:
+            _note(visit, "active" if player.active else "inactive", who=player.name)
         db.session.commit()
     except Unfit as unfit:
         return _unfit(visit, player, form, unfit)
@@ -96,6 +102,7 @@ def merge(club: str, number: int) -> Page:
     other = next((each for each in found if each.name == form.text("other")), None)
     try:
         roster.merge(player, other or player)
+        _note(visit, "merge", who=player.name, other=form.text("other"))
         db.session.commit()
     except Unfit as unfit:
         return _unfit(visit, player, form, unfit)
@@ -110,9 +117,15 @@ def part(club: str, number: int) -> Page:
     entry = db.session.get(Player, number)
     if entry is None or entry.club_id != visit.club.id or not entry.merged_into:
         abort(404)
+    kept = load_player(visit, number)
     roster.part(entry)
+    _note(visit, "part", who=kept.name, other=entry.name)
     db.session.commit()
     return redirect(url_for("players.edit", club=club, number=entry.id), code=303)
+
+
+def _note(visit: Visit, kind: str, **about: object) -> None:
+    acts.note(visit.club, visit.account.name, kind, **about)
 
 
 def _unfit(visit: Visit, player: Player, form: PlainForm, unfit: Unfit) -> tuple[str, int]:

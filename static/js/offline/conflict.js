@@ -68,9 +68,10 @@ async function problems(found) {
 
 async function choices(base, dialog, theirs, refused) {
   const column = make("div", "stack");
-  const kinds = refused ? ["drop"] : theirs ? ["keep", "replace", "drop"] : ["keep", "drop"];
+  // What an arbiter has locked may be opened again: then it can be sent after all.
+  const kinds = refused ? [...(refused.every((each) => each.field === "reason") ? ["again"] : []), "drop"] : theirs ? ["keep", "replace", "drop"] : ["keep", "drop"];
   for (const kind of kinds) {
-    const text = await word(kind === "keep" && !theirs ? "keep_other" : kind);
+    const text = await word(kind === "again" ? "send" : kind === "keep" && !theirs ? "keep_other" : kind);
     const key = make("button", "button key wide", text);
     key.dataset.choice = kind;
     key.addEventListener("click", async () => {

@@ -4,7 +4,10 @@ import { tryPost } from "./send.js";
 import { changeMatch, matchAt, putWrite, removeWrite, writesOf } from "./store.js";
 import { sync } from "./sync.js";
 
-/** `keep`: mine comes after theirs; `replace`: mine in the place of theirs; `drop`: mine is given up. False: unanswered. */
+/**
+ * `keep`: mine comes after theirs; `again`: mine as it is, now that it may be taken; `replace`: mine in the place of theirs;
+ * `drop`: mine is given up. False: unanswered.
+ */
 export async function decide(base, choice) {
   const { conflict, shift = 0 } = await matchAt(base);
   const writes = await writesOf(base);
@@ -14,7 +17,7 @@ export async function decide(base, choice) {
   if (choice === "replace") await putWrite({ ...write, act: "correct", hand: conflict.number - shift });
   if (choice === "drop") confirmed = await giveUp(base, write, writes, conflict.number, confirmed);
   if (confirmed === null) return false;
-  await changeMatch(base, () => ({ conflict: null, confirmed, count: choice === "keep" ? null : theirs }));
+  await changeMatch(base, () => ({ conflict: null, confirmed, count: ["keep", "again"].includes(choice) ? null : theirs }));
   await sync();
   return true;
 }

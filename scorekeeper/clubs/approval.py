@@ -1,0 +1,83 @@
+"""Who approves results in a club, and which of its matches wait for it. What approval does is `ledger.approval`'s."""
+
+from typing import NamedTuple
+
+from sqlalchemy import Select, and_, select, tuple_
+
+from scorekeeper.club_models import Account, Club, ClubSitting, Membership, Result
+from scorekeeper.clubs.accounts import Unfit, is_at_least, membership
+from scorekeeper.clubs.archive import matches_of
+from scorekeeper.games.base import _
+from scorekeeper.models import Match, db
+
+A_PAGE = 20
+
+
+class Arbiter(NamedTuple):
+    """Somebody who approves the results of a club's matches."""
+
+    club: Club
+    account: Account
+
+
+class Pile(NamedTuple):
+    """A page of matches, newest first; `more` is the match to go on `before`, None at the end."""
+
+    matches: list[Match]
+    more: int | None
+
+
+def is_arbiter(member: Membership) -> bool:
+    """Owners are, and scorers whom an owner has made one."""
+    return member.role == "owner" or (member.arbiter and is_at_least(member.role, "scorer"))
+
+
+def make_arbiter(member: Membership, *, arbiter: bool) -> None:
+    """Make a scorer an arbiter, or no longer. Raises Unfit for a member, who may change nothing in any match."""
+    if arbiter and not is_at_least(member.role, "scorer"):
+        raise Unfit("role", _("Only scorers and owners can be arbiters"))
+    member.arbiter = arbiter
+
+
+def arbiter_of(match: Match, account: Account) -> Arbiter | None:
+    """The account as an arbiter of the match's club; None where it is none, or the match is no club's."""
+    club = db.session.scalar(
+        select(Club).join(ClubSitting, ClubSitting.club_id == Club.id).where(ClubSitting.sitting_id == match.sitting_id)
+    )
+    member = membership(club, account) if club else None
+    return Arbiter(club, account) if club and member and is_arbiter(member) else None
+
+
+def find_match(club: Club, number: int) -> Match | None:
+    """A match of the club by its number in addresses."""
+    found = select(Match).join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
+    return db.session.scalar(found.where(ClubSitting.club_id == club.id, Match.id == number))
+
+
+def waiting(club: Club, before: int | None = None) -> Pile:
+    """Finished matches that nobody has approved yet."""
+    return _pile(_finished(club).where(Match.locked.is_(None)), before)
+
+
+def approved(club: Club, before: int | None = None) -> Pile:
+    """Finished matches that are approved."""
+    return _pile(_finished(club).where(Match.locked.is_not(None)), before)
+
+
+def _finished(club: Club) -> Select[tuple[int]]:
+    """From the newest table on, which is how they lie in the index."""
+    return (
+        select(Match.id)
+        .join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
+        .join(Result, and_(Result.match_id == Match.id, Result.seat == 0))
+        .where(ClubSitting.club_id == club.id)
+        .order_by(ClubSitting.sitting_id.desc(), Match.number.desc())
+    )
+
+
+def _pile(found: Select[tuple[int]], before: int | None) -> Pile:
+    last = db.session.get(Match, before) if before is not None else None
+    if last is not None:
+        found = found.where(tuple_(ClubSitting.sitting_id, Match.number) < (last.sitting_id, last.number))
+    ids = db.session.scalars(found.limit(A_PAGE + 1)).all()
+    return Pile(matches_of(ids[:A_PAGE]), ids[A_PAGE - 1] if len(ids) > A_PAGE else None)

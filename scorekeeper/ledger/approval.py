@@ -1,0 +1,80 @@
+"""An arbiter approves the result of a match: from then on only an arbiter changes it, and says why.
+
+The lock is a line of the log like any other, and so is its end; neither is anything that undo takes back. Who is an
+arbiter is the caller's to know: here it counts that a write to a locked match was made in `ruled`.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from scorekeeper.games.base import Say, _, refuse
+from scorekeeper.i18n import format_time, say
+from scorekeeper.ledger.log import Actor, claim_turn, session_of, tidy, tidy_key, write
+from scorekeeper.models import Change, Match
+
+LONGEST_REASON = 200
+
+
+def approve(match: Match, *, actor: Actor, key: str, seen: int) -> Change:
+    """Lock a match that is over. Raises Refusal where it goes on or is locked already, and Stale."""
+    key = tidy_key(key)
+    earlier = claim_turn(match, key, seen, although_locked=True)
+    if earlier:
+        return earlier
+    if match.locked is not None:
+        raise refuse(None, None, _("The result is approved already"))
+    if match.status == "in_progress":
+        raise refuse(None, None, _("The match is not over yet"))
+    return write(
+        match,
+        "approve",
+        actor,
+        key,
+        before={"locked": False},
+        after={"locked": True},
+        locked=match.version + 1,
+    )
+
+
+def reopen(match: Match, *, actor: Actor, key: str, seen: int) -> Change:
+    """Unlock it, in `ruled`: whoever scores goes on as before. Raises Refusal where it is not locked, and Stale."""
+    key = tidy_key(key)
+    earlier = claim_turn(match, key, seen)
+    if earlier:
+        return earlier
+    if match.locked is None:
+        raise refuse(None, None, _("The result is not approved, so everybody who scores can change it"))
+    return write(match, "reopen", actor, key, before={"locked": True}, after={"locked": False}, locked=None)
+
+
+@contextmanager
+def ruled(match: Match, reason: str) -> Iterator[None]:
+    """What is written inside is an arbiter's doing: a locked match takes it, and its line keeps the reason.
+
+    Raises Refusal, for the field `reason`, where there is none or it is too long.
+    """
+    said = tidy(reason)
+    if not said:
+        raise refuse("reason", None, _("Say why: it is printed on the sheet"))
+    if len(said) > LONGEST_REASON:
+        raise refuse("reason", None, _("Write at most {longest} letters"), longest=LONGEST_REASON)
+    match.ruling = said
+    try:
+        yield
+    finally:
+        match.ruling = None
+
+
+def lock(match: Match, say: Say = say) -> dict[str, Any] | None:
+    """`{"said"}`, a sentence about the approval that holds; None where everybody who scores may write."""
+    if match.locked is None:
+        return None
+    change = session_of(match).get_one(Change, (match.id, match.locked))
+    when = format_time(change.at.astimezone())
+    return {"said": say(_("Approved by {name}: {when}"), {"name": change.actor, "when": when})}
+
+
+def rulings(changes: Iterable[Change]) -> list[Change]:
+    """Of a match's log, what arbiters did: approvals, and what was changed after one with its reason."""
+    return [change for change in changes if change.kind == "approve" or change.reason]
