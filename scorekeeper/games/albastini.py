@@ -7,7 +7,7 @@ Card points are the values of captured cards; game points are what the match cou
 from typing import Any
 
 from . import albastini_claims
-from .albastini_count import COUNTING, RANKS, VALUES, card_points_of, check_cards, check_undrawn, in_play
+from .albastini_count import COUNTING, UNDRAWN, VALUES, card_points_of, check_cards, check_undrawn, in_play
 from .base import (
     STOP_WAY,
     Checks,
@@ -51,14 +51,6 @@ OPTIONS: list[dict[str, Any]] = [
 SHAPES = [(2, 2), (2, 3), (3, 2), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1)]
 
 _NEXT_DEALER = field("next_dealer", "player", _("Next dealer"), "ALB-7")
-_UNDRAWN = field(
-    "undrawn",
-    "choice",
-    _("Rank of the turned-up trump (not drawn)"),
-    "ALB-9",
-    players=5,
-    choices=[[rank, rank] for rank in RANKS],
-)
 # What the undrawn card takes out of the shares (ALB-9): its value of the points, itself of the cards of its rank.
 WAYS: list[dict[str, Any]] = [
     {
@@ -67,7 +59,7 @@ WAYS: list[dict[str, Any]] = [
         "fields": [
             field("points", "shares", _("Card points"), "ALB-2", total=120, less=["undrawn", VALUES], required=True),
             _NEXT_DEALER,
-            _UNDRAWN,
+            UNDRAWN,
         ],
     },
     {
@@ -85,7 +77,7 @@ WAYS: list[dict[str, Any]] = [
                 classes=[[rank, rank, VALUES[rank], 4] for rank in ("A", "7", "K", "J", "Q")],
             ),
             _NEXT_DEALER,
-            _UNDRAWN,
+            UNDRAWN,
         ],
     },
     STOP_WAY,

@@ -1,12 +1,22 @@
 """Counting Albastini's cards: their values, and what must add up (ALB-1, ALB-2, ALB-9)."""
 
-from .base import Checks, Entry, Setup, _
+from .base import Checks, Entry, Setup, _, field
 
 VALUES = {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2, "6": 0, "5": 0, "4": 0, "3": 0}
 RANKS = ("A", "7", "K", "J", "Q", "6", "5", "4", "3")  # high to low
 COUNTING = ("A", "7", "K", "J", "Q")
 CARDS_OF_A_RANK = 4
 ALL_POINTS = 120
+
+UNDRAWN = field(
+    "undrawn",
+    "choice",
+    _("Rank of the turned-up trump (not drawn)"),
+    "ALB-9",
+    players=5,
+    required=True,
+    choices=[[rank, rank] for rank in RANKS],
+)
 
 
 def in_play(undrawn: "str | None") -> int:

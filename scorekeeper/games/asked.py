@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .albastini_count import COUNTING, RANKS, VALUES
+from .albastini_count import COUNTING, UNDRAWN, VALUES
 from .base import Setup, _, field
 from .buraco_entry import POTS
 from .cards import RANKS as FRENCH_RANKS
@@ -11,22 +11,13 @@ from .tresette_honours import HONOURS_FIELDS
 from .truco_claims import RANKS as TRUCO_RANKS
 from .truco_fields import WAYS as TRUCO_WAYS
 
-_UNDRAWN = field(
-    "undrawn",
-    "choice",
-    _("Rank of the turned-up trump (not drawn)"),
-    "ALB-9",
-    players=5,
-    required=True,
-    choices=[[rank, rank] for rank in RANKS],
-)
 _CLAIMANT = field("side", "side", _("Who claims"), required=True)
 _BY_RANK = [[rank, rank, VALUES[rank], 4] for rank in COUNTING]
 _DEAL = [
     _CLAIMANT,
     field("points", "shares", _("Card points"), "ALB-2", total=120),
     field("cards", "ranks", _("Cards taken"), "ALB-1", per="side", classes=_BY_RANK),
-    _UNDRAWN,
+    UNDRAWN,
 ]
 _FULL = next(way["fields"] for way in TRUCO_WAYS if way["slug"] == "full")
 
@@ -68,7 +59,7 @@ CLAIMS: dict[str, list[dict[str, Any]]] = {
             "fields": [
                 _CLAIMANT,
                 field("cards", "amounts", _("Cards taken so far"), "ALB-1", classes=_BY_RANK),
-                _UNDRAWN,
+                UNDRAWN,
             ],
         },
     ],
