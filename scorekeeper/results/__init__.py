@@ -3,8 +3,8 @@
 The ledger calls `follow` whenever a match has ended, or what came of it has changed; nobody else writes these rows.
 """
 
-from scorekeeper.results.follow import enter, follow, hand_over, name_key, wait_for
+from scorekeeper.results.follow import enter, follow, hand_over, name_key, players_of, wait_for
 from scorekeeper.results.rating import START
 from scorekeeper.results.rerating import owes, settle
 
-__all__ = ["START", "enter", "follow", "hand_over", "name_key", "owes", "settle", "wait_for"]
+__all__ = ["START", "enter", "follow", "hand_over", "name_key", "owes", "players_of", "settle", "wait_for"]

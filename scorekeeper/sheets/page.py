@@ -9,6 +9,7 @@ from scorekeeper.config import folder
 from scorekeeper.sheets.cards import Cards
 from scorekeeper.sheets.claim import ClaimSheet, answer
 from scorekeeper.sheets.model import Sheet
+from scorekeeper.sheets.settlement import Settlement
 
 
 def html_of(sheet: Sheet) -> str:
@@ -27,6 +28,12 @@ def html_of_cards(sheet: Cards) -> str:
     """The cards of a club night's tables, in their language."""
     with i18n.speaking(sheet.language):
         return _environment().get_template("sheets/cards.html").render(sheet=sheet)
+
+
+def html_of_settlement(sheet: Settlement) -> str:
+    """An evening's settlement, in its language."""
+    with i18n.speaking(sheet.language):
+        return _environment().get_template("sheets/settlement.html").render(sheet=sheet)
 
 
 @lru_cache(maxsize=1)

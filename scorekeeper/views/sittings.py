@@ -12,6 +12,7 @@ from scorekeeper.games import find_game
 from scorekeeper.i18n import _
 from scorekeeper.links import Access
 from scorekeeper.models import Link, db
+from scorekeeper.sheets.settlement import blocks
 from scorekeeper.views.access import load_sitting
 
 bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")
@@ -30,6 +31,7 @@ def show(token: str) -> str:
         version=f"{len(access.sitting.matches)}.{sum(match.version for match in access.sitting.matches)}",
         titles={match.game: game.title for match in access.sitting.matches if (game := find_game(match.game))},
         standings=ledger.standings(access.sitting),
+        settlement=blocks(ledger.reckon([access.sitting])),
         links=[(link, links.token(link)) for link in open_links(access)],
     )
 

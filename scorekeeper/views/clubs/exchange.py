@@ -12,7 +12,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import acts, exporting, importing
 from scorekeeper.clubs.period import asked_period
 from scorekeeper.clubs.standings import standings
-from scorekeeper.games.base import Refusal
 from scorekeeper.i18n import _, ngettext, say
 from scorekeeper.models import db
 from scorekeeper.rates import FILES, limiter
@@ -85,7 +84,7 @@ def look(club: str) -> AnyResponse | str:
     name = secrets.token_hex(16)
     sent.save(_file(visit, name))
     with _file(visit, name).open("rb") as lines:
-        found = importing.preview(visit.club, lines)
+        found = importing.preview(visit.club, importing.lines_of(lines))
     if not found.may_be_taken:
         _file(visit, name).unlink()
     return render_template("clubs/import.html", visit=visit, found=found, name=name)
@@ -100,14 +99,14 @@ def take(club: str, name: str) -> AnyResponse:
         abort(410)
     try:
         with file.open("rb") as lines:
-            count = importing.take(visit.club, lines, actor=visit.account.name)
+            count = importing.take(visit.club, importing.lines_of(lines), actor=visit.account.name)
         acts.note(visit.club, visit.account.name, "import", count=count)
         db.session.commit()
         flash(ngettext("One match was taken in.", "%(num)s matches were taken in.", count))
-    except Refusal as refusal:
+    except importing.BadFile as bad:
         db.session.rollback()
-        first = refusal.problems[0]
-        flash(_("Nothing was taken in: %(why)s", why=say(first["message"], first["params"])), "error")
+        why = say(bad.problems[0]["message"], bad.problems[0]["params"])
+        flash(_("Nothing was taken in. Line %(number)s: %(why)s", number=bad.line, why=why), "error")
     file.unlink(missing_ok=True)
     return redirect(url_for("standings.matches", club=club), code=303)
 
