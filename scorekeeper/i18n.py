@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date, datetime
+from decimal import Decimal
 from functools import lru_cache
 from gettext import NullTranslations, c2py
 from pathlib import Path
@@ -17,6 +18,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from babel import Locale
 from babel.dates import format_date as babel_date
 from babel.dates import format_datetime as babel_datetime
+from babel.dates import format_time as babel_time
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 from flask import Flask, g, has_request_context, request, session
@@ -214,6 +216,14 @@ def format_number(number: float) -> str:
     return format_decimal(number, locale=babel_locale(current_locale()))
 
 
+def format_amount(amount: int, decimals: int) -> str:
+    """An amount of the smallest unit with its decimals: 150 is 1.50 or 1,50; what is owed has a minus sign."""
+    places = "." + "0" * decimals if decimals else ""
+    value = Decimal(abs(amount)).scaleb(-decimals)
+    text = format_decimal(value, format=f"#,##0{places}", locale=babel_locale(current_locale()))
+    return f"−{text}" if amount < 0 else text
+
+
 def format_date(day: date | datetime, form: str = "medium") -> str:
     """A day in words of the locale; forms are Babel's (short, medium, long, full)."""
     return babel_date(day, format=form, locale=babel_locale(current_locale()))
@@ -222,6 +232,11 @@ def format_date(day: date | datetime, form: str = "medium") -> str:
 def format_time(moment: datetime, form: str = "short") -> str:
     """A day with its time of day (UTC unless the moment is in another zone)."""
     return babel_datetime(moment, format=form, locale=babel_locale(current_locale()))
+
+
+def format_clock(moment: datetime) -> str:
+    """The time of day alone."""
+    return babel_time(moment, format="short", locale=babel_locale(current_locale()))
 
 
 def init_app(app: Flask) -> None:

@@ -96,11 +96,12 @@ class Match(Base):
 
     `version` is the number of its last change; `undo_top` and `redo_top` the changes that undo and redo would take
     next; `hand_count` the hands shown, struck ones among them. `rules` is the digest of the rules by which the cached
-    scores were made, `rescored` the last change in which other rules came to other ones. `locked` is the change by which
-    an arbiter approved the result; only an arbiter changes anything then (see `ledger.approval`).
+    scores were made, `rescored` the last change in which other rules came to other ones. `locked` is the change by
+    which an arbiter approved the result; only an arbiter changes anything then (see `ledger.approval`).
     """
 
     __tablename__ = "match"
+    __allow_unmapped__ = True  # for `ruling`, which is no column
     __table_args__ = (UniqueConstraint("sitting_id", "number"), UniqueConstraint("sitting_id", "key"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -121,6 +122,8 @@ class Match(Base):
     changed_at: Mapped[datetime] = mapped_column(default=now)
 
     sitting: Mapped[Sitting] = relationship(back_populates="matches")
+
+    ruling: str | None = None  # while an arbiter writes: the reason
 
     @property
     def game(self) -> str:

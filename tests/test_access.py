@@ -39,6 +39,9 @@ TABLE_OF_ACCESS = {
     "POST sittings.make_link": CHANGE_TABLE,
     "POST sittings.end_link": WRITE,
     "GET sittings.qr": SEE,
+    "GET stakes.show": TABLE,
+    "POST stakes.keep": CHANGE_TABLE,
+    "GET stakes.sheet": "-..-----",  # another table's plays for nothing
     "GET share.show": TABLE,
     "GET live.sitting_state": TABLE,
     "GET live.match_state": SEE,
@@ -58,6 +61,7 @@ TABLE_OF_ACCESS = {
     "POST table.seat": WRITE,
     "POST table.clock": WRITE,
     "POST table.confirming": WRITE,
+    "POST table.side": WRITE,
     "POST table.confirm": WRITE,
     "GET claims.index": SEE,
     "GET claims.show": SEE,
@@ -123,6 +127,18 @@ TABLE_OF_ACCESS = {
     "POST people.reset": OWNER,
     "POST people.change": OWNER,
     "POST people.end": "LLLLRR--",  # there is none to end
+    "POST people.arbiter": OWNER,
+    "GET approvals.index": OWNER,  # and scorers who are arbiters
+    "POST approvals.settle": OWNER,
+    "GET approvals.show": OWNER,
+    "POST approvals.approve": OWNER,
+    "POST approvals.reopen": OWNER,
+    "POST approvals.undo": OWNER,
+    "GET settlements.show": MEMBER,
+    "POST settlements.keep": SCORER,
+    "GET settlements.sheet": MEMBER,
+    "GET audit.show": SCORER,
+    "GET audit.table": SCORER,
     "GET people.own_password": MEMBER,
     "POST people.change_password": MEMBER,
 }

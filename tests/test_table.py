@@ -113,7 +113,7 @@ def test_a_confirmed_hand_is_confirmed_until_it_is_changed() -> None:
     write(ledger.set_confirming, match, "hands")
     for hand, side in ((1, 0), (1, 1), (2, 1)):
         write(ledger.confirm, match, side, hand)
-    assert ledger.state(match)["agreed"] == {"what": "hands", "hands": {"1": [0, 1], "2": [1]}, "result": []}
+    assert ledger.state(match)["agreed"]["hands"] == {"1": [0, 1], "2": [1]}
     write(ledger.correct, match, 2, points(6, 5))
     assert ledger.state(match)["agreed"]["hands"] == {"1": [0, 1], "2": []}
 
@@ -148,7 +148,7 @@ def test_all_of_it_works_by_plain_forms(client: FlaskClient) -> None:
         assert client.post(watch + path, data=fields | {"seen": seen}).status_code == 403
         assert client.post(page + path, data=fields | {"seen": seen}).status_code == 303
     shown_page = client.get(page).text
-    for text in ("From hand 2 on Zoe sits for Anna", "30 minutes", "The last hand is confirmed by"):
+    for text in ("From hand 2 on Zoe sits for Anna", "30 minutes", "The hands are confirmed by"):
         assert text in shown_page
     assert client.get(f"{watch}/table").status_code == 403
 

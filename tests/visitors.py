@@ -31,7 +31,9 @@ SENT = {
     "table.seat": {"seen": "2", "name": "Ada"},
     "table.clock": {"seen": "2", "minutes": "30"},
     "table.confirming": {"seen": "2", "what": "hands"},
+    "table.side": {"seen": "2", "side": "0"},
     "table.confirm": {"seen": "2", "side": "0"},
+    "stakes.keep": {"amount": "0.50", "unit": "€"},
     "sittings.describe": {"name": "Spoilt"},
     "sittings.make_link": {"may": "score"},
     "sync.arrived": {"hands": "[]"},
@@ -40,6 +42,12 @@ SENT = {
     "tables.open_table": {"name": "Sunday"},
     "people.invite": {"role": "member"},
     "people.change": {"role": "scorer"},
+    "people.arbiter": {"arbiter": "1"},
+    "settlements.keep": {"amount": "0.50", "unit": "€"},
+    "approvals.settle": {"approving": "1"},
+    "approvals.approve": {"seen": "2"},
+    "approvals.reopen": {"seen": "2", "reason": "miscounted"},
+    "approvals.undo": {"seen": "2", "reason": "miscounted"},
     "players.add": {"name": "Zoe"},
     "nights.plan": {"name": "Friday", "day": "2026-11-20", "tables": "1"},
     "players.change": {"name": "Anna Maria", "active": "1"},
@@ -69,9 +77,11 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "sittings.end_link": {"number": 3},  # a link that nobody here uses
     "players.part": {"number": 3},
     "nights.show": {"number": 1},
+    **{f"settlements.{each}": {"number": 1} for each in ("show", "keep", "sheet")},
     "nights.add_table": {"number": 1},
     "nights.cards": {"number": 1},
     "nights.sheets": {"number": 1},
+    **{f"approvals.{act}": {"number": 4} for act in ("show", "approve", "reopen", "undo")},
     "exchange.take": {"name": "0" * 32},
     "people.end": {"number": 1},
     "standings.player": {"number": 1},
@@ -126,6 +136,7 @@ def a_world(app: Flask) -> World:
             roster.add_player(club, name)
         roster.merge(roster.find_player(club, 2), roster.find_player(club, 3))  # type: ignore[arg-type]  # they are there
         ours, theirs = ledger.open_sitting("Ours"), ledger.open_sitting("Theirs")
+        ledger.play_for(ours, "5", "")
         watcher, scorer = links.make_link(ours, "watch"), links.make_link(ours, "score")
         links.make_link(ours, "score", "spare")
         other = links.make_link(theirs, "score")

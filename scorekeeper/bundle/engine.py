@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from jinja2 import Environment
 
+from scorekeeper import ruleset
 from scorekeeper.bundle.messages import stamp
 from scorekeeper.bundle.plain import plain
 from scorekeeper.bundle.templates import compiled, passing
@@ -32,13 +33,11 @@ class Engine(NamedTuple):
 
 def make_engine(environment: Environment, stand_ins: Path, routes: dict[str, str], static: str) -> Engine:
     """The engine of this version. `stand_ins` has modules that MicroPython lacks; `static` is static files' address."""
-    games = _as_they_are("games")
-    rules = stamp(json.dumps(games, sort_keys=True))
     parts = {
         "files": {
             **{path.name: path.read_text("utf-8") for path in sorted(stand_ins.glob("*.py"))},
             "scorekeeper/__init__.py": "",
-            **games,
+            **ruleset.sources(),
             **_as_they_are("phone"),
             **{f"scorekeeper/{folder}/__init__.py": "" for folder in FOLDERS},
             **{f"scorekeeper/{name}": plain((PACKAGE / name).read_text("utf-8")) for name in (*FORMS, *VIEWS)},
@@ -47,11 +46,11 @@ def make_engine(environment: Environment, stand_ins: Path, routes: dict[str, str
         "templates": compiled(environment),
         "passing": passing(environment),
         "routes": routes,
-        "rules": rules,
+        "rules": ruleset.digest(),
         "static": static,
     }
     text = json.dumps(parts, ensure_ascii=False, sort_keys=True)
-    return Engine(text, stamp(text), rules)
+    return Engine(text, stamp(text), ruleset.digest())
 
 
 def _as_they_are(folder: str) -> dict[str, str]:

@@ -22,7 +22,7 @@ def begun(setup: Setup, number: int = 1) -> Kept:
     """A match that has just been started."""
     kept: Kept = {"setup": setup, "number": number, "version": 1, "stopped": False}
     kept.update({"hands": [], "done": [], "undone": []})
-    kept["shown"] = {"seatings": [], "clock": None, "agreed": None}
+    kept["shown"] = {"seatings": [], "clock": None, "agreed": None, "rescored": None, "locked": None}
     return kept
 
 
@@ -81,7 +81,8 @@ def state(kept: Kept, say: Say = english) -> "dict[str, Any]":
     shown.update({"version": kept["version"], "since": None, "number": kept["number"], "hand": len(rows) + 1})
     shown.update({"status": status, "next_hand": shown["next_hand"] if status == "in_progress" else {}})
     shown.update(kept["shown"])
-    shown["can"] = {"undo": bool(kept["done"]), "redo": bool(kept["undone"])}
+    free = not _is_locked(kept)
+    shown["can"] = {"undo": free and bool(kept["done"]), "redo": free and bool(kept["undone"])}
     return shown
 
 
@@ -265,7 +266,14 @@ def no_longer_possible(number: int, last: "int | None", refusal: Refusal) -> Ref
     return _naming(number, found)
 
 
+def _is_locked(kept: Kept) -> bool:
+    """Whether an arbiter has approved the result: that is changed only where the server is."""
+    return kept["shown"].get("locked") is not None
+
+
 def _next(kept: Kept) -> Kept:
+    if _is_locked(kept):
+        raise refuse("reason", None, _("The result is approved: only an arbiter changes it, and says why"))
     after = dict(kept)
     after["version"] = kept["version"] + 1
     return after

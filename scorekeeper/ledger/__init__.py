@@ -7,20 +7,23 @@ sender had before it (an old one is refused as Stale, with what happened meanwhi
 
 from scorekeeper.ledger.agreed import Voice, confirmations, side_of, told
 from scorekeeper.ledger.agreeing import confirm, set_clock, set_confirming, sit
-from scorekeeper.ledger.approval import approve, reopen, ruled, rulings
+from scorekeeper.ledger.approval import approve, lock, reopen, ruled, rulings
 from scorekeeper.ledger.history import CannotUndo, redo, undo
 from scorekeeper.ledger.keeping import decline, kept
 from scorekeeper.ledger.log import By, Stale
 from scorekeeper.ledger.reading import changes, document, fingerprint, hands, preview, standings, state
 from scorekeeper.ledger.rescoring import is_scored_by_these, rescore, sentences
+from scorekeeper.ledger.retelling import log_lines, moment_of, retold
 from scorekeeper.ledger.seating import now_named, seat, seatings
 from scorekeeper.ledger.sittings import describe_sitting, open_sitting, rematch, start_match
 from scorekeeper.ledger.whole import Whole, keep, played
+from scorekeeper.ledger.stakes import Reckoning, play_for, reckon
 from scorekeeper.ledger.writing import annotate, correct, finish, record, strike
 
 __all__ = [
     "By",
     "CannotUndo",
+    "Reckoning",
     "Stale",
     "Voice",
     "Whole",
@@ -39,17 +42,23 @@ __all__ = [
     "is_scored_by_these",
     "keep",
     "kept",
+    "lock",
+    "log_lines",
+    "moment_of",
     "now_named",
     "open_sitting",
     "played",
+    "play_for",
     "preview",
+    "reckon",
     "record",
     "redo",
     "rematch",
     "reopen",
+    "rescore",
+    "retold",
     "ruled",
     "rulings",
-    "rescore",
     "seat",
     "seatings",
     "sentences",

@@ -1,24 +1,23 @@
 """What a table agrees on besides the score: how long the match lasts, and that both sides see it the same way.
 
 The clock and whether sides confirm are kept among what is good to know of a match (`about`), so a match document has
-them. A confirmation is a line of the log; it holds for what the side had before it: a later change of that hand, or of
-the result, ends it.
+them. Which side a phone sits with, and that a side agrees, are lines of the log, which keep what it was that was agreed
+with (see `ledger.agreed`). A phone speaks for its own side only; for another one it may, and the log says so, as long
+as no phone sits with that side.
 """
 
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import select
-
 from scorekeeper.games.base import Refusal, _, refuse
-from scorekeeper.ledger.log import claim_turn, session_of, tidy_key, write
+from scorekeeper.ledger.agreed import CONFIRMED, agreed_with, device_of, has_spoken, phones, side_of
+from scorekeeper.ledger.log import Actor, claim_turn, session_of, tidy_key, write
 from scorekeeper.models import Change, Hand, Match, now
 
-CONFIRMED = ("hands", "result")
 LONGEST = 600  # minutes of a timed match
 
 
-def set_clock(match: Match, minutes: int, *, actor: str, key: str, seen: int) -> Change:
+def set_clock(match: Match, minutes: int, *, actor: Actor, key: str, seen: int) -> Change:
     """The match lasts so many minutes from now on; 0 takes the clock away. Raises Refusal and Stale."""
     if not 0 <= minutes <= LONGEST:
         raise refuse("minutes", None, _("A match lasts 1 to {longest} minutes"), longest=LONGEST)
@@ -27,14 +26,14 @@ def set_clock(match: Match, minutes: int, *, actor: str, key: str, seen: int) ->
     return _agree(match, "clock", ("minutes", "ends"), about, actor, key, seen)
 
 
-def set_confirming(match: Match, what: str, *, actor: str, key: str, seen: int) -> Change:
+def set_confirming(match: Match, what: str, *, actor: Actor, key: str, seen: int) -> Change:
     """Both sides confirm every hand (`hands`) or the `result`; anything else: nothing. Raises Stale."""
     about = {"confirm": what} if what in CONFIRMED else {}
     return _agree(match, "confirming", ("confirm",), about, actor, key, seen)
 
 
 def _agree(
-    match: Match, kind: str, names: tuple[str, ...], about: dict[str, str], actor: str, key: str, seen: int
+    match: Match, kind: str, names: tuple[str, ...], about: dict[str, str], actor: Actor, key: str, seen: int
 ) -> Change:
     key = tidy_key(key)
     earlier = claim_turn(match, key, seen)
@@ -56,26 +55,55 @@ def _agree(
     )
 
 
-def confirm(match: Match, side: int, hand: int | None, *, actor: str, key: str, seen: int) -> Change:
-    """A side agrees with a hand as it stands or, without one, with the result. It is nothing that undo takes back.
+def sit(match: Match, side: int, *, actor: Actor, key: str, seen: int) -> Change:
+    """This phone sits with that side, for the rest of the match; it may think better of it until it has said anything.
 
-    Raises Refusal where there is nothing of the kind to agree with, and Stale.
+    Raises Refusal and Stale.
     """
     key = tidy_key(key)
     earlier = claim_turn(match, key, seen)
     if earlier:
         return earlier
-    if not 0 <= side < len(match.setup["sides"]):
-        raise refuse("side", None, _("This must be one of the sides"))
+    _check_side(match, side)
+    device = device_of(actor)
+    own = side_of(match, device)
+    if own is not None and own != side and has_spoken(match, device):
+        raise refuse("side", None, _("This phone sits with {who} already"), who=match.setup["sides"][own]["name"])
+    return write(match, "sit", actor, key, before={}, after={"side": side})
+
+
+def confirm(match: Match, side: int, hand: int | None, *, actor: Actor, key: str, seen: int) -> Change:
+    """A side agrees with a hand as it stands or, without one, with the result. It is nothing that undo takes back.
+
+    Raises Refusal where there is nothing of the kind or this phone may not speak for that side, and Stale.
+    """
+    key = tidy_key(key)
+    earlier = claim_turn(match, key, seen)
+    if earlier:
+        return earlier
+    _check_side(match, side)
     if hand is None and match.status == "in_progress":
         raise refuse(None, None, _("The match is not over yet"))
-    if hand is not None and session_of(match).get(Hand, (match.id, hand)) is None:
+    row = None if hand is None else session_of(match).get(Hand, (match.id, hand))
+    if hand is not None and row is None:
         raise Refusal(refuse(None, None, _("There is no such hand")).problems)
-    return write(match, "confirm", actor, key, before={}, after={"side": side, **_result(match)}, hand=hand)
+    about = agreed_with(match, row)
+    own = side_of(match, device_of(actor))
+    if own not in (None, side):
+        _check_lent(match, side)
+        about["lent"] = own
+    return write(match, "confirm", actor, key, before={}, after={"side": side, **about}, hand=hand)
 
 
-def _result(match: Match) -> dict[str, Any]:
-    return {"status": match.status, "totals": match.table["totals"]}
+def _check_side(match: Match, side: int) -> None:
+    if not 0 <= side < len(match.setup["sides"]):
+        raise refuse("side", None, _("This must be one of the sides"))
+
+
+def _check_lent(match: Match, side: int) -> None:
+    if side in phones(match).values():
+        who = match.setup["sides"][side]["name"]
+        raise refuse("side", None, _("{who} have a phone of their own at the table: they agree with that"), who=who)
 
 
 def clock(match: Match) -> dict[str, Any] | None:
@@ -85,31 +113,3 @@ def clock(match: Match) -> dict[str, Any] | None:
         return {"minutes": int(about["minutes"]), "ends": datetime.fromisoformat(about["ends"]).isoformat()}
     except (KeyError, ValueError):
         return None
-
-
-def agreed(match: Match) -> dict[str, Any] | None:
-    """Who confirmed what, where sides confirm: `{"what", "hands": {"3": [0, 1]}, "result": [0]}`, sides by index."""
-    what = match.setup["about"].get("confirm")
-    if what not in CONFIRMED:
-        return None
-    touched = _last_touched(match)
-    hands: dict[str, list[int]] = {}
-    result: list[int] = []
-    said = select(Change).where(Change.match_id == match.id, Change.kind == "confirm").order_by(Change.number)
-    for change in session_of(match).scalars(said):
-        side = change.after["side"]
-        if change.hand is None:
-            stands = {name: value for name, value in change.after.items() if name != "side"} == _result(match)
-            place = result
-        else:
-            stands = change.number > touched.get(change.hand, change.number)
-            place = hands.setdefault(str(change.hand), [])
-        if stands and side not in place:
-            place.append(side)
-    return {"what": what, "hands": hands, "result": result}
-
-
-def _last_touched(match: Match) -> dict[int, int]:
-    """The change that last touched each hand, by the hand's number."""
-    rows = session_of(match).execute(select(Hand.number, Hand.version).where(Hand.match_id == match.id))
-    return {row.number: row.version for row in rows}

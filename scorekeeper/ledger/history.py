@@ -7,7 +7,7 @@ taken back without reading the log.
 from typing import Any
 
 from scorekeeper.games.base import _
-from scorekeeper.ledger.log import claim_turn, session_of, tidy_key, write
+from scorekeeper.ledger.log import Actor, claim_turn, session_of, tidy_key, write
 from scorekeeper.ledger.replay import rewrite
 from scorekeeper.models import Change, Match
 
@@ -16,7 +16,7 @@ class CannotUndo(Exception):
     """There is nothing to take back, or nothing to make again. The text is an English message."""
 
 
-def undo(match: Match, *, actor: str, key: str, seen: int) -> Change:
+def undo(match: Match, *, actor: Actor, key: str, seen: int) -> Change:
     """Take the newest change back that is not taken back yet: all it touched is as it was before.
 
     Raises CannotUndo where nothing was done, Stale, and Refusal where the rules no longer allow what was.
@@ -32,7 +32,7 @@ def undo(match: Match, *, actor: str, key: str, seen: int) -> Change:
     return _turn(match, "undo", target, target.after, target.before, actor, key, **piles)
 
 
-def redo(match: Match, *, actor: str, key: str, seen: int) -> Change:
+def redo(match: Match, *, actor: Actor, key: str, seen: int) -> Change:
     """Make the change again that was undone last. Raises CannotUndo where none is left, Stale and Refusal."""
     key = tidy_key(key)
     earlier = claim_turn(match, key, seen)
@@ -56,7 +56,7 @@ def _turn(
     target: Change,
     before: dict[str, Any],
     after: dict[str, Any],
-    actor: str,
+    actor: Actor,
     key: str,
     **piles: int | None,
 ) -> Change:

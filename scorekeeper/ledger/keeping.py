@@ -4,12 +4,13 @@ from typing import Any
 
 from scorekeeper.games.base import Entry
 from scorekeeper.games.kept import Kept
-from scorekeeper.ledger.log import Said, changes_since, claim_turn, said_of, tidy_key, write
+from scorekeeper.ledger.log import Actor, Said, changes_since, claim_turn, said_of, tidy_key, write
 from scorekeeper.ledger.reading import hands, state
 from scorekeeper.ledger.seating import now_named
 from scorekeeper.models import Change, Match
 
-BESIDE = ("seatings", "clock", "agreed")  # what a page shows beside the hands, and only the server changes
+# What a page shows beside the hands, and only the server changes.
+BESIDE = ("seatings", "clock", "agreed", "rescored", "locked")
 MOST_STEPS = 100  # changes that a phone can undo or redo while it is alone
 
 
@@ -57,13 +58,14 @@ def _facts(match: Match, facts: dict[str, Any]) -> dict[str, Any]:
     return {"hands": {number: _named(match, int(number), said) for number, said in facts["hands"].items()}}
 
 
-def decline(match: Match, kind: str, hand: int | None, entry: Entry, *, actor: str, key: str) -> Change:
+def decline(match: Match, kind: str, hand: int | None, entry: Entry, *, actor: Actor, key: str) -> Change:
     """Note in the log what was recorded without a network and then given up for what others had recorded.
 
-    It changes nothing in the match, so it needs to have seen nothing, and there is nothing to undo.
+    It changes nothing in the match, so it needs to have seen nothing, a lock is no hindrance, and there is nothing to
+    undo.
     """
     key = tidy_key(key)
-    earlier = claim_turn(match, key, match.version)
+    earlier = claim_turn(match, key, match.version, although_locked=True)
     if earlier:
         return earlier
     return write(match, "decline", actor, key, before={}, after={"declined": {"kind": kind, "entry": entry}}, hand=hand)

@@ -7,20 +7,32 @@ null for a hand that was not there; or `{"stopped": true}`.
 
 import hashlib
 import secrets
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session, object_session
 
 from scorekeeper import results
 from scorekeeper.database import insert_row, take_turn, update_row
+from scorekeeper.games.base import _, refuse
 from scorekeeper.models import Change, Hand, Match, now
 
 LONGEST_KEY = 64
 LONGEST_ACTOR = 80
+LOCKED = "reason"  # the field of a refusal because of an arbiter's lock: what an arbiter would have to give
 
 Said = dict[str, Any]  # what was said of one hand
 Facts = dict[int, Said | None]  # by hand number; None for a hand that is not there
+
+
+class By(NamedTuple):
+    """Who writes: the name that the log shows, and a mark of the browser, which it does not show."""
+
+    name: str
+    device: str = ""
+
+
+Actor = str | By
 
 
 VERSION_AND_EARLIER = (
@@ -54,6 +66,11 @@ def session_of(row: Match | Change) -> Session:
     return session
 
 
+def tidy(text: str) -> str:
+    """Free text on one line: no control characters, single spaces."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
 def tidy_key(key: str) -> str:
     """A key that fits its column. A write without a key gets one of its own, and cannot be repeated safely."""
     if not key:
@@ -61,27 +78,36 @@ def tidy_key(key: str) -> str:
     return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
-def claim_turn(match: Match, key: str, seen: int) -> Change | None:
+def claim_turn(match: Match, key: str, seen: int, *, although_locked: bool = False) -> Change | None:
     """Wait for the match to be ours alone until the commit, and see it as it now stands.
 
     Answers the change that `key` made before, if it did: then there is nothing left to do.
-    Raises Stale where something happened that the sender had not seen.
+    Raises Stale where something happened that the sender had not seen, and Refusal where an arbiter has locked the
+    match and none writes (see `ledger.approval`).
     """
     session = session_of(match)
     session.flush()  # what this request did to the match before, if anything
     take_turn(session)
     version, earlier = session.execute(VERSION_AND_EARLIER, {"match": match.id, "key": key}).one()
     if version == match.version == seen and earlier is None:
+        _check_lock(match, although_locked)
         return None  # the usual case, for one statement
     session.refresh(match)
     # Asked again: PostgreSQL answered from the log as it was before it waited for the row.
     earlier = session.scalar(select(Change).where(Change.match_id == match.id, Change.key == key))
+    if earlier is None:
+        _check_lock(match, although_locked)
     if earlier is None and seen != match.version:
         missed = changes_since(match, seen)
         for change in missed:
             session.expunge(change)  # still there to be shown when the view has given its turn back (rolled back)
         raise Stale(match, missed)
     return earlier
+
+
+def _check_lock(match: Match, although_locked: bool) -> None:
+    if match.locked is not None and match.ruling is None and not although_locked:
+        raise refuse(LOCKED, None, _("The result is approved: only an arbiter changes it, and says why"))
 
 
 def changes_since(match: Match, seen: int) -> list[Change]:
@@ -105,7 +131,7 @@ def hand_facts(facts: Facts) -> dict[str, Any]:
 def write(
     match: Match,
     kind: str,
-    actor: str,
+    actor: Actor,
     key: str,
     *,
     before: dict[str, Any],
@@ -117,11 +143,13 @@ def write(
     **standing: Any,
 ) -> Change:
     """Add a line to the log, the match's next version; `standing` are columns of the match that change with it."""
+    name, device = actor if isinstance(actor, By) else (actor, "")
     change = Change(
         match_id=match.id,
         number=match.version + 1,
         key=key,
-        actor=actor.strip()[:LONGEST_ACTOR],
+        actor=name.strip()[:LONGEST_ACTOR],
+        device=device or None,
         at=now(),
         kind=kind,
         hand=hand,
@@ -130,10 +158,11 @@ def write(
         winner_changed=winner_changed,
         target=target,
         under=under,
+        reason=match.ruling,
     )
     session = session_of(match)
     insert_row(session, change)
     update_row(session, match, version=change.number, changed_at=change.at, **standing)
-    if winner_changed or match.status != "in_progress":
+    if winner_changed or (match.status != "in_progress" and "locked" not in after):
         results.follow(match)
     return change

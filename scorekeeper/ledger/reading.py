@@ -9,9 +9,12 @@ from scorekeeper.games import match as rules
 from scorekeeper.games.base import Entry, Say, _
 from scorekeeper.games.board import Row, board
 from scorekeeper.i18n import say
-from scorekeeper.ledger.agreeing import agreed, clock
+from scorekeeper.ledger.agreed import agreed
+from scorekeeper.ledger.agreeing import clock
+from scorekeeper.ledger.approval import lock
 from scorekeeper.ledger.log import changes_since, session_of
 from scorekeeper.ledger.replay import play, table_before
+from scorekeeper.ledger.rescoring import rescored
 from scorekeeper.ledger.seating import now_named, seatings, then_named
 from scorekeeper.models import Change, Hand, Match, Sitting, db
 
@@ -42,8 +45,13 @@ def state(match: Match, since: int | None = None, touched: list[Hand] | None = N
         "next_hand": shown["next_hand"] if match.status == "in_progress" else {},
         "seatings": [say(_("From hand {hand} on {new} sits for {old}"), each) for each in seatings(match.setup)],
         "clock": clock(match),
-        "agreed": agreed(match),
-        "can": {"undo": match.undo_top is not None, "redo": match.redo_top is not None},
+        "agreed": agreed(match, say),
+        "rescored": rescored(match, say),
+        "locked": lock(match, say),
+        "can": {
+            "undo": match.undo_top is not None and match.locked is None,
+            "redo": match.redo_top is not None and match.locked is None,
+        },
     }
 
 

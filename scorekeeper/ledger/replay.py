@@ -77,21 +77,21 @@ def _steps(
         if striking:
             said = {**said, "struck": True}
         try:
-            step = _step(match, table, said, number)
+            step = step_of(match, table, said, number)
         except Refusal as refusal:
             if number in facts:
                 raise
             if not strike_rest:
                 raise _no_longer_possible(number, steps, refusal) from None
             striking = True
-            step = _step(match, table, {**said, "struck": True}, number)
+            step = step_of(match, table, {**said, "struck": True}, number)
         steps[number], table = step, step.table
         if row is not None and number >= max(facts) and table == row.table and not striking:
             break
     return steps
 
 
-def _step(match: Match, table: Table, said: Said, number: int) -> Played:
+def step_of(match: Match, table: Table, said: Said, number: int) -> Played:
     """One hand played; a struck one leaves the table as it was."""
     if said["struck"]:
         dealer = None if table["dealer"] is None else setup_then(match.setup, number)["seats"][table["dealer"]]
@@ -123,7 +123,7 @@ def _write(match: Match, rows: dict[int, Hand], steps: dict[int, Played | None],
             if row is None:
                 row = Hand(match_id=match.id, number=number)
                 session.add(row)
-            _set(row, step, version)
+            put(row, step, version)
         elif row is not None:
             session.delete(row)
     numbers = {*rows, *steps} - {number for number, step in steps.items() if step is None}
@@ -135,7 +135,7 @@ def _write(match: Match, rows: dict[int, Hand], steps: dict[int, Played | None],
         match.table = table_before(match, min(steps))
 
 
-def _set(row: Hand, step: Played, version: int) -> None:
+def put(row: Hand, step: Played, version: int) -> None:
     """Fill a row; its version moves on only where anything in it does."""
     values = {
         "entry": step.said["entry"],

@@ -9,13 +9,13 @@ from typing import Any
 
 from scorekeeper.games import match as rules
 from scorekeeper.games.base import Entry, Refusal, Setup, Side, _, refuse
-from scorekeeper.ledger.log import claim_turn, tidy_key, write
+from scorekeeper.ledger.log import Actor, claim_turn, tidy_key, write
 from scorekeeper.models import Change, Match
 
 NAMED = ("sides", "seats", "former")
 
 
-def seat(match: Match, number: int, name: str, *, actor: str, key: str, seen: int) -> Change:
+def seat(match: Match, number: int, name: str, *, actor: Actor, key: str, seen: int) -> Change:
     """Give seat `number` (0 is the first to play) this name from the next hand on.
 
     A single player's side is called after him and follows. Raises Refusal for a name that cannot be, and Stale.

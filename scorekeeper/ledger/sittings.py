@@ -5,9 +5,10 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import object_session
 
+from scorekeeper import ruleset
 from scorekeeper.database import take_turn
 from scorekeeper.games import match as rules
-from scorekeeper.ledger.log import tidy_key, write
+from scorekeeper.ledger.log import Actor, tidy, tidy_key, write
 from scorekeeper.models import Match, Sitting, db
 
 LONGEST = 80
@@ -33,12 +34,11 @@ def describe_sitting(sitting: Sitting, name: str, place: str) -> None:
 
 
 def _tidy(text: str) -> str:
-    """Free text that fits its column and a line: no control characters, single spaces."""
-    printable = "".join(sign if sign.isprintable() else " " for sign in text)
-    return " ".join(printable.split())[:LONGEST]
+    """Free text that fits its column and a line."""
+    return tidy(text)[:LONGEST]
 
 
-def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str) -> Match:
+def start_match(sitting: Sitting, head: dict[str, Any], *, actor: Actor, key: str) -> Match:
     """Start the sitting's next match, with its rules frozen. `head` is a match document, its hands left out.
 
     The same key again answers the match that it started. Raises Refusal with all problems of the head.
@@ -53,7 +53,13 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str)
         return earlier
     newest = session.scalar(select(func.max(Match.number)).where(Match.sitting_id == sitting.id))
     match = Match(
-        sitting=sitting, number=(newest or 0) + 1, key=key, setup=setup, table=rules.first_table(setup), version=0
+        sitting=sitting,
+        number=(newest or 0) + 1,
+        key=key,
+        setup=setup,
+        table=rules.first_table(setup),
+        version=0,
+        rules=ruleset.digest(),
     )
     session.add(match)
     session.flush()
@@ -61,7 +67,7 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str)
     return match
 
 
-def rematch(match: Match, *, actor: str, key: str) -> Match:
+def rematch(match: Match, *, actor: Actor, key: str) -> Match:
     """The same match once more, the deal passed on: whoever sat after the first dealer deals first."""
     setup = match.setup
     head = rules.document(setup, [])

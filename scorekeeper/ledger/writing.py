@@ -5,13 +5,13 @@ from typing import Any
 from scorekeeper.database import insert_row
 from scorekeeper.games import match as rules
 from scorekeeper.games.base import Entry, Refusal, _, refuse
-from scorekeeper.ledger.log import Facts, Said, claim_turn, hand_facts, said_of, session_of, tidy_key, write
+from scorekeeper.ledger.log import Actor, Facts, Said, claim_turn, hand_facts, said_of, session_of, tidy_key, write
 from scorekeeper.ledger.replay import play, rewrite
 from scorekeeper.ledger.seating import then_named
 from scorekeeper.models import Change, Hand, Match, now
 
 
-def record(match: Match, entry: Entry, *, actor: str, key: str, seen: int) -> Change:
+def record(match: Match, entry: Entry, *, actor: Actor, key: str, seen: int) -> Change:
     """Add the next hand. Costs the same for hand 300 as for hand 1.
 
     Raises Refusal with all problems of the entry, and Stale.
@@ -20,7 +20,7 @@ def record(match: Match, entry: Entry, *, actor: str, key: str, seen: int) -> Ch
     return claim_turn(match, key, seen) or _add_hand(match, "record", entry, actor, key)
 
 
-def _add_hand(match: Match, kind: str, entry: Entry, actor: str, key: str) -> Change:
+def _add_hand(match: Match, kind: str, entry: Entry, actor: Actor, key: str) -> Change:
     number = match.hand_count + 1
     if match.status == "stopped":
         raise _refuse(number, _("The match was stopped: undo that to go on"))
@@ -55,7 +55,7 @@ def _add_hand(match: Match, kind: str, entry: Entry, actor: str, key: str) -> Ch
 
 
 def correct(
-    match: Match, number: int, entry: Entry, *, actor: str, key: str, seen: int, strike_rest: bool = False
+    match: Match, number: int, entry: Entry, *, actor: Actor, key: str, seen: int, strike_rest: bool = False
 ) -> Change:
     """Enter a hand anew, also after the end of the match; a struck hand counts again, and a note is kept.
 
@@ -74,7 +74,7 @@ def correct(
     return _change_hands(match, "correct", number, said, actor, key, strike_rest=strike_rest)
 
 
-def strike(match: Match, number: int, *, actor: str, key: str, seen: int, strike_rest: bool = False) -> Change:
+def strike(match: Match, number: int, *, actor: Actor, key: str, seen: int, strike_rest: bool = False) -> Change:
     """Cross a hand out: it stays to be seen under its number and does not score, nor count as a deal.
 
     Raises Refusal and Stale; `strike_rest` as in `correct`.
@@ -89,7 +89,7 @@ def strike(match: Match, number: int, *, actor: str, key: str, seen: int, strike
     return _change_hands(match, "strike", number, {**was, "struck": True}, actor, key, strike_rest=strike_rest)
 
 
-def annotate(match: Match, number: int, note: str, *, actor: str, key: str, seen: int) -> Change:
+def annotate(match: Match, number: int, note: str, *, actor: Actor, key: str, seen: int) -> Change:
     """Write a note beside a hand, or take it away with an empty one. Raises Refusal and Stale."""
     key = tidy_key(key)
     earlier = claim_turn(match, key, seen)
@@ -103,7 +103,7 @@ def annotate(match: Match, number: int, note: str, *, actor: str, key: str, seen
     return _change_hands(match, "annotate", number, {**was, "entry": entry}, actor, key)
 
 
-def finish(match: Match, *, actor: str, key: str, seen: int) -> Change:
+def finish(match: Match, *, actor: Actor, key: str, seen: int) -> Change:
     """The players stop here. An open match (no target) ends with its result, any other one without.
 
     Raises Refusal where it is over already, and Stale.
@@ -121,7 +121,7 @@ def finish(match: Match, *, actor: str, key: str, seen: int) -> Change:
 
 
 def _change_hands(
-    match: Match, kind: str, number: int, said: Said, actor: str, key: str, *, strike_rest: bool = False
+    match: Match, kind: str, number: int, said: Said, actor: Actor, key: str, *, strike_rest: bool = False
 ) -> Change:
     result = (match.status, match.winner)
     facts: Facts = {number: said}
@@ -138,7 +138,7 @@ def _change_hands(
     )
 
 
-def _log(match: Match, kind: str, actor: str, key: str, **about: Any) -> Change:
+def _log(match: Match, kind: str, actor: Actor, key: str, **about: Any) -> Change:
     """The change's line in the log, on top of what undo takes back next; what was undone cannot be redone any more."""
     return write(match, kind, actor, key, under=match.undo_top, undo_top=match.version + 1, redo_top=None, **about)
 

@@ -156,6 +156,7 @@ def _match_page(visit: Visit, each: "dict[str, Any]", form: Any) -> "dict[str, A
         may_score=each["may_score"],
         setup=each["kept"]["setup"],
         board=kept.state(each["kept"], say),
+        own_side=each.get("own_side"),
         form=form,
         key=visit.key,
     )

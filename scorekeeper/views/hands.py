@@ -7,13 +7,13 @@ plain form is redirected to the page, or gets the page with what it had typed.
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, jsonify, make_response, redirect, request, url_for
+from flask import Blueprint, abort, flash, jsonify, make_response, redirect, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger, links
 from scorekeeper.answers import error_answer, refusal_answer, said_problems, wants_json
 from scorekeeper.forms.entry import EntryForm, blank_form, filled_form, posted_form
-from scorekeeper.games.base import Problem, Refusal
+from scorekeeper.games.base import Problem, Refusal, _
 from scorekeeper.games.base import problem as problem_of
 from scorekeeper.i18n import say
 from scorekeeper.links import Access
@@ -22,7 +22,7 @@ from scorekeeper.rates import QUESTIONS, limiter
 from scorekeeper.views.arbiter import arbiter_here, with_reason
 from scorekeeper.views.happened import said, said_change
 from scorekeeper.views.matches import ADDRESS, load_match, number_in, page
-from scorekeeper.views.telling import said_change, said_done
+from scorekeeper.views.telling import said_done
 
 bp = Blueprint("hands", __name__, url_prefix=ADDRESS)
 
@@ -125,15 +125,15 @@ def finish(token: str, number: int) -> AnyResponse:
 def rematch(token: str, number: int) -> AnyResponse:
     """The same match again, the deal passed on."""
     access, match = load_match(token, number, write=True)
-    again = ledger.rematch(match, actor=_mark(access)["actor"], key=request.form.get("key", ""))
+    again = ledger.rematch(match, actor=access.link.label, key=request.form.get("key", ""))
     db.session.commit()
     return _to_page(access, again)
 
 
-def _mark(access: Access) -> Mark:
+def _mark(access: Access, match: Match) -> Mark:
     """A write without a readable `seen` counts as sent by somebody who has seen nothing."""
     return {
-        "actor": access.link.label,
+        "actor": ledger.By(access.link.label, links.device(session, match)),
         "key": request.form.get("key", ""),
         "seen": number_in(request.form.get("seen", "")),
     }
@@ -141,9 +141,13 @@ def _mark(access: Access) -> Mark:
 
 def write(access: Access, match: Match, form: EntryForm | None, act: Callable[[Mark], Change]) -> AnyResponse:
     """Do one thing, commit once, and answer in the way that was asked for."""
-    mark = _mark(access)
+    mark = _mark(access, match)
+    arbiter = arbiter_here(match) if match.locked is not None else None
+    if arbiter:
+        mark["actor"] = mark["actor"]._replace(name=arbiter.account.name)
     try:
-        change = act(mark)
+        with with_reason(match, arbiter):
+            change = act(mark)
     except Refusal as refusal:
         return _answer_refusal(access, match, form, refusal.problems)
     except ledger.CannotUndo as nothing:
@@ -154,8 +158,8 @@ def write(access: Access, match: Match, form: EntryForm | None, act: Callable[[M
     done = said_done(match, change, said(match.setup, change))
     if wants_json():
         state = ledger.state(match, max(mark["seen"], 0), change.touched)
-        return jsonify(state=state, said=said, winner_changed=change.winner_changed)
-    flash(said)
+        return jsonify(state=state, said=done, winner_changed=change.winner_changed)
+    flash(done)
     return _to_page(access, match)
 
 

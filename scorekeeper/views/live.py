@@ -11,8 +11,8 @@ from flask import Blueprint, Response, abort, jsonify, make_response, render_tem
 
 from scorekeeper import ledger, links
 from scorekeeper.i18n import current_locale, known, speaking
+from scorekeeper.views.happened import said_change
 from scorekeeper.views.matches import ADDRESS, load_match, number_in
-from scorekeeper.views.telling import said_change
 
 bp = Blueprint("live", __name__)
 
@@ -30,7 +30,7 @@ def match_state(token: str, number: int) -> Response:
         since = max(number_in(request.args.get("since", "0")), 0)
         state = ledger.state(match, since)
         if since:
-            state["changes"] = [said_change(change) for change in ledger.changes(match, since)]
+            state["changes"] = [said_change(match.setup, change) for change in ledger.changes(match, since)]
         return ledger.fingerprint(match.id, match.version), state
 
     return _spoken(lambda: _answer(may, ledger.fingerprint(match_id, version), news))

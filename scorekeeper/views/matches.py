@@ -9,18 +9,25 @@ from scorekeeper import ledger, links
 from scorekeeper.forms.entry import EntryForm, blank_form, carry
 from scorekeeper.links import Access
 from scorekeeper.models import Hand, Match, db
+from scorekeeper.views.arbiter import arbiter_here
 
 ADDRESS = "/s/<token>/m/<int(max=100000):number>"
 bp = Blueprint("matches", __name__, url_prefix=ADDRESS)
 
 
 def load_match(token: str, number: int, write: bool = False) -> tuple[Access, Match]:
-    """The match that the address names, and what its link allows; 404 and 403 as in `load_sitting`."""
+    """The match that the address names, and what its link allows; 404 and 403 as in `load_sitting`.
+
+    Its scores are by the rules that run, also where others were in force when it was recorded.
+    """
     access, match = links.open_match(token, number) or (None, None)
     if access is None or match is None:
         abort(404)
     if write and not access.may_score:
         abort(403)
+    if not ledger.is_scored_by_these(match):  # the first time after an upgrade
+        ledger.rescore(match)
+        db.session.commit()
     return access, match
 
 
@@ -45,6 +52,13 @@ def _next_form(match: Match) -> EntryForm:
     return form
 
 
+def own_side(access: Access, match: Match) -> int | None:
+    """The side that this phone sits with, where sides confirm and it has said so."""
+    if not access.may_score or "confirm" not in match.setup["about"]:
+        return None
+    return ledger.side_of(match, links.device(session, match))
+
+
 def without_lines(board: dict[str, Any]) -> dict[str, Any]:
     """The state that the page's script starts from: of the hands no lines, they are on the page already."""
     hands = [{name: value for name, value in hand.items() if name != "lines"} for hand in board["hands"]]
@@ -61,6 +75,9 @@ def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
         may_score=access.may_score,
         setup=match.setup,
         board=ledger.state(match),
+        own_side=own_side(access, match),
+        arbiter=arbiter_here(match),
+        match_id=match.id,
         state_kept=without_lines,
         form=form,
         key=request.form.get("key") or secrets.token_urlsafe(12),

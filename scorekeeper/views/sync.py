@@ -13,13 +13,13 @@ from scorekeeper import ledger, links
 from scorekeeper.answers import refusal_answer
 from scorekeeper.games.base import Refusal
 from scorekeeper.games.match import begin
-from scorekeeper.i18n import _, say
+from scorekeeper.i18n import _
 from scorekeeper.links import Access
 from scorekeeper.models import Hand, db
 from scorekeeper.rates import TABLES, limiter
 from scorekeeper.views.access import load_sitting
 from scorekeeper.views.engine import engine
-from scorekeeper.views.matches import ADDRESS, load_match, number_in
+from scorekeeper.views.matches import ADDRESS, load_match, number_in, own_side
 from scorekeeper.views.start import own_table, start_key
 
 bp = Blueprint("sync", __name__)
@@ -58,10 +58,6 @@ def _table(key: str) -> Access:
     return load_sitting(known, write=True) if known else own_table(key)
 
 
-def _said(problems: list[Problem]) -> list[dict[str, Any]]:
-    return [{**each, "text": say(each["message"], each["params"])} for each in problems]
-
-
 @bp.get(f"{ADDRESS}/kept.json")
 def kept(token: str, number: int) -> Response:
     """The match as a phone keeps it, with what its page shows around it."""
@@ -72,6 +68,7 @@ def kept(token: str, number: int) -> Response:
         kept=ledger.kept(match),
         sitting={"name": sitting.name, "place": sitting.place, "opened_at": opened},
         may_score=access.may_score,
+        own_side=own_side(access, match),
     )
 
 

@@ -50,6 +50,14 @@ def confirming(token: str, number: int) -> AnyResponse:
     return write(access, match, None, lambda mark: ledger.set_confirming(match, request.form.get("what", ""), **mark))
 
 
+@bp.post("/side")
+def side(token: str, number: int) -> AnyResponse:
+    """The side that this phone sits with."""
+    access, match = load_match(token, number, write=True)
+    sits = number_in(request.form.get("side", ""))
+    return write(access, match, None, lambda mark: ledger.sit(match, sits, **mark))
+
+
 @bp.post("/confirm")
 def confirm(token: str, number: int) -> AnyResponse:
     """A side agrees with a hand or, where none is named, with the result."""

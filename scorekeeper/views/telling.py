@@ -1,4 +1,4 @@
-"""Changes of a match in words: for whoever made one, and for whoever missed one."""
+"""Changes of a match in words for whoever made one, also on a phone without a network."""
 
 from scorekeeper.games.base import _
 from scorekeeper.i18n import say
@@ -13,7 +13,11 @@ KINDS = {
     "seat": _("A seat has another name"),
     "clock": _("The clock was set"),
     "confirming": _("It was settled what both sides confirm"),
-    "confirm": _("A side agreed"),
+    "sit": _("A phone sits with {who}"),
+    "confirm": _("{who} agreed with hand {hand}"),
+    "rescore": _("The match was scored again by newer rules"),
+    "approve": _("The result was approved"),
+    "reopen": _("The match was re-opened"),
     "finish": _("The match was ended"),
     "decline": _("What a phone without a network had recorded as hand {hand} was given up"),
     "undo": _("The last change was undone"),
@@ -21,15 +25,9 @@ KINDS = {
 }
 
 
-def said_change(change: Change) -> str:
-    """What happened, and who did it where the link says so: “Anna's phone: Hand 3 was recorded”."""
-    text = say(KINDS[change.kind], {"hand": change.hand})
-    return f"{change.actor}: {text}" if change.actor else text
-
-
-def said_done(match: Match, change: Change) -> str:
-    """What was done, and whether that changed who has won."""
-    done = say(KINDS[change.kind], {"hand": change.hand})
+def said_done(match: Match, change: Change, done: str = "") -> str:
+    """What was `done`, and whether that changed who has won."""
+    done = done or say(KINDS[change.kind], {"hand": change.hand})
     if not change.winner_changed:
         return done
     if match.winner is not None:

@@ -34,8 +34,8 @@ function show(state, said) {
   live.know(state.version);
   board = afterNews(board, state);
   showBoard(board);
-  showAgreed(board);
   showHands(board.hands, board.sides, base);
+  showAgreed(board);
   form.hidden = board.status !== "in_progress" && !entry.number;
   tellGame();
   if (said) put(page.querySelector("[data-said]"), `${said} ${totalsSaid(board)}`);

@@ -22,8 +22,8 @@ function show(news) {
   if (!hasSameSeats(board, news)) return location.reload();
   board = afterNews(board, news);
   showBoard(board);
-  showAgreed(board);
   showHands(board.hands, board.sides, base);
+  showAgreed(board);
   put(page.querySelector("[data-said]"), [...(news.changes ?? []), totalsSaid(board)].join(". "));
   document.dispatchEvent(new CustomEvent("board", { detail: board }));
 }

@@ -27,11 +27,11 @@ async function show() {
 }
 
 /** A match as pages show it, its day in words of the language. */
-function written({ token, number, kept, sitting, may_score }) {
+function written({ token, number, kept, sitting, may_score, own_side = null }) {
   const day = new Date(sitting.opened_at);
   const language = document.documentElement.lang;
   const opened_at = Number.isNaN(day.getTime()) ? "" : day.toLocaleDateString(language, { dateStyle: "medium" });
-  return { token, number, kept, may_score, sitting: { ...sitting, opened_at } };
+  return { token, number, kept, may_score, own_side, sitting: { ...sitting, opened_at } };
 }
 
 /** A match is started here, at a table of its own or at that of another match. */

@@ -1,0 +1,205 @@
+"""Both sides confirm: each phone speaks for one side, and for what stands."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.sessions import SecureCookieSession
+from flask.testing import FlaskClient
+
+from scorekeeper import ledger, links
+from scorekeeper.games.base import Refusal, english
+from scorekeeper.ledger import By
+from scorekeeper.models import Change, Match, db
+from scorekeeper.views.happened import said_change
+from tests.evenings import TRESETTE, TRUCO, keys, points, start, won, write
+
+OURS, THEIRS, THIRD = By("", "ours"), By("", "theirs"), By("", "third")
+US, THEM = 0, 1
+
+
+@pytest.fixture(autouse=True)
+def in_app(app: Flask) -> Iterator[None]:
+    with app.app_context():
+        yield
+
+
+def do(act: object, match: Match, *about: object, by: By = OURS) -> Change:
+    return act(match, *about, actor=by, key=next(keys), seen=match.version)  # type: ignore[operator,no-any-return]
+
+
+def agreed(match: Match) -> dict[str, object]:
+    found = ledger.state(match)["agreed"]
+    return {name: found[name] for name in ("hands", "next")}
+
+
+def told(match: Match, what: str) -> list[str]:
+    """What stands beside a hand or the result, without the time of day."""
+    return [text.split(", ")[0] for text in ledger.state(match)["agreed"]["told"].get(what, [])]
+
+
+def confirming(what: str = "hands", *entries: dict[str, object], two: bool = True) -> Match:
+    """A match whose sides confirm, with a phone at each side or only ours."""
+    match = start(TRUCO, *entries)
+    do(ledger.set_confirming, match, what)
+    do(ledger.sit, match, US)
+    if two:
+        do(ledger.sit, match, THEM, by=THEIRS)
+    return match
+
+
+def test_who_enters_a_hand_agrees_with_it_and_the_other_phone_confirms() -> None:
+    match = confirming()
+    do(ledger.record, match, won(0, 3))
+    assert agreed(match) == {"hands": {"1": [US]}, "next": {"1": 1}}
+    do(ledger.confirm, match, THEM, 1, by=THEIRS)
+    assert agreed(match) == {"hands": {"1": [US, THEM]}, "next": {}}
+    assert told(match, "1") == ["Us entered it", "Them agreed"]
+
+
+def test_the_phone_that_entered_a_hand_cannot_agree_for_the_others() -> None:
+    match = confirming()
+    do(ledger.record, match, won(0, 3))
+    with pytest.raises(Refusal) as refused:
+        do(ledger.confirm, match, THEM, 1)
+    (problem,) = refused.value.problems
+    assert english(problem["message"], problem["params"]).startswith("Them have a phone of their own")
+    db.session.rollback()
+
+
+def test_where_one_phone_is_at_the_table_it_is_handed_over_and_the_record_says_so() -> None:
+    match = confirming(two=False)
+    do(ledger.record, match, won(0, 3))
+    change = do(ledger.confirm, match, THEM, 1)
+    assert told(match, "1") == ["Us entered it", "Them agreed on the phone of Us"]
+    assert said_change(match.setup, change) == "Them agreed with hand 1, on the phone of Us"
+
+
+def test_a_phone_that_has_said_anything_stays_with_its_side() -> None:
+    match = confirming(two=False)
+    do(ledger.sit, match, THEM)
+    do(ledger.sit, match, US)
+    do(ledger.record, match, won(0, 3))
+    with pytest.raises(Refusal):
+        do(ledger.sit, match, THEM)
+    db.session.rollback()
+
+
+def test_settling_it_anew_asks_every_phone_again() -> None:
+    """So a side whose only phone has gone can go on."""
+    match = confirming()
+    do(ledger.record, match, won(0, 3))
+    do(ledger.set_confirming, match, "hands")
+    assert ledger.state(match)["agreed"]["phones"] == []
+    assert ledger.side_of(match, "ours") is None
+    do(ledger.sit, match, US)
+    do(ledger.record, match, won(0, 1))
+    do(ledger.confirm, match, THEM, 2)
+    assert told(match, "2") == ["Us entered it", "Them agreed on the phone of Us"]
+
+
+def test_hands_from_before_it_was_settled_wait_for_nobody_and_later_ones_in_order() -> None:
+    match = confirming("hands", won(0), won(1))
+    assert agreed(match)["next"] == {}
+    for by in (OURS, THEIRS, OURS):
+        do(ledger.record, match, won(0), by=by)
+    assert agreed(match)["next"] == {"1": 3, "0": 4}
+
+
+def test_a_hand_entered_by_a_phone_that_has_not_said_its_side_waits_for_both() -> None:
+    match = confirming()
+    do(ledger.record, match, won(0), by=THIRD)
+    assert agreed(match)["next"] == {"0": 1, "1": 1}
+    do(ledger.sit, match, THEM, by=THIRD)
+    assert agreed(match)["next"] == {"0": 1}
+
+
+def test_an_agreement_ends_with_a_correction_and_holds_again_when_that_is_undone() -> None:
+    match = confirming()
+    do(ledger.record, match, won(0, 3))
+    do(ledger.confirm, match, THEM, 1, by=THEIRS)
+    do(ledger.correct, match, 1, won(0, 6))
+    assert agreed(match) == {"hands": {"1": [US]}, "next": {"1": 1}}
+    (_ours, theirs) = sorted(ledger.state(match)["agreed"]["told"]["1"], reverse=True)
+    assert theirs.startswith("Them agreed")
+    assert theirs.endswith("before it was changed: that no longer counts")
+    do(ledger.undo, match)
+    assert agreed(match) == {"hands": {"1": [US, THEM]}, "next": {}}
+
+
+def test_a_note_or_an_earlier_hand_that_is_corrected_ends_no_agreement() -> None:
+    match = confirming()
+    for _hand in range(2):
+        do(ledger.record, match, won(0, 1))
+    for hand in (1, 2):
+        do(ledger.confirm, match, THEM, hand, by=THEIRS)
+    do(ledger.annotate, match, 2, "Anna was away")
+    do(ledger.correct, match, 1, won(1, 1))
+    assert agreed(match) == {"hands": {"1": [US], "2": [US, THEM]}, "next": {"1": 1}}
+
+
+def test_a_struck_hand_is_agreed_with_anew() -> None:
+    match = confirming()
+    do(ledger.record, match, won(0, 1))
+    do(ledger.confirm, match, THEM, 1, by=THEIRS)
+    do(ledger.strike, match, 1)
+    assert agreed(match)["next"] == {"1": 1}
+
+
+def test_the_result_is_confirmed_by_both_phones_and_entering_the_last_hand_is_not_enough() -> None:
+    match = confirming("result")
+    do(ledger.record, match, won(0, 12))
+    assert ledger.state(match)["agreed"]["result"] == []
+    do(ledger.confirm, match, US, None)
+    change = do(ledger.confirm, match, THEM, None, by=THEIRS)
+    assert ledger.state(match)["agreed"]["result"] == [US, THEM]
+    assert said_change(match.setup, change) == "Them agreed with the result"
+    do(ledger.correct, match, 1, won(1, 12))
+    assert ledger.state(match)["agreed"]["result"] == []
+    assert "no longer counts" in ledger.state(match)["agreed"]["told"]["result"][0]
+
+
+def test_what_was_confirmed_before_lines_kept_the_hand_counts_until_the_hand_is_touched() -> None:
+    match = start(TRESETTE, points(8, 3))
+    write(ledger.set_confirming, match, "hands")
+    change = write(ledger.confirm, match, THEM, 1)
+    kept = db.session.get_one(Change, (match.id, change.number))
+    kept.after = {"side": THEM, "status": "in_progress", "totals": [8, 3]}
+    db.session.flush()
+    assert agreed(match)["hands"] == {"1": [THEM]}
+    write(ledger.correct, match, 1, points(9, 2))
+    assert agreed(match)["hands"] == {"1": []}
+
+
+def test_two_browsers_at_a_table(app: Flask) -> None:
+    """By plain forms, each with its own cookies."""
+    match = start(TRUCO)
+    base = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/1"
+    db.session.commit()
+    ours, theirs = app.test_client(), app.test_client()
+    post(ours, base, "confirming", what="hands")
+    page = ours.get(base)
+    post(ours, base, "side", side="0")
+    post(theirs, base, "side", side="1")
+    post(ours, base, "hands", way="quick", **{"winner,stake": "0,3"})
+    refused = post(ours, base, "confirm", side="1", hand="1")
+    assert "Them have a phone of their own" in refused
+    done = post(theirs, base, "confirm", side="1", hand="1")
+    assert "Them agreed with hand 1" in done
+    assert "Which side does this phone sit with?" not in done
+    assert page.status_code == 200
+    assert ours.get(f"{base}/kept.json").json["own_side"] == US
+
+
+def post(client: FlaskClient, base: str, path: str, **fields: str) -> str:
+    seen = client.get(f"{base}/state.json").get_json()["version"]
+    return client.post(f"{base}/{path}", data=fields | {"seen": seen}, follow_redirects=True).text
+
+
+def test_a_browser_is_another_one_in_every_match(app: Flask) -> None:
+    first, second = start(TRUCO), start(TRUCO)
+    with app.test_request_context():
+        visit = SecureCookieSession()
+        marks = [links.device(visit, match) for match in (first, second, first)]
+    assert marks[0] == marks[2] != marks[1]
+    assert len(marks[0]) <= 16
