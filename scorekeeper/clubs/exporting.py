@@ -8,12 +8,13 @@ from typing import Any
 
 from sqlalchemy import Row, Select, select
 
+from scorekeeper import ledger
 from scorekeeper.club_models import Club, ClubSitting, Player, Result
 from scorekeeper.clubs.period import Period
 from scorekeeper.games import match as rules
 from scorekeeper.games.base import Entry
 from scorekeeper.i18n import _
-from scorekeeper.models import Hand, Match, Sitting, db
+from scorekeeper.models import Change, Hand, Match, Sitting, db
 
 AT_ONCE = 200  # matches
 MANY = 2_000  # results
@@ -22,22 +23,25 @@ MANY = 2_000  # results
 def match_lines(club: Club, period: Period) -> Iterator[str]:
     """Every match of the period as a match document, one a line, in the order in which they were entered.
 
-    `about` says when (`played`) and at which table it was played, and whether it was `stopped`. Struck hands and what
-    hands were before a correction are not part of a match document.
+    `about` says when (`played`) and at which table it was played, and whether it was `stopped`; `opened` is the moment
+    of the evening. `log` is all that was done, struck hands and what hands were before a correction among it.
     """
     last = 0
     while rows := db.session.execute(_matches_after(last, club.id, period)).all():
-        entries = _entries([row.id for row in rows])
+        numbers = [row.id for row in rows]
+        entries, logs = _entries(numbers), _logs(numbers)
         for row in rows:
-            document = rules.document(row.setup, entries.get(row.id, []))
+            named = [ledger.now_named(row.setup, number, entry) for number, entry in entries.get(row.id, [])]
+            document = rules.document(row.setup, named)
             document["about"] = {**document.get("about", {}), **_about(row)}
+            document["log"] = ledger.log_lines(logs[row.id])
             yield json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
         last = rows[-1].id
 
 
 def _matches_after(last: int, club: int, period: Period) -> Select[Any]:
     found = (
-        select(Match.id, Match.setup, Match.started_at, Match.stopped, Sitting.name, Sitting.place)
+        select(Match.id, Match.setup, Match.started_at, Match.stopped, Sitting.name, Sitting.place, Sitting.opened_at)
         .join(Sitting, Sitting.id == Match.sitting_id)
         .join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
         .where(ClubSitting.club_id == club, Match.id > last, *period.contains(Match.started_at))
@@ -47,17 +51,26 @@ def _matches_after(last: int, club: int, period: Period) -> Select[Any]:
     return found.order_by(Match.id).limit(AT_ONCE)
 
 
-def _entries(matches: list[int]) -> dict[int, list[Entry]]:
-    """The entries of the hands that count, by match."""
-    hands = select(Hand.match_id, Hand.entry).where(Hand.match_id.in_(matches), Hand.struck.is_(False))
-    found: dict[int, list[Entry]] = {}
+def _entries(matches: list[int]) -> dict[int, list[tuple[int, Entry]]]:
+    """The entries of the hands that count, with their numbers, by match."""
+    hands = select(Hand.match_id, Hand.number, Hand.entry).where(Hand.match_id.in_(matches), Hand.struck.is_(False))
+    found: dict[int, list[tuple[int, Entry]]] = {}
     for row in db.session.execute(hands.order_by(Hand.match_id, Hand.number)):
-        found.setdefault(row.match_id, []).append(row.entry)
+        found.setdefault(row.match_id, []).append((row.number, row.entry))
+    return found
+
+
+def _logs(matches: list[int]) -> dict[int, list[Row[Any]]]:
+    """The lines of the log by match; as rows, which the session does not keep."""
+    lines = select(*Change.__table__.columns).where(Change.match_id.in_(matches))
+    found: dict[int, list[Row[Any]]] = {}
+    for row in db.session.execute(lines.order_by(Change.match_id, Change.number)):
+        found.setdefault(row.match_id, []).append(row)
     return found
 
 
 def _about(row: Row[Any]) -> dict[str, str]:
-    about = {"played": row.started_at.isoformat()}
+    about = {"played": row.started_at.isoformat(), "opened": row.opened_at.isoformat()}
     stopped = {"stopped": "yes"} if row.stopped else {}
     return about | stopped | {key: text for key, text in (("table", row.name), ("place", row.place)) if text}
 

@@ -1,24 +1,29 @@
-"""Match documents taken into a club: looked at first, then all or nothing, each hand scored anew."""
+"""Match documents taken into a club: looked at first, then all or nothing, each hand scored anew.
 
-import hashlib
+However long a file is, AT_ONCE matches of it are in memory at a time.
+"""
+
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from typing import Any
+from datetime import datetime
+from itertools import islice
+from typing import IO, Any, NoReturn
 
-from sqlalchemy import select
+from sqlalchemy import insert
 
 from scorekeeper import ledger, results
 from scorekeeper.club_models import Club, ClubSitting
-from scorekeeper.games import match as rules
-from scorekeeper.games.base import Entry, Problem, Refusal, _, problem
-from scorekeeper.models import Match, Sitting, db, now
+from scorekeeper.clubs.known import Brought, Document, Known, key_of
+from scorekeeper.games.base import Problem, Refusal, _, problem, refuse
+from scorekeeper.models import db, now
 
 LONGEST_LINE = 1_000_000  # bytes
 MOST_BAD = 50  # lines that are told of
+AT_ONCE = 200  # matches
+OURS = ("played", "opened", "stopped", "table", "place")  # what exports say in `about`: the club's tables keep it
 
-Document = dict[str, Any]
+Evening = tuple[str, str, str]  # the table, the place, and when it began or on which day
 
 
 @dataclass
@@ -46,40 +51,83 @@ class Preview:
         return self.good > 0 and not self.bad
 
 
+class BadFile(Refusal):
+    """A line of the file cannot be taken, so nothing is; `line` is its number."""
+
+    def __init__(self, bad: BadLine) -> None:
+        super().__init__(bad.problems)
+        self.line = bad.number
+
+
+def lines_of(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file, of those that are too long only a beginning that is too long as well."""
+    while line := file.readline(LONGEST_LINE + 1):
+        yield line
+        while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            line = file.readline(LONGEST_LINE + 1)
+
+
 def preview(club: Club, lines: Iterable[bytes]) -> Preview:
     """Look at every line. Nothing is written."""
-    found, known = Preview(), Known(club)
-    for document in _documents(lines, found):
-        if known.holds(document):
-            found.known += 1
-            continue
-        known.add(document)
-        found.good += 1
-        found.hands += len(document.get("hands", []))
-        found.games.add(document["game"])
-        found.players.update(rules.begin(_head(document))["seats"])
+    found, known = Preview(), Known(club.id)
+    for batch in _batches(lines, found):
+        news = list(known.news(batch))
+        found.good += len(news)
+        found.known += len(batch) - len(news)
+        for each in news:
+            found.hands += len(each.document.get("hands", []))
+            found.games.add(each.whole.match.game)
+            found.players.update(each.whole.match.setup["seats"])
+        db.session.expunge_all()
     return found
 
 
 def take(club: Club, lines: Iterable[bytes], *, actor: str) -> int:
-    """Take all new documents; answers how many. Raises Refusal, with the line's number, for any that is bad.
+    """Take all new documents; answers how many. Raises BadFile for the first line that is bad.
 
     The caller commits, or rolls back and has taken nothing.
     """
-    results.wait_for(db.session, club.id)
-    known, sittings, taken = Known(club), dict[tuple[str, str, str], Sitting](), list[Match]()
-    looked_at = Preview()
-    for document in _documents(lines, looked_at):
-        if known.holds(document):
-            continue
-        known.add(document)
-        taken.append(_enter(sittings, document, actor))
+    number = club.id
+    results.wait_for(db.session, number)
+    known, evenings, looked_at, count = Known(number), dict[Evening, int](), Preview(), 0
+    for batch in _batches(lines, looked_at, actor):
+        if looked_at.bad:
+            break
+        news = list(known.news(batch))
+        for each in news:
+            each.whole.match.sitting_id = _sitting(number, evenings, each)
+        results.enter(db.session, number, ledger.keep(db.session, [each.whole for each in news]))
+        count += len(news)
     if looked_at.bad:
-        raise Refusal(looked_at.bad[0].problems)
-    db.session.add_all(ClubSitting(sitting_id=sitting.id, club_id=club.id) for sitting in sittings.values())
-    db.session.flush()
-    results.enter(db.session, club.id, taken)
-    return len(taken)
+        raise BadFile(looked_at.bad[0])
+    results.settle(db.session, number)
+    return count
+
+
+def _batches(lines: Iterable[bytes], found: Preview, actor: str = "") -> Iterator[list[Brought]]:
+    """The good documents of a file, some at a time, played by the rules; other lines are told of."""
+    brought = _brought(lines, found, actor)
+    while batch := list(islice(brought, AT_ONCE)):
+        yield batch
+
+
+def _brought(lines: Iterable[bytes], found: Preview, actor: str) -> Iterator[Brought]:
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            if len(line) > LONGEST_LINE:
+                raise ValueError("too long")
+            document = json.loads(line.decode("utf-8-sig"), parse_constant=_no_number)
+            yield Brought(number, document, _played(document, actor))
+        except Refusal as refusal:
+            _tell(found, number, refusal.problems)
+        except (ValueError, RecursionError):
+            _tell(found, number, [problem(None, None, _("This line is no match document in JSON"))])
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(text)  # NaN and Infinity are none in JSON
 
 
 def _tell(found: Preview, number: int, problems: list[Problem]) -> None:
@@ -87,100 +135,47 @@ def _tell(found: Preview, number: int, problems: list[Problem]) -> None:
         found.bad.append(BadLine(number, problems))
 
 
-def _documents(lines: Iterable[bytes], found: Preview) -> Iterator[Document]:
-    """The match documents of a file that the rules can score; other lines are told of. Empty ones are nothing."""
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            if len(line) > LONGEST_LINE:
-                raise ValueError("too long")
-            document = json.loads(line.decode("utf-8-sig"))
-            rules.score(document)
-        except Refusal as refusal:
-            _tell(found, number, refusal.problems)
-        except (ValueError, RecursionError):
-            _tell(found, number, [problem(None, None, _("This line is no match document in JSON"))])
-        else:
-            yield document
+def _played(document: Any, actor: str) -> ledger.Whole:
+    """The match of a document, hand by hand; with a log, change by change."""
+    if not isinstance(document, dict):
+        raise refuse(None, None, _("This must be a match document"))
+    hands, about = document.get("hands", []), document.get("about", {})
+    if not isinstance(hands, list):
+        raise refuse("hands", None, _("This must be a list of hands"))
+    head = {name: value for name, value in document.items() if name != "hands"}
+    if not isinstance(about, dict):
+        ledger.played(head, [], [now()], actor="", key="")  # says what is wrong with it
+    started, key = played_at(document), key_of(document)
+    head["about"] = {name: value for name, value in about.items() if name not in OURS}
+    if "log" in document:
+        whole = ledger.retold(head, hands, document["log"], key=key)
+    else:
+        moments = [started, *(_entered_at(entry) or started for entry in hands)]
+        whole = ledger.played(head, hands, moments, actor=actor, key=key, stopped=bool(about.get("stopped")))
+    whole.match.started_at = started
+    return whole
 
 
-def _head(document: Document) -> Document:
-    return {name: value for name, value in document.items() if name != "hands"}
-
-
-def _enter(sittings: dict[tuple[str, str, str], Sitting], document: Document, actor: str) -> Match:
-    """Start the match as it was, and record its hands one after the other as the table did."""
-    played, about = played_at(document), document.get("about", {})
-    place = (about.get("table", ""), about.get("place", ""), played.date().isoformat())
-    sitting = sittings.get(place)
-    if sitting is None:
-        sitting = sittings[place] = ledger.open_sitting(*place[:2])
-        sitting.opened_at = played
-    match = ledger.start_match(sitting, _head(document), actor=actor, key=key_of(document))
-    match.started_at = played
-    for number, entry in enumerate(document.get("hands", []), 1):
-        ledger.record(match, entry, actor=actor, key=f"hand-{number}", seen=match.version)
-    if about.get("stopped") and match.status == "in_progress":
-        ledger.finish(match, actor=actor, key="stop", seen=match.version)
-    return match
+def _entered_at(entry: Any) -> datetime | None:
+    return ledger.moment_of(entry.get("at")) if isinstance(entry, dict) else None
 
 
 def played_at(document: Document) -> datetime:
     """When a match was played: as its `about` says, else when its first hand was entered, else now."""
     hands = document.get("hands") or [{}]
-    for text in (document.get("about", {}).get("played"), hands[0].get("at")):
-        try:
-            moment = datetime.fromisoformat(text)
-        except (TypeError, ValueError):
-            continue
-        moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-        if 1900 < moment.year < 2200:
-            return moment.astimezone(UTC)
-    return now()
+    return ledger.moment_of(document.get("about", {}).get("played")) or _entered_at(hands[0]) or now()
 
 
-def key_of(document: Document) -> str:
-    """The same document, the same key, however it is written."""
-    canonical = json.dumps(document, sort_keys=True, separators=(",", ":"))
-    return "import-" + hashlib.sha256(canonical.encode("utf-8", "backslashreplace")).hexdigest()[:40]
-
-
-class Known:
-    """The matches that a club has: by the document that they were imported from, and by when they were played."""
-
-    def __init__(self, club: Club) -> None:
-        rows = db.session.execute(
-            select(Match.id, Match.key, Match.started_at)
-            .join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
-            .where(ClubSitting.club_id == club.id)
-        )
-        self.keys: set[str] = set()
-        self.by_moment: dict[datetime, list[int]] = {}
-        for row in rows:
-            self.keys.add(row.key)
-            self.by_moment.setdefault(row.started_at, []).append(row.id)
-
-    def add(self, document: Document) -> None:
-        """Know one more."""
-        self.keys.add(key_of(document))
-
-    def holds(self, document: Document) -> bool:
-        """Whether the club has this very match: the same people, rules and hands at the same moment."""
-        if key_of(document) in self.keys:
-            return True
-        return any(_same(number, document) for number in self.by_moment.get(played_at(document), []))
-
-
-def _same(number: int, document: Document) -> bool:
-    match = db.session.get_one(Match, number)
-    ours = ledger.document(match)
-    try:
-        theirs = rules.document(rules.begin(_head(document)), document.get("hands", []))
-    except Refusal:
-        return False
-    return _agreed(ours) == _agreed(theirs)
-
-
-def _agreed(document: Document) -> tuple[Document, list[Entry]]:
-    return {name: value for name, value in _head(document).items() if name != "about"}, document["hands"]
+def _sitting(club: int, evenings: dict[Evening, int], brought: Brought) -> int:
+    """The sitting of an evening at one table, opened with the first match that was played there."""
+    about, played = brought.document.get("about", {}), brought.whole.match.started_at
+    opened = ledger.moment_of(about.get("opened"))
+    evening = (str(about.get("table", "")), str(about.get("place", "")), str(opened or played.date()))
+    if evening not in evenings:
+        sitting = ledger.open_sitting(*evening[:2])
+        sitting.opened_at = opened or played
+        db.session.flush()
+        db.session.execute(insert(ClubSitting), {"sitting_id": sitting.id, "club_id": club})
+        evenings[evening] = sitting.id
+        db.session.expunge(sitting)
+    return evenings[evening]

@@ -6,7 +6,8 @@ from . import find_game
 from .base import Checks, Entry, Game, Refusal, Setup, Side, _, is_whole, refuse
 
 FORMAT = "scorekeeper/1"
-HEAD = ("format", "game", "variant", "options", "sides", "first_dealer", "hands", "about")
+# `about` and `log`, a match's history beside its hands, never score.
+HEAD = ("format", "game", "variant", "options", "sides", "first_dealer", "hands", "about", "log")
 LONGEST_NAME = 40
 LONGEST_ABOUT = 200
 # What Unicode calls white space; MicroPython's own `strip` knows only ASCII.

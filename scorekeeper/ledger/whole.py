@@ -54,7 +54,8 @@ def played(
         facts = {"before": {"stopped": False}, "after": {"stopped": True}}
         changes.append(_on_top(changes, "finish", moments[-1], actor, "stop", facts))
     top = len(changes) if len(changes) > 1 else None
-    return Whole(new_match(key, setup, table, len(hands), changes, ends, top), hands, changes)
+    match = new_match(key, setup, table, len(hands), changes, stopped=ends, undo_top=top)
+    return Whole(match, hands, changes)
 
 
 def _on_top(changes: list[Row], kind: str, at: datetime, actor: str, key: str, facts: Row) -> Row:
@@ -79,43 +80,31 @@ def hand_row(number: int, said: Said, hand: dict[str, Any], version: int) -> Row
     }
 
 
-def change_row(kind: str, number: int, at: datetime, actor: str, **about: Any) -> Row:
+def change_row(kind: str, number: int, at: datetime | None, actor: str, **about: Any) -> Row:
     """A line of the log."""
     usual: Row = {"hand": None, "before": {}, "after": {}, "winner_changed": False, "target": None, "under": None}
+    usual |= {"device": None, "reason": None}
     return {"kind": kind, "number": number, "at": at, "actor": actor, **usual, **about}
 
 
-def new_match(
-    key: str,
-    setup: Setup,
-    table: Table,
-    hands: int,
-    changes: list[Row],
-    stopped: bool,
-    undo_top: int | None,
-    redo_top: int | None = None,
-    locked: int | None = None,
-) -> Match:
-    """The match as its log leaves it."""
+def new_match(key: str, setup: Setup, table: Table, hands: int, changes: list[Row], **standing: Any) -> Match:
+    """The match as its log leaves it; `standing` are its columns that follow from the log."""
     return Match(
         key=key,
         setup=setup,
         table=table,
-        stopped=stopped,
         hand_count=hands,
         version=len(changes),
-        undo_top=undo_top,
-        redo_top=redo_top,
-        locked=locked,
         rules=ruleset.digest(),
         started_at=changes[0]["at"],
         changed_at=changes[-1]["at"],
+        **{"stopped": False, **standing},
     )
 
 
 COLUMNS = (
     "sitting_id", "number", "key", "setup", "table", "stopped", "hand_count", "version", "undo_top", "redo_top",
-    "locked", "rules", "started_at", "changed_at",
+    "locked", "rules", "rescored", "started_at", "changed_at",
 )  # fmt: skip
 INSERT = insert(Match.__table__).returning(Match.__table__.c.id, sort_by_parameter_order=True)  # type: ignore[arg-type]
 

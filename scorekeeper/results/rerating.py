@@ -58,12 +58,9 @@ def owes(session: Session, club: int) -> bool:
 
 
 def settle(session: Session, club: int) -> bool:
-    """Rate some more matches of what is owed; answers whether something still is. The caller has the club's turn."""
-    owed = session.scalars(select(RatingOwed).where(RatingOwed.club_id == club).limit(1)).first()
-    if owed is None:
-        return False
-    place = Place(owed.played_at, owed.match_id)
-    _owe(session, club, owed.game, _rate(session, club, owed.game, place))
+    """Rate some more matches of each game that is owed; answers whether any still is. The caller has the club's turn."""
+    for owed in session.scalars(select(RatingOwed).where(RatingOwed.club_id == club)).all():
+        _owe(session, club, owed.game, _rate(session, club, owed.game, Place(owed.played_at, owed.match_id)))
     return owes(session, club)
 
 
