@@ -21,7 +21,7 @@ from babel.dates import format_datetime as babel_datetime
 from babel.dates import format_time as babel_time
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
-from flask import Flask, g, has_request_context, request, session
+from flask import Flask, current_app, g, has_request_context, request, session
 
 LOCALES = {  # what each calls itself
     "en": "English",
@@ -115,7 +115,8 @@ def speaking(locale: str) -> Iterator[None]:
 def current_locale() -> str:
     """The locale to speak: that of the surrounding `speaking`, else this request's, else English.
 
-    A request's is chosen once: `?lang=`, else what the visitor chose before, else what the browser prefers.
+    A request's is chosen once: `?lang=`, else what the visitor chose before on this phone, else the language of the
+    visitor's account, else what the browser prefers.
     """
     spoken = _spoken.get()
     if spoken:
@@ -124,7 +125,7 @@ def current_locale() -> str:
         return ENGLISH
     chosen: str | None = g.get("locale")
     if chosen is None:
-        chosen = g.locale = _asked() or known(session.get("lang")) or _preferred() or ENGLISH
+        chosen = g.locale = _asked() or known(session.get("lang")) or _account() or _preferred() or ENGLISH
     return chosen
 
 
@@ -152,6 +153,21 @@ def _asked() -> str | None:
     if asked and session.get("lang") != asked:
         session["lang"] = asked
     return asked
+
+
+def ask_account(app: Flask, language: Callable[[], str | None]) -> None:
+    """Have the application ask for the language of the visitor's account, where nobody chose one on the phone."""
+    app.extensions["scorekeeper-account-language"] = language
+
+
+def _account() -> str | None:
+    ask = current_app.extensions.get("scorekeeper-account-language")
+    return known(ask()) if ask else None
+
+
+def forget_choice() -> None:
+    """What was chosen on this phone no longer counts."""
+    session.pop("lang", None)
 
 
 def _preferred() -> str | None:

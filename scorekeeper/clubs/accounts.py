@@ -11,6 +11,7 @@ from werkzeug.security import check_password_hash, generate_password_hash
 from scorekeeper.club_models import Account, Club, Membership
 from scorekeeper.database import take_turn
 from scorekeeper.games.base import _
+from scorekeeper.i18n import known
 from scorekeeper.models import db
 
 ROLES = ("member", "scorer", "owner")  # each may do what those before it may
@@ -109,6 +110,11 @@ def set_password(account: Account, password: str) -> None:
         raise Unfit("password", _("Take at most 200 letters"))
     account.password = generate_password_hash(password)
     account.stamp = secrets.token_urlsafe(12)
+
+
+def choose_language(account: Account, wanted: str) -> None:
+    """The language in which somebody wants to read on every phone; nothing, or one that we do not have: none."""
+    account.language = known(wanted)
 
 
 def who_is(login: str, password: str) -> Account | None:

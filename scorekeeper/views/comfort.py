@@ -1,6 +1,7 @@
 """How somebody likes the pages: colours, the hand that holds the phone, a screen that stays awake, a tick that is felt.
 
 Kept in a cookie of this browser's own and rendered by the server, so that it works without scripts and never flickers.
+Whoever is logged in can also choose a language here, which is kept with the account.
 """
 
 from urllib.parse import parse_qsl, urlencode
@@ -8,7 +9,11 @@ from urllib.parse import parse_qsl, urlencode
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.clubs import accounts
 from scorekeeper.games.base import _
+from scorekeeper.i18n import forget_choice, known
+from scorekeeper.models import db
+from scorekeeper.views.clubs.signed_in import signed_in
 
 bp = Blueprint("comfort", __name__)
 
@@ -46,7 +51,12 @@ def chosen() -> dict[str, object]:
 def show() -> str:
     """The choices."""
     return render_template(
-        "comfort/settings.html", choices=CHOICES, titles=TITLES, kept=_kept(), back=_back(request.args.get("back", ""))
+        "comfort/settings.html",
+        choices=CHOICES,
+        titles=TITLES,
+        kept=_kept(),
+        account=signed_in(),
+        back=_back(request.args.get("back", "")),
     )
 
 
@@ -54,6 +64,7 @@ def show() -> str:
 def keep() -> Response:
     """Keep what was chosen, and go back to where it was asked for."""
     back = _back(request.form.get("back", ""))
+    _keep_language(request.form.get("language"))
     response = redirect(back, 303)
     wanted = _known(request.form)
     if wanted:
@@ -61,6 +72,15 @@ def keep() -> Response:
     else:
         response.delete_cookie(COOKIE)
     return response
+
+
+def _keep_language(wanted: str | None) -> None:
+    """Keep a language with the account. One that was chosen on this phone gives way, so that it is seen at once."""
+    account = signed_in() if wanted is not None else None
+    if account and wanted is not None and known(wanted) != account.language:
+        accounts.choose_language(account, wanted)
+        db.session.commit()
+        forget_choice()
 
 
 def _kept() -> dict[str, str]:

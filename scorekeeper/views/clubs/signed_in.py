@@ -3,7 +3,9 @@
 from flask import Flask, g, session
 from flask_login import LoginManager, UserMixin, current_user, login_user
 from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
 
+from scorekeeper import i18n
 from scorekeeper.club_models import Account
 from scorekeeper.models import db
 
@@ -26,9 +28,19 @@ class Visitor(UserMixin):  # type: ignore[misc]  # Flask-Login ships no type hin
 def init_app(app: Flask) -> None:
     """Have every request know who is signed in, once it asks."""
     _logins.init_app(app)
+    i18n.ask_account(app, _language)
     # Nobody is remembered beyond the session here, and reading the session after every request would tell caches that
     # every answer is one visitor's own, those for a thousand watchers too.
     app.after_request_funcs[None].remove(_logins._update_remember_cookie)
+
+
+def _language() -> str | None:
+    """The language that the account asks for; none where the database is silent, as pages that say so ask too."""
+    try:
+        account = signed_in() if "_user_id" in session else None
+        return account.language if account else None
+    except SQLAlchemyError:
+        return None
 
 
 @_logins.user_loader  # type: ignore[untyped-decorator]  # Flask-Login ships no type hints
