@@ -1,9 +1,12 @@
 """What many tests start from: an application with an empty database of its own.
 
 The application is loaded where it is asked for: tests of the rules neither need it nor fail with it.
+
+Whatever asks for an application runs on SQLite and on PostgreSQL, but for the folders and modules of ONE_ENGINE, which
+usually leave PostgreSQL out. `--engines postgresql` runs those on it too, and nothing on SQLite; `--engines sqlite` the
+other way round.
 """
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,9 +16,50 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import create_engine
 
+from tests.databases import Server, server
+
 MakeApp = Callable[..., Flask]
-# One server for the whole run, so one worker has all of its tests: two at once would both make its tables.
-POSTGRESQL = pytest.param("postgresql", marks=[pytest.mark.postgresql, pytest.mark.xdist_group("postgresql")])
+ENGINES = ("sqlite", "postgresql")
+# What these ask is not the database's business: they draw pages, write papers, or knock at doors.
+ONE_ENGINE = (
+    "browser", "documents", "games", "micropython", "sheets", "test_access.py", "test_assets.py", "test_engine_bundle.py",
+    "test_entry_forms.py", "test_fuzz.py", "test_fuzz_forms.py", "test_i18n.py", "test_look.py",
+    "test_nothing_is_left_in_english.py", "test_pages.py", "test_rules_pages.py", "test_translations.py",
+)  # fmt: skip
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """On which databases."""
+    parser.addoption("--engines", choices=("usual", *ENGINES), default="usual", help="which databases tests run on")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Each test that asks for a database once on each kind."""
+    if "engine_name" not in metafunc.fixturenames:
+        return
+    marks = {"postgresql": [pytest.mark.postgresql]}
+    engines = [pytest.param(each, marks=marks.get(each, [])) for each in _engines_of(metafunc)]
+    metafunc.parametrize("engine_name", engines)
+
+
+def _engines_of(metafunc: pytest.Metafunc) -> tuple[str, ...]:
+    chosen: str = metafunc.config.getoption("engines")
+    if metafunc.definition.get_closest_marker("sqlite") is not None:
+        return () if chosen == "postgresql" else ("sqlite",)
+    if chosen != "usual":
+        return (chosen,)
+    place = metafunc.definition.path.relative_to(Path(__file__).parent)
+    once = {place.parts[0], place.name} & set(ONE_ENGINE) and "any_app" not in metafunc.fixturenames
+    return ENGINES[:1] if once else ENGINES
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Server]:
+    """A PostgreSQL server; where there is none, the tests that need one are skipped and say so."""
+    with server() as found:
+        if isinstance(found, str):
+            pytest.skip(found)
+        yield found
 
 
 @pytest.fixture(scope="session")
@@ -31,19 +75,28 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def make_app(empty_database: Path, tmp_path: Path) -> Iterator[MakeApp]:
+def database_url(engine_name: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database with all tables and nothing in them."""
+    if engine_name == "postgresql":
+        found: Server = request.getfixturevalue("postgresql")
+        return found.emptied(tmp_path)
+    shutil.copyfile(request.getfixturevalue("empty_database"), tmp_path / "scorekeeper.sqlite3")
+    return f"sqlite:///{tmp_path / 'scorekeeper.sqlite3'}"
+
+
+@pytest.fixture
+def make_app(database_url: str, tmp_path: Path) -> Iterator[MakeApp]:
     """Makes applications on one new database; settings by name. Forms need no CSRF token unless it is asked for."""
     from scorekeeper.app import create_app
     from scorekeeper.models import db
 
     made: list[Flask] = []
-    shutil.copyfile(empty_database, tmp_path / "scorekeeper.sqlite3")
 
     def make(**settings: object) -> Flask:
         usual = {
             "TESTING": True,
             "INSTANCE_PATH": str(tmp_path),
-            "DATABASE_URL": f"sqlite:///{tmp_path / 'scorekeeper.sqlite3'}",
+            "DATABASE_URL": database_url,
             "SECRET_KEY": "a key for tests",
             "SQLITE_SYNCHRONOUS": "NORMAL",
             "WTF_CSRF_ENABLED": False,
@@ -59,7 +112,7 @@ def make_app(empty_database: Path, tmp_path: Path) -> Iterator[MakeApp]:
 
 @pytest.fixture
 def app(make_app: MakeApp) -> Flask:
-    """An application with an empty SQLite database."""
+    """An application with an empty database."""
     return make_app()
 
 
@@ -69,18 +122,16 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
-@pytest.fixture(params=["sqlite", POSTGRESQL])
-def any_app(request: pytest.FixtureRequest, make_app: MakeApp) -> Flask:
-    """An application on each kind of database; PostgreSQL's is shared by the whole run, so never count its rows."""
-    if request.param == "sqlite":
-        return make_app()
-    url = os.environ.get("SCOREKEEPER_TEST_POSTGRESQL")
-    if not url:
-        pytest.skip("SCOREKEEPER_TEST_POSTGRESQL names no database")
-    from scorekeeper import schema
-    from scorekeeper.models import db
+@pytest.fixture
+def any_app(app: Flask) -> Flask:
+    """An application on each kind of database, in every module: for what is asked of the database itself."""
+    return app
 
-    made = make_app(DATABASE_URL=url.replace("postgresql://", "postgresql+psycopg://"))
-    with made.app_context():
-        schema.upgrade(db.engine, Path(made.instance_path))
-    return made
+
+@pytest.fixture
+def new_database(engine_name: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database without tables."""
+    if engine_name == "postgresql":
+        found: Server = request.getfixturevalue("postgresql")
+        return found.new()
+    return f"sqlite:///{tmp_path / 'new.sqlite3'}"

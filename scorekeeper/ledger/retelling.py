@@ -165,7 +165,12 @@ class _Story:
         about = {name: line.get(name) for name in ("hand", "device", "reason")}
         row = change_row(line["kind"], number, moment_of(line["at"]), line.get("actor", ""), key=f"import-{number}")
         row |= about | {"before": before, "after": after, "winner_changed": line.get("winner_changed", False)}
-        self.changes.append(row | self._pile(number, line["kind"]))
+        row |= self._pile(number, line["kind"])
+        if row["target"] is not None:
+            turned = self.changes[row["target"] - 1]
+            if after != turned["before" if line["kind"] == "undo" else "after"]:
+                raise _bad_line(number)
+        self.changes.append(row)
 
     def _pile(self, number: int, kind: str) -> Row:
         """Which line this one takes back or makes again, and which lies under it."""
@@ -188,8 +193,9 @@ class _Story:
         """Make these facts hold, and play the hands from there on as far as anything differs."""
         for hand, said in facts.items():
             if said is None:
-                self.said.pop(hand, None)
-                self.steps.pop(hand, None)
+                if hand not in self.said:
+                    raise _bad_line(number)
+                del self.said[hand], self.steps[hand]
             else:
                 self.said[hand], self.touched[hand] = said, number
         if sorted(self.said) != list(range(1, len(self.said) + 1)):

@@ -1,0 +1,237 @@
+"""A match goes elsewhere with all that was ever done to it; no log is taken in that its hands do not follow from."""
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper import ledger
+from scorekeeper.club_models import Club, ClubSitting
+from scorekeeper.clubs import exporting, importing
+from scorekeeper.clubs.period import Period
+from scorekeeper.games import match as rules
+from scorekeeper.games.base import Refusal
+from scorekeeper.ledger import By
+from scorekeeper.ledger.checking import differences
+from scorekeeper.ledger.log import session_of
+from scorekeeper.ledger.log import write as write_line
+from scorekeeper.ledger.retelling import KINDS
+from scorekeeper.models import Change, Match, db
+from tests.clubs.evenings import a_club, begin
+from tests.evenings import points, shown, won, write
+
+FOUR = ("Anna", "Bruno", "Carla", "Dino")
+Document = dict[str, Any]
+
+
+def exported(club: Club) -> list[bytes]:
+    db.session.flush()
+    return [line.encode() for line in exporting.match_lines(club, Period())]
+
+
+def an_eventful_match(club: Club) -> Match:
+    """Everything that can be done to a match, but for newer rules."""
+    match = begin(club, *FOUR, game="tresette")
+    write(ledger.record, match, points(8, 3))
+    write(ledger.record, match, points(2, 9))
+    write(ledger.correct, match, 1, points(7, 4))
+    write(ledger.strike, match, 2)
+    write(ledger.undo, match)
+    write(ledger.undo, match)
+    write(ledger.redo, match)
+    write(ledger.annotate, match, 1, "after a long talk")
+    write(ledger.set_clock, match, 90)
+    write(ledger.set_confirming, match, "hands")
+    for side, phone in enumerate(("phone-1", "phone-2")):
+        key = f"sit-{side}"
+        ledger.sit(match, side, actor=By("Anna", phone), key=key, seen=match.version)
+    ledger.confirm(match, 1, 1, actor=By("Carla", "phone-2"), key="agreed", seen=match.version)
+    write(ledger.seat, match, 3, "Dora")
+    write(ledger.undo, match)
+    write(ledger.redo, match)
+    write(ledger.record, match, points(11, 0))
+    write(ledger.finish, match)
+    write(ledger.approve, match)
+    with ledger.ruled(match, "The others protested"):
+        write(ledger.correct, match, 3, points(10, 1))
+        write(ledger.reopen, match)
+    write(ledger.undo, match)
+    return match
+
+
+def a_match_that_newer_rules_scored(club: Club) -> Match:
+    """As after an upgrade that changed what a hand comes to."""
+    match = begin(club, *FOUR)
+    write(ledger.record, match, won(0, 3))
+    after = {"scores": {"1": {"was": [1, 0], "now": [3, 0]}}, "totals": {"was": [1, 0], "now": [3, 0]}}
+    write_line(match, "rescore", "", "newer", before={}, after=after, rescored=match.version + 1)
+    return match
+
+
+def matches_of(club: Club) -> list[Match]:
+    ours = select(Match).join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
+    return list(db.session.scalars(ours.where(ClubSitting.club_id == club.id).order_by(Match.id)))
+
+
+def log_of(match: Match) -> list[dict[str, Any]]:
+    names = [column.name for column in Change.__table__.columns if column.name not in ("match_id", "key")]
+    return [{name: getattr(change, name) for name in names} for change in ledger.changes(match)]
+
+
+@pytest.mark.parametrize("played", [an_eventful_match, a_match_that_newer_rules_scored])
+def test_a_match_goes_elsewhere_with_its_whole_history(any_app: Flask, played: Callable[[Club], Match]) -> None:
+    with any_app.app_context():
+        here, there = a_club(*FOUR), a_club(*FOUR)
+        ours = played(here)
+        lines = exported(here)
+        assert importing.take(there, lines, actor="Olga") == 1
+        (theirs,) = matches_of(there)
+        assert [json.loads(line) for line in exported(there)] == [json.loads(line) for line in lines]
+        assert log_of(theirs) == log_of(ours)
+        assert shown(theirs) == shown(ours)
+        for name in (
+            "version",
+            "undo_top",
+            "redo_top",
+            "locked",
+            "rescored",
+            "stopped",
+            "hand_count",
+            "started_at",
+            "setup",
+        ):
+            assert getattr(theirs, name) == getattr(ours, name), name
+        assert differences(session_of(theirs), theirs) == []
+
+
+def test_every_kind_of_change_has_gone_elsewhere(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club()
+        done = [*log_of(an_eventful_match(club)), *log_of(a_match_that_newer_rules_scored(club))]
+        assert {line["kind"] for line in done} == set(KINDS)
+
+
+def test_undo_goes_on_elsewhere(any_app: Flask) -> None:
+    with any_app.app_context():
+        here, there = a_club(), a_club()
+        ours = an_eventful_match(here)
+        importing.take(there, exported(here), actor="")
+        (theirs,) = matches_of(there)
+        while ours.undo_top is not None:
+            write(ledger.undo, ours)
+            write(ledger.undo, theirs)
+            assert shown(theirs) == shown(ours)
+        write(ledger.redo, ours)
+        write(ledger.redo, theirs)
+        assert shown(theirs) == shown(ours)
+
+
+def test_matches_of_an_evening_stay_together(any_app: Flask) -> None:
+    with any_app.app_context():
+        here, there = a_club(), a_club()
+        first = begin(here, *FOUR)
+        second = ledger.rematch(first, actor="", key="again")
+        write(ledger.record, second, won(1))
+        assert importing.take(there, exported(here), actor="") == 2
+        assert len({match.sitting_id for match in matches_of(there)}) == 1
+        assert exported(there) == exported(here)
+
+
+def test_an_older_state_of_a_match_is_the_same_match(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club()
+        match = begin(club, *FOUR)
+        write(ledger.record, match, won(0))
+        before = exported(club)
+        write(ledger.record, match, won(1))
+        write(ledger.seat, match, 0, "Zoe")
+        db.session.flush()
+        assert importing.preview(club, before).known == 1
+        there = a_club()
+        assert importing.take(there, [*before, *exported(club)], actor="") == 1
+
+
+def test_an_exported_line_is_scored_like_any_match_document(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club()
+        match = an_eventful_match(club)
+        (line,) = exported(club)
+        assert rules.score(json.loads(line))["totals"] == match.table["totals"]
+
+
+def broken(document: Document) -> list[tuple[str, Document]]:
+    """The document with something in its log that cannot be, and what that is."""
+    found = []
+
+    def broken_by(what: str, change: Callable[[list[Any]], object]) -> None:
+        other = deepcopy(document)
+        change(other["log"])
+        found.append((what, other))
+
+    record = next(index for index, line in enumerate(document["log"]) if line["kind"] == "record")
+    seat = next(index for index, line in enumerate(document["log"]) if line["kind"] == "seat")
+    said = document["log"][record]["after"]["hands"]["1"]
+    broken_by("no start", lambda log: log.pop(0))
+    broken_by("a hand is missing", lambda log: log.pop(record))
+    broken_by("a correction is missing", lambda log: log.pop(record + 2))
+    broken_by("no line", lambda log: log.append("record"))
+    broken_by("an unknown kind", lambda log: log[1].update(kind="steal"))
+    broken_by("an unknown field", lambda log: log[1].update(mood="sour"))
+    broken_by("no moment", lambda log: log[1].update(at="yesterday"))
+    broken_by("an actor that is none", lambda log: log[1].update(actor=["Anna"]))
+    broken_by("a reason with control signs", lambda log: log[1].update(reason="\x00"))
+    broken_by("unknown facts", lambda log: log[1]["after"].update(weather="fine"))
+    broken_by("other points", lambda log: said_in(log, record).update(entry={"points": [6, 5]}))
+    broken_by("impossible points", lambda log: said_in(log, record).update(entry={"points": [9, 9]}))
+    broken_by("half of what is said", lambda log: said_in(log, record).pop("struck"))
+    broken_by("no entry", lambda log: said_in(log, record).update(entry=7))
+    broken_by("hand 5 first", lambda log: log[record].update(after={"hands": {"5": said}}))
+    broken_by("hand 9 gone", lambda log: log[record]["after"]["hands"].update({"9": None}))
+    broken_by("a hand that is no number", lambda log: log[record].update(after={"hands": {"one": said}}))
+    broken_by("one redo too many", lambda log: log.append({"kind": "redo", "at": log[0]["at"]}))
+    broken_by("a seat without names", lambda log: log[seat].update(after={}))
+    broken_by("too few names", lambda log: log[seat]["after"]["setup"].update(seats=["Anna"]))
+    broken_by("names of before that are none", lambda log: log[seat]["after"]["setup"].update(former=[1]))
+    broken_by(
+        "a side that is not there", lambda log: log.append({"kind": "sit", "at": log[0]["at"], "after": {"side": 2}})
+    )
+    broken_by("no lock", lambda log: log.append({"kind": "approve", "at": log[0]["at"]}))
+    broken_by(
+        "a lock that is none", lambda log: log.append({"kind": "approve", "at": log[0]["at"], "after": {"locked": 1}})
+    )
+    broken_by(
+        "a problem of nothing", lambda log: log.append(rescored(log, {"message": "{x}", "params": {}, "hand": 1}))
+    )
+    broken_by("nothing", list.clear)
+    found += [("no list", document | {"log": {"kind": "start"}}), ("no hands", document | {"hands": []})]
+    return found
+
+
+def said_in(log: list[Any], record: int) -> dict[str, Any]:
+    found: dict[str, Any] = log[record]["after"]["hands"]["1"]
+    return found
+
+
+def rescored(log: list[Any], refused: dict[str, Any]) -> dict[str, Any]:
+    return {"kind": "rescore", "at": log[0]["at"], "after": {"refused": refused}}
+
+
+def test_a_log_that_cannot_be_is_named_and_nothing_is_taken(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club(*FOUR)
+        an_eventful_match(club)
+        (line,) = exported(club)
+        there = a_club()
+        for what, document in broken(json.loads(line)):
+            lines = [b"\n", json.dumps(document).encode()]
+            found = importing.preview(there, lines)
+            assert [each.number for each in found.bad] == [2], what
+            db.session.commit()
+            with pytest.raises(Refusal):
+                importing.take(there, lines, actor="")
+            db.session.rollback()
+        assert exported(there) == []
