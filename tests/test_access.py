@@ -39,6 +39,7 @@ TABLE_OF_ACCESS = {
     "POST sittings.make_link": CHANGE_TABLE,
     "POST sittings.end_link": WRITE,
     "GET sittings.qr": SEE,
+    "POST sittings.end_papers": CHANGE_TABLE,
     "GET stakes.show": TABLE,
     "POST stakes.keep": CHANGE_TABLE,
     "GET stakes.sheet": "-..-----",  # another table's plays for nothing
@@ -68,6 +69,7 @@ TABLE_OF_ACCESS = {
     "GET claims.sheet": SEE,
     "GET sheets.match": SEE,
     "GET sheets.choose": OPEN,
+    "GET proof.show": OPEN,  # whoever has the sheet; of the match only what stands on it
     "GET sheets.blank": OPEN,
     "GET over.ask": OPEN,
     "POST over.judge": OPEN,

@@ -4,11 +4,13 @@ from typing import NamedTuple
 
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 from werkzeug.routing import Rule
 
-from scorekeeper import ledger, links
+from scorekeeper import ledger, links, proof
 from scorekeeper.clubs import accounts, nights, roster
-from scorekeeper.models import Sitting, db
+from scorekeeper.models import Match, Sitting, db
+from scorekeeper.sheets.recorded import fingerprint_of
 from tests.evenings import TRESETTE, keys, points, write
 
 PASSWORD = "four aces of coins"
@@ -120,6 +122,8 @@ class World(NamedTuple):
         values |= OF_ENDPOINT.get(rule.endpoint, {})
         if "token" in rule.arguments:
             values["token"] = self.tokens.get(visitor, NOBODYS)
+        if "code" in rule.arguments:
+            values["code"] = self.tokens["sheet"]
         with self.app.test_request_context():
             return self.app.url_for(rule.endpoint, **values)  # type: ignore[arg-type]  # checked by the routes themselves
 
@@ -141,10 +145,19 @@ def a_world(app: Flask) -> World:
         links.make_link(ours, "score", "spare")
         other = links.make_link(theirs, "score")
         night = nights.plan_night(club, "Thursday", "", "2026-11-19")
-        for sitting in (ours, ours, theirs, *nights.add_tables(club, night, 1)):
+        tables = nights.add_tables(club, night, 1)
+        ledger.play_for(tables[0], "5", "")
+        for sitting in (ours, ours, theirs, *tables):
             a_match(sitting)
         db.session.commit()
-        tokens = {"watcher": links.token(watcher), "scorer": links.token(scorer), "other scorer": links.token(other)}
+        printed = db.session.scalars(select(Match)).first()
+        assert printed is not None
+        tokens = {
+            "sheet": proof.code_of(printed, fingerprint_of(printed)),
+            "watcher": links.token(watcher),
+            "scorer": links.token(scorer),
+            "other scorer": links.token(other),
+        }
     return World(app, tokens)
 
 

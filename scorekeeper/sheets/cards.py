@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-import segno
 from markupsafe import Markup
+
+from scorekeeper.sheets.codes import qr_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +16,8 @@ class Card:
 
     @property
     def qr(self) -> Markup:
-        """The code as a drawing of its own size, dark on white."""
-        drawn = segno.make(self.address, error="m", micro=False).svg_inline(border=4, omitsize=True, light="#fff")
-        return Markup(drawn)  # noqa: S704 (made by segno from an address of ours)
+        """The code that opens the table."""
+        return qr_code(self.address)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,11 @@ class Cards:
     paper: str
     language: str
     cards: tuple[Card, ...]
+
+    @property
+    def footer(self) -> str:
+        """What stands at the foot of the page."""
+        return f"{self.club} · {self.title}"
 
     @property
     def pages(self) -> list[tuple[Card, ...]]:

@@ -14,8 +14,9 @@ from scorekeeper.sheets import words
 from scorekeeper.sheets.chart import figure, progress
 from scorekeeper.sheets.columns import AIR, FIGURE, fitted, letters, room
 from scorekeeper.sheets.crib import crib
+from scorekeeper.sheets.fingerprint import fingerprint, spaced
 from scorekeeper.sheets.model import Band, Cell, Column, Fact, Footnote, Grid, Result, Row, Seat, Sheet, Standing
-from scorekeeper.sheets.papers import PAPERS
+from scorekeeper.sheets.papers import PAPERS, Paper
 from scorekeeper.sheets.seating import around, plays_clockwise
 
 NARROW_SIDES = 4  # from so many sides on, signs head the columns of points instead of words
@@ -59,7 +60,8 @@ def sheet_of_document(document: Any, *, paper: str, language: str) -> Sheet:
         for number, hand in enumerate(played, 1)
     ]
     occasion = occasion_of(setup, [hand.entry for hand in hands])
-    return sheet_of_match(setup, table, hands, occasion=occasion, paper=paper, language=language)
+    told = fingerprint(setup, [(hand.entry, hand.points) for hand in hands], table)
+    return sheet_of_match(setup, table, hands, told=told, occasion=occasion, paper=paper, language=language)
 
 
 def occasion_of(setup: Setup, entries: Sequence[Mapping[str, Any]]) -> Occasion:
@@ -83,24 +85,32 @@ def day_in_words(moment: str) -> str:
 
 
 def sheet_of_match(
-    setup: Setup, table: Table, hands: Sequence[Played], *, occasion: Occasion, paper: str, language: str
+    setup: Setup,
+    table: Table,
+    hands: Sequence[Played],
+    *,
+    told: str = "",
+    occasion: Occasion,
+    paper: str,
+    language: str,
 ) -> Sheet:
-    """The sheet of a match as it stands at `table` after `hands`."""
+    """The sheet of a match as it stands at `table` after `hands`; `told` is its fingerprint."""
     marks = footnote_marks(hands)
     return Sheet(
         title=words.title(setup),
         variant=words.variant(setup),
         paper=paper,
         language=language,
-        facts=_facts(occasion),
+        facts=_facts(occasion, spaced(told)),
         house_rules=words.house_rules(setup),
         seating=around(_seats(setup), clockwise=plays_clockwise(setup)),
-        grid=_grid(setup, hands, marks, PAPERS[paper].measure),
+        grid=_grid(setup, hands, marks, PAPERS[paper]),
         footnotes=_footnotes(hands, marks),
         result=_result(setup, table, stopped=occasion.stopped),
         chart=_chart(setup, hands),
         crib=crib(setup, PAPERS[paper].crib_columns),
         footer=_footer(setup, occasion),
+        fingerprint=spaced(told),
     )
 
 
@@ -120,12 +130,14 @@ def _letters() -> list[str]:
     return [*alphabet, *(first + second for first in alphabet for second in alphabet)]
 
 
-def _facts(occasion: Occasion) -> tuple[Fact, ...]:
+def _facts(occasion: Occasion, letters: str) -> tuple[Fact, ...]:
     facts = [Fact(_("Place"), occasion.place), Fact(_("Date"), occasion.day)]
     if occasion.sitting:
         facts.append(Fact(_("Sitting"), occasion.sitting))
     if occasion.match:
         facts.append(Fact(_("Match"), occasion.match))
+    if letters:
+        facts.append(Fact(_("Fingerprint"), letters))
     return tuple(facts)
 
 
@@ -143,14 +155,14 @@ def _seats(setup: Setup) -> list[Seat]:
     ]
 
 
-def _grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str], measure: float) -> Grid:
+def _grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str], paper: Paper) -> Grid:
     sides = range(len(setup["sides"]))
     bands = (Band(3), *(Band(2, setup["sides"][side]["name"], side) for side in sides))
     rows = [_row(setup, hand, mark) for hand, mark in zip(hands, marks, strict=True)]
-    return Grid(columns=_columns(setup, hands, measure), bands=bands, rows=tuple(rows))
+    return Grid(columns=_columns(setup, hands, paper), bands=bands, rows=tuple(rows))
 
 
-def _columns(setup: Setup, hands: Sequence[Played], measure: float) -> tuple[Column, ...]:
+def _columns(setup: Setup, hands: Sequence[Played], paper: Paper) -> tuple[Column, ...]:
     """Number, dealer and totals as wide as they need to be; what was entered gets the rest."""
     sides = len(setup["sides"])
     points, total = (_("Points"), _("Total")) if sides < NARROW_SIDES else ("+", "=")
@@ -160,8 +172,8 @@ def _columns(setup: Setup, hands: Sequence[Played], measure: float) -> tuple[Col
     leading = [Column(_("Hand"), 9, "number"), Column(_("Dealer"), room(setup["seats"], 16, 30), "dealer")]
     of_sides = [Column(points, widest_points, "points first"), Column(total, widest_total, "total")] * sides
     taken = sum(column.width for column in (*leading, *of_sides))
-    entered = Column(_("Entered"), max(measure - taken, 0.3 * taken), "entered")
-    return fitted([*leading, entered, *of_sides], measure)
+    entered = Column(_("Entered"), max(paper.measure - taken, 0.3 * taken), "entered")
+    return fitted([*leading, entered, *of_sides], paper)
 
 
 def _room_for_names(setup: Setup) -> float:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from scorekeeper.games.short import SIGNS
+from scorekeeper.sheets.codes import Code
+from scorekeeper.sheets.letterhead import Letterhead
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +65,16 @@ class Band:
 class Column:
     """A column of the grid: its width in millimetres and its kind, which is the CSS class of its cells.
 
-    `hint` stands in small print under the heading, such as what one of the things counted is worth.
+    `hint` stands in small print under the heading, such as what one of the things counted is worth. Both are printed
+    in `heading_lines` and `hint_lines`, which `columns.fitted` makes for the column's width.
     """
 
     heading: str
     width: float
     kind: str
     hint: str = ""
+    heading_lines: tuple[str, ...] = ()
+    hint_lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +156,10 @@ class CribLine:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet of paper, ready to be set; the lines of the crib come in columns."""
+    """A sheet of paper, ready to be set; the lines of the crib come in columns.
+
+    `fingerprint` comes again on every page; `code` is scanned to check a match's sheet, or to score at its table.
+    """
 
     title: str
     variant: str
@@ -163,7 +171,12 @@ class Sheet:
     facts: tuple[Fact, ...] = ()
     house_rules: tuple[str, ...] = ()
     footnotes: tuple[Footnote, ...] = ()
+    rulings: tuple[str, ...] = ()
+    confirmed: tuple[str, ...] = ()
     chart: Markup | None = None
     crib: tuple[tuple[CribLine, ...], ...] = ()
     footer: str = ""
     blank: bool = False
+    fingerprint: str = ""
+    code: Code | None = None
+    letterhead: Letterhead | None = None

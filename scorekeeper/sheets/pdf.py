@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from weasyprint.urls import URLFetcher
 
 KEPT = 32  # finished sheets, of 20 to 200 KB each
+STYLES = ("sheet.css", "sheet-foot.css", "sheet-season.css")
 ASSETS = ("css", "fonts")  # folders of static/ that a sheet may read
+PICTURE = "data:image/png;base64,"  # a picture that stands in the page itself: a club's logo, drawn by `clubs.logos`
 
 _one_at_a_time = threading.Lock()
 
@@ -54,7 +56,7 @@ def pdf_of_pages(htmls: Sequence[str]) -> bytes:
     with _one_at_a_time, _without_garbage_collection():
         fonts, styles = _typesetting(any(needs_japanese(html) for html in htmls))
         documents = [
-            HTML(string=html, url_fetcher=_fetcher()).render(stylesheets=[styles], font_config=fonts) for html in htmls
+            HTML(string=html, url_fetcher=_fetcher()).render(stylesheets=styles, font_config=fonts) for html in htmls
         ]
         written = documents[0].copy([page for document in documents for page in document.pages]).write_pdf()
     assert isinstance(written, bytes)  # noqa: S101 (for mypy: WeasyPrint ships no type hints)
@@ -77,7 +79,7 @@ def write_pdf(html: str) -> bytes:
     try:
         fonts, styles = _typesetting(needs_japanese(html))
         with _without_garbage_collection():
-            written = HTML(string=html, url_fetcher=_fetcher()).write_pdf(stylesheets=[styles], font_config=fonts)
+            written = HTML(string=html, url_fetcher=_fetcher()).write_pdf(stylesheets=styles, font_config=fonts)
     except FatalURLFetchingError as error:  # a BaseException, which would end a whole server
         raise NotAnAsset(str(error)) from error
     assert isinstance(written, bytes)  # noqa: S101 (for mypy: WeasyPrint ships no type hints)
@@ -90,8 +92,8 @@ def needs_japanese(html: str) -> bool:
 
 
 @lru_cache(maxsize=2)
-def _typesetting(japanese: bool) -> "tuple[FontConfiguration, CSS]":
-    """Fonts and style sheet, read once: with the Japanese font, which takes two seconds to unpack, or without."""
+def _typesetting(japanese: bool) -> "tuple[FontConfiguration, list[CSS]]":
+    """Fonts and style sheets, read once: with the Japanese font, which takes two seconds to unpack, or without."""
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
@@ -99,19 +101,19 @@ def _typesetting(japanese: bool) -> "tuple[FontConfiguration, CSS]":
     fonts = FontConfiguration()
     for name in ("fonts.css", "fonts-ja.css") if japanese else ("fonts.css",):
         CSS(filename=static / "fonts" / name, font_config=fonts, url_fetcher=_fetcher())
-    return fonts, CSS(filename=static / "css" / "sheet.css", font_config=fonts, url_fetcher=_fetcher())
+    return fonts, [CSS(filename=static / "css" / name, font_config=fonts, url_fetcher=_fetcher()) for name in STYLES]
 
 
 @lru_cache(maxsize=1)
 def _fetcher() -> "URLFetcher":
-    """What opens addresses for WeasyPrint: files of the asset folders, and nothing else."""
+    """What opens addresses for WeasyPrint: files of the asset folders and a page's own PNG, and nothing else."""
     from weasyprint.urls import URLFetcher
 
     class OwnAssets(URLFetcher):  # type: ignore[misc]  # WeasyPrint ships no type hints
         def fetch(self, url: str, headers: dict[str, str] | None = None) -> Any:
-            return super().fetch(own_asset(url), headers)
+            return super().fetch(url if url.startswith(PICTURE) else own_asset(url), headers)
 
-    return OwnAssets(allowed_protocols={"file"}, allow_redirects=False, fail_on_errors=True)
+    return OwnAssets(allowed_protocols={"file", "data"}, allow_redirects=False, fail_on_errors=True)
 
 
 def own_asset(url: str) -> str:

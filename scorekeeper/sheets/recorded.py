@@ -1,7 +1,7 @@
 """The sheet of a recorded match: its hands as they stand, and in footnotes what became of them since."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -10,8 +10,11 @@ from scorekeeper.games.base import Setup
 from scorekeeper.i18n import _, format_date, format_time, say
 from scorekeeper.models import Change, Match
 from scorekeeper.sheets import words
+from scorekeeper.sheets.confirmed import confirmed, lapsed
 from scorekeeper.sheets.fill import Occasion, Played, sheet_of_match
+from scorekeeper.sheets.fingerprint import fingerprint
 from scorekeeper.sheets.model import Sheet
+from scorekeeper.sheets.rulings import sentences
 
 Said = Mapping[str, Any]  # what was said of a hand: its entry, and whether it is struck (see `ledger.log`)
 REMARKS = ("note", "at")  # what an entry may carry beside the hand
@@ -19,7 +22,9 @@ REMARKS = ("note", "at")  # what an entry may carry beside the hand
 
 def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
     """The sheet of a match as it stands now."""
-    told = remarks(match.setup, ledger.changes(match))
+    changes = ledger.changes(match)
+    told = remarks(match.setup, changes)
+    heard = ledger.confirmations(match)
     hands = [
         Played(
             number=hand.number,
@@ -28,7 +33,12 @@ def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
             points=hand.points,
             totals=hand.table["totals"],
             struck=hand.struck,
-            remarks=told.get(hand.number, ()) + seated(match.setup, hand.number),
+            remarks=(
+                told.get(hand.number, ())
+                + seated(match.setup, hand.number)
+                + scored_again(match, hand.number)
+                + lapsed(match, heard, hand.number)
+            ),
         )
         for hand in ledger.hands(match)
     ]
@@ -39,7 +49,26 @@ def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
         match=str(match.number),
         stopped=match.status == "stopped",
     )
-    return sheet_of_match(match.setup, match.table, hands, occasion=occasion, paper=paper, language=language)
+    sheet = sheet_of_match(
+        match.setup,
+        match.table,
+        hands,
+        told=fingerprint_of(match),
+        occasion=occasion,
+        paper=paper,
+        language=language,
+    )
+    return replace(sheet, rulings=sentences(changes), confirmed=confirmed(match, heard))
+
+
+def fingerprint_of(match: Match) -> str:
+    """The match's fingerprint as it stands: that of its document, with what came of it."""
+    counted = [
+        (ledger.now_named(match.setup, hand.number, hand.entry), hand.points)
+        for hand in ledger.hands(match)
+        if not hand.struck
+    ]
+    return fingerprint(match.setup, counted, match.table, stopped=match.status == "stopped")
 
 
 def seated(setup: Setup, hand: int) -> tuple[str, ...]:
@@ -47,6 +76,12 @@ def seated(setup: Setup, hand: int) -> tuple[str, ...]:
     return tuple(
         say("From hand {hand} on {new} sits for {old}", each) for each in ledger.seatings(setup) if each["hand"] == hand
     )
+
+
+def scored_again(match: Match, hand: int) -> tuple[str, ...]:
+    """What newer rules made of a hand."""
+    found = ledger.rescored(match, say)
+    return tuple(f"{each}." for each in found["told"].get(str(hand), ())) if found else ()
 
 
 @dataclass(slots=True)

@@ -1,10 +1,18 @@
 """Answering with paper: the PDF of a page, and how the visitor wants it printed."""
 
-from flask import Response, abort, current_app, request
+from dataclasses import replace
 
-from scorekeeper.i18n import current_locale, known
+from flask import Response, abort, current_app, request, url_for
+
+from scorekeeper import proof
+from scorekeeper.i18n import _, current_locale, known
+from scorekeeper.models import Match
+from scorekeeper.sheets.codes import Code
+from scorekeeper.sheets.letterhead import Letterhead
+from scorekeeper.sheets.model import Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.sheets.pdf import digest, pdf_of_page
+from scorekeeper.sheets.recorded import fingerprint_of, sheet_of_recorded
 
 
 def as_pdf(page: str, name: str) -> Response:
@@ -15,6 +23,13 @@ def as_pdf(page: str, name: str) -> Response:
     if response.make_conditional(request).status_code != 304:
         response.set_data(pdf_of_page(page))
     return response
+
+
+def match_sheet(match: Match, *, paper: str, language: str, head: Letterhead | None = None) -> Sheet:
+    """The sheet of a recorded match, with the code by which it can be checked. To be called while `speaking`."""
+    sheet = sheet_of_recorded(match, paper=paper, language=language)
+    address = url_for("proof.show", code=proof.code_of(match, fingerprint_of(match)), _external=True)
+    return replace(sheet, code=Code(address, _("Scan to check this sheet")), letterhead=head)
 
 
 def asked_paper() -> str:

@@ -11,21 +11,20 @@ from scorekeeper.rates import PAPER, limiter, was_made
 from scorekeeper.sheets.blank import MOST_HANDS, blank_sheet
 from scorekeeper.sheets.page import html_of
 from scorekeeper.sheets.papers import DEFAULT_PAPER, PAPERS
-from scorekeeper.sheets.recorded import sheet_of_recorded
-from scorekeeper.views.matches import load_match
-from scorekeeper.views.printing import as_pdf, asked_language, asked_paper
+from scorekeeper.views.matches import load_match, number_in
+from scorekeeper.views.printing import as_pdf, asked_language, asked_paper, match_sheet
 
 bp = Blueprint("sheets", __name__)
 
 
-@limiter.limit(PAPER, deduct_when=was_made)
 @bp.get("/s/<token>/m/<int:number>/sheet.pdf")
+@limiter.limit(PAPER, deduct_when=was_made)
 def match(token: str, number: int) -> Response:
     """The match's sheet as it stands now; `?paper=` and `?lang=` choose how it is printed."""
     _access, found = load_match(token, number)
     language = asked_language()
     with speaking(language):
-        sheet = sheet_of_recorded(found, paper=asked_paper(), language=language)
+        sheet = match_sheet(found, paper=asked_paper(), language=language)
     return as_pdf(html_of(sheet), f"{found.game}-{number}.pdf")
 
 
@@ -43,8 +42,8 @@ def choose() -> str:
     )
 
 
-@limiter.limit(PAPER, deduct_when=was_made)
 @bp.get("/blank/<slug>.pdf")
+@limiter.limit(PAPER, deduct_when=was_made)
 def blank(slug: str) -> Response:
     """An empty sheet; `?variant=`, `?shape=2x2`, `?hands=`, `?paper=`, `?lang=`: as usual where they are left out."""
     language = asked_language()
@@ -66,9 +65,8 @@ def blank(slug: str) -> Response:
 def _hands(text: str) -> int | None:
     if not text:
         return None
-    if not text.isdecimal() or not 0 < int(text) <= MOST_HANDS:
-        abort(404)
-    return int(text)
+    number = number_in(text)
+    return number if 0 < number <= MOST_HANDS else abort(404)
 
 
 def _shape(text: str) -> tuple[int, int] | None:
@@ -76,9 +74,8 @@ def _shape(text: str) -> tuple[int, int] | None:
     if not text:
         return None
     sides, _times, players = text.partition("x")
-    if not (sides.isdecimal() and players.isdecimal()):
-        abort(404)
-    return int(sides), int(players)
+    shape = number_in(sides), number_in(players)
+    return shape if min(shape) > 0 else abort(404)
 
 
 class Choice(NamedTuple):

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper import ledger, links
+from scorekeeper import ledger, links, proof
 from scorekeeper.games import find_game
 from scorekeeper.i18n import _
 from scorekeeper.links import Access
@@ -68,6 +68,16 @@ def end_link(token: str, number: int) -> AnyResponse:
         links.revoke(link)
         db.session.commit()
         flash(_("That link has ended."))
+    return _to_links(token)
+
+
+@bp.post("/papers/end")
+def end_papers(token: str) -> AnyResponse:
+    """End the codes on all sheets of the evening that were printed so far."""
+    access = load_sitting(token, write=True)
+    proof.end_codes(access.sitting)
+    db.session.commit()
+    flash(_("The codes on the sheets printed so far have ended."))
     return _to_links(token)
 
 

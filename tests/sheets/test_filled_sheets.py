@@ -140,7 +140,7 @@ def test_two_to_six_find_their_seats(
 def test_place_and_date_come_from_the_document(language: str, day: str) -> None:
     about = {"place": "Bar Sport", "date": date(2026, 11, 21).isoformat()}
     facts = filled(tresette(about=about), language=language).facts
-    assert [fact.text for fact in facts] == ["Bar Sport", day]
+    assert [fact.text for fact in facts][:2] == ["Bar Sport", day]
 
 
 def test_the_date_is_that_of_the_first_dated_hand_where_none_is_given() -> None:
