@@ -13,6 +13,7 @@ from scorekeeper.config import folder, settings
 from scorekeeper.models import db
 from scorekeeper.views import BLUEPRINTS
 from scorekeeper.views.clubs import exchange, signed_in
+from scorekeeper.views.still import Still
 
 csrf = CSRFProtect()
 
@@ -48,6 +49,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     csrf.exempt(exchange.look)  # checks its token itself, once it knows who may send that much
+    app.wsgi_app = Still(app, app.wsgi_app)  # type: ignore[method-assign]
     _trust_proxies(app, app.config["TRUSTED_PROXIES"])
     return app
 

@@ -7,6 +7,7 @@ is kept nowhere (a stolen database opens nothing), and ends when the link is rev
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from flask import current_app
@@ -78,48 +79,59 @@ def _signature(link: Link | Row[*tuple[Any, ...]], secret: str) -> str:
 
 def open_link(token_text: str) -> Access | None:
     """What the token opens; None for a token that was never given out, is not whole, or was revoked."""
-    row = db.session.execute(OPENED, {"link": _link_id(token_text)}).first()
-    if row is None or not _opens(row.Link, token_text):
+    row = db.session.execute(OPENED, {"link": link_id(token_text)}).first()
+    if row is None or not opens(row.Link, token_text):
         return None
     return Access(row.Link, row.Sitting, row.Link.may)
 
 
 def open_match(token_text: str, number: int) -> tuple[Access, Match | None] | None:
     """What the token opens, and the sitting's match of that number, if there is one; for one statement."""
-    row = db.session.execute(OPENED_MATCH, {"link": _link_id(token_text), "number": number}).first()
-    if row is None or not _opens(row.Link, token_text):
+    row = db.session.execute(OPENED_MATCH, {"link": link_id(token_text), "number": number}).first()
+    if row is None or not opens(row.Link, token_text):
         return None
     return Access(row.Link, row.Sitting, row.Link.may), row.Match
 
 
 def glance_at_match(token_text: str, number: int) -> tuple[str, int, int] | None:
     """What the token may, and the match's id and version: all that must be known where nothing has happened."""
-    row = db.session.execute(GLANCE, {"link": _link_id(token_text), "number": number}).first()
-    if row is None or row.version is None or not _opens(row, token_text):
+    row = db.session.execute(GLANCE, {"link": link_id(token_text), "number": number}).first()
+    if row is None or row.version is None or not opens(row, token_text):
         return None
     return row.may, row.match_id, row.version
 
 
 def glance_at_sitting(token_text: str) -> tuple[str, str] | None:
     """What the token may, and a text that changes when a match of the sitting starts or changes."""
-    row = db.session.execute(GLANCE_ALL, {"link": _link_id(token_text)}).first()
-    if row is None or not _opens(row, token_text):
+    row = db.session.execute(GLANCE_ALL, {"link": link_id(token_text)}).first()
+    if row is None or not opens(row, token_text):
         return None
-    return row.may, f"{row.matches}.{row.changes or 0}"
+    return row.may, stamp(row)
 
 
-def _link_id(token_text: str) -> int:
+def stamp(row: Row[*tuple[Any, ...]]) -> str:
+    """A text of a row of GLANCE_ALL that changes when a match of the sitting starts or changes."""
+    return f"{row.matches}.{row.changes or 0}"
+
+
+def link_id(token_text: str) -> int:
     """The link that a token names; 0, which is nobody's, where it names none."""
     number = token_text.partition("-")[0]
     return int(number) if number.isascii() and number.isdigit() and len(number) <= 9 else 0
 
 
-def _opens(link: Link | Row[*tuple[Any, ...]], token_text: str) -> bool:
-    return link.revoked_at is None and _is_signed(link, token_text.partition("-")[2])
+def opens(link: Link | Row[*tuple[Any, ...]], token_text: str, keys: list[str] | None = None) -> bool:
+    """Whether the token is this link's, and not ended. `keys` are the application's own where none are given."""
+    known = keys_of(current_app.config) if keys is None else keys
+    return link.revoked_at is None and _is_signed(link, token_text.partition("-")[2], known)
 
 
-def _is_signed(link: Link | Row[*tuple[Any, ...]], signature: str) -> bool:
-    keys = [current_app.config["SECRET_KEY"], *(current_app.config.get("SECRET_KEY_FALLBACKS") or [])]
+def keys_of(config: Mapping[str, Any]) -> list[str]:
+    """The keys by which links may be signed, the present one first."""
+    return [config["SECRET_KEY"], *(config.get("SECRET_KEY_FALLBACKS") or [])]
+
+
+def _is_signed(link: Link | Row[*tuple[Any, ...]], signature: str, keys: list[str]) -> bool:
     given = signature.encode("utf-8", "replace")
     return any([hmac.compare_digest(_signature(link, key).encode(), given) for key in keys])  # noqa: C419 (no short cut)
 
@@ -149,7 +161,7 @@ def device(visit: SessionMixin, match: Match) -> str:
 
 def is_remembered(visit: SessionMixin, token_text: str) -> bool:
     """Whether this browser has opened the link that a token names. It says nothing of whether the token is right."""
-    return _link_id(token_text) in visit.get("links", [])
+    return link_id(token_text) in visit.get("links", [])
 
 
 def remembered(visit: SessionMixin) -> list[Access]:

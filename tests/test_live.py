@@ -10,6 +10,7 @@ from sqlalchemy import event
 
 from scorekeeper import ledger, links
 from scorekeeper.models import Match, Sitting, db
+from scorekeeper.views.still import Still
 from tests.evenings import TRESETTE, keys, points, write
 
 
@@ -54,8 +55,9 @@ def statements(evening: Evening) -> Iterator[list[str]]:
 
 @pytest.mark.parametrize("path", ["/m/1/state.json?since=2&lang=it", "/state.json?lang=en"])
 def test_where_nothing_has_happened_one_small_row_is_read(
-    evening: Evening, client: FlaskClient, statements: list[str], path: str
+    evening: Evening, client: FlaskClient, statements: list[str], path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(Still, "_unchanged", lambda *_: None)  # the short way sends the same statement, unnoticed here
     first = client.get(evening.watch + path)
     statements.clear()
     again = client.get(evening.watch + path, headers={"If-None-Match": first.headers["ETag"]})

@@ -61,13 +61,18 @@ def _spoken(answer: Callable[[], Response]) -> Response:
         return answer()
 
 
+def tag_of(stamp: str, locale: str) -> str:
+    """The tag of an answer in a language; `stamp` changes with what it tells."""
+    return f"{stamp}-{locale}"
+
+
 def _answer(may: str, tag: str, news: Callable[[], tuple[str, dict[str, Any]]]) -> Response:
     """304 for who has what `tag` stands for, else the news with their own tag."""
     response = make_response()
-    response.set_etag(f"{tag}-{current_locale()}", weak=True)
+    response.set_etag(tag_of(tag, current_locale()), weak=True)
     if response.make_conditional(request).status_code != 304:
         tag, found = news()
         response = jsonify(found)
-        response.set_etag(f"{tag}-{current_locale()}", weak=True)
+        response.set_etag(tag_of(tag, current_locale()), weak=True)
     response.headers["Cache-Control"] = SHARED if may == "watch" else OWN
     return response
