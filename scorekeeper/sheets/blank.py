@@ -44,7 +44,7 @@ def blank_sheet(
         facts=(Fact(_("Place")), Fact(_("Date")), Fact(_("Table"))),
         house_rules=words.house_rules(setup),
         seating=around([Seat(side) for side in setup["seat_sides"]], clockwise=plays_clockwise(setup)),
-        grid=Grid(fitted(written.columns, PAPERS[paper].measure), written.bands, ()),
+        grid=Grid(fitted(written.columns, PAPERS[paper]), written.bands, ()),
         result=Result("", tuple(Standing(side) for side in range(len(setup["sides"])))),
         crib=crib(setup, PAPERS[paper].crib_columns),
         footer=" · ".join(part for part in (words.title(setup), words.variant(setup)) if part),

@@ -99,11 +99,11 @@ def _buraco(setup: Setup) -> Form:
     if options["first_meld"]:
         due = " · ".join(str(points) for _total, points in options["first_meld"])
         columns.append(Column(_("First meld"), 14, "count", due))
-    columns += [Column(_("Melds"), 15, "count"), Column(_("Clean runs"), 12, "count", "+200")]
+    columns += [Column(_("Melds"), 15, "count"), Column(_("Clean"), 12, "count", "+200")]
     if options["semi_clean"]:
         columns.append(Column(_("Semi-clean"), 12, "count", f"+{options['semi_clean']}"))
     columns += [
-        Column(_("Dirty runs"), 12, "count", "+100"),
+        Column(_("Dirty"), 12, "count", "+100"),
         Column(_("Left in hand"), 13, "count", "−"),
         Column(_("Pot"), 13, "count", "−"),
         Column(_("Going out"), 12, "count", "+100"),

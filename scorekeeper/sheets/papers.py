@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+HEADING = 0.76  # of the type
+
 
 @dataclass(frozen=True, slots=True)
 class Paper:
@@ -15,6 +17,11 @@ class Paper:
     side: float
     type: float
     crib_columns: int
+
+    @property
+    def heading_type(self) -> float:
+        """The size of the columns' headings, in points."""
+        return HEADING * self.type
 
     @property
     def measure(self) -> float:

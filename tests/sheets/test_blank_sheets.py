@@ -7,7 +7,9 @@ from scorekeeper.games.base import Refusal
 from scorekeeper.i18n import LOCALES
 from scorekeeper.sheets.crib import CRIBS
 from scorekeeper.sheets.forms import FORMS
+from scorekeeper.sheets.measure import width, words
 from scorekeeper.sheets.model import Sheet
+from scorekeeper.sheets.papers import PAPERS
 from tests.sheets.papers import ALL_PAPERS, empty, read
 
 SHAPES = GAMES[2].shapes("standard")
@@ -60,7 +62,7 @@ def test_albastini_reminds_of_120_card_points() -> None:
 def test_buraco_has_a_line_for_each_side_with_all_that_scores() -> None:
     sheet = empty("buraco", variant="three-teams", hands=2)
     assert headings(sheet) == [
-        "Hand", "Dealer", "", "First meld", "Melds", "Clean runs", "Dirty runs", "Left in hand", "Pot", "Going out",
+        "Hand", "Dealer", "", "First meld", "Melds", "Clean", "Dirty", "Left in hand", "Pot", "Going out",
         "Exact cut", "Points", "Total",
     ]  # fmt: skip
     assert [(row.opens, row.cells[0].text) for row in sheet.grid.rows] == [
@@ -103,6 +105,32 @@ def test_all_stands_on_one_page(game: str, variant: str, shape: tuple[int, int] 
 @pytest.mark.parametrize("game", [game.slug for game in GAMES])
 def test_all_stands_on_one_page_in_every_language(game: str, language: str) -> None:
     assert len(read(empty(game, "A5", language)).pages) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", [language for language in LOCALES if language != "en"])
+@pytest.mark.parametrize("paper", ALL_PAPERS)
+def test_every_preset_stands_on_one_page_in_every_language(paper: str, language: str) -> None:
+    pages = {
+        (game, variant, shape): len(read(empty(game, paper, language, variant=variant, shape=shape)).pages)
+        for game, variant, shape in SHEETS
+    }
+    assert set(pages.values()) == {1}, pages
+
+
+@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("paper", ALL_PAPERS)
+def test_headings_break_between_words_only_and_stand_inside_their_columns(paper: str, language: str) -> None:
+    points = PAPERS[paper].heading_type
+    for game, variant, shape in SHEETS:
+        for column in empty(game, paper, language, variant=variant, shape=shape).grid.columns:
+            for text, lines in ((column.heading, column.heading_lines), (column.hint, column.hint_lines)):
+                ends = {len("".join(words(text)[:count]).rstrip()) for count in range(len(words(text)) + 1)}
+                shown = [" ".join(lines[:count]) for count in range(len(lines) + 1)]
+                assert {len(each.replace(" ", "")) for each in shown} <= {
+                    len(text[:end].replace(" ", "")) for end in ends
+                }, text
+                assert all(width(line, points) <= column.width for line in lines), text
 
 
 def test_as_many_hands_as_wished_go_over_several_pages() -> None:
