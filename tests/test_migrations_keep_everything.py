@@ -1,0 +1,74 @@
+"""From every earlier step of its history a lived-in database is brought to the newest one with all that was in it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from click.testing import CliRunner
+from sqlalchemy import Engine, create_engine
+
+from scorekeeper import database, schema
+from scorekeeper.cli import main
+from scorekeeper.migrations import HEAD
+from scorekeeper.models import Base
+from tests.lived_in import Content, content, full, live_through
+from tests.test_migrations import scripts
+
+STEPS = [each.revision for each in scripts().walk_revisions()][::-1]
+
+
+@pytest.fixture(scope="module")
+def known(tmp_path_factory: pytest.TempPathFactory) -> Content:
+    """What some evenings leave."""
+    return full(tmp_path_factory.mktemp("full"))
+
+
+@pytest.fixture
+def engine(new_database: str) -> Iterator[Engine]:
+    made = create_engine(**database.engine_options(new_database, 10))
+    database.prepare(made, "NORMAL")
+    yield made
+    made.dispose()
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_lived_in_database_of_every_step_is_brought_to_the_newest(
+    engine: Engine, known: Content, step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    schema.upgrade(engine, tmp_path, to=step)
+    before = live_through(engine, known)
+    assert all(before.values())
+    schema.upgrade(engine, tmp_path / "backups")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+        after = content(connection)
+    assert schema.revision(engine) == HEAD
+    for table, rows in before.items():
+        assert _of_columns(after[table], rows) == rows, table
+    url = engine.url.render_as_string(hide_password=False)
+    _verified(tmp_path, url, monkeypatch)
+
+
+def _of_columns(rows: list[dict[str, object]], like: list[dict[str, object]]) -> list[dict[str, object]]:
+    """The rows with those columns only that the others have; none that were there may be gone."""
+    return [{name: row[name] for name in like[0]} for row in rows]
+
+
+def _verified(instance: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(instance))
+    monkeypatch.setenv("DATABASE_URL", url.replace("postgresql+psycopg://", "postgresql://"))
+    told = CliRunner().invoke(main, ["verify"])
+    assert told.exit_code == 0, told.output
+    assert "Matches: 0." not in told.output
+
+
+def test_sums_that_a_step_adds_up_are_those_that_were_kept(engine: Engine, known: Content, tmp_path: Path) -> None:
+    schema.upgrade(engine, tmp_path, to="0008")
+    live_through(engine, known)
+    schema.upgrade(engine, tmp_path / "backups")
+    with engine.connect() as connection:
+        after = content(connection)
+    assert len(known["tally"]) > 10
+    assert after["tally"] == known["tally"]
