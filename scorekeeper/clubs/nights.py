@@ -10,7 +10,7 @@ from scorekeeper.clubs.accounts import Unfit, tidy
 from scorekeeper.clubs.tables import open_table
 from scorekeeper.games.base import _
 from scorekeeper.i18n import gettext
-from scorekeeper.models import Match, Sitting, db
+from scorekeeper.models import Match, Sitting, Stake, db
 
 MOST_TABLES = 40
 
@@ -35,13 +35,21 @@ def add_tables(club: Club, night: Night, count: int) -> list[Sitting]:
     last = db.session.scalar(select(func.max(NightTable.number)).where(NightTable.night_id == night.id)) or 0
     if not 0 < count <= MOST_TABLES - last:
         raise Unfit("tables", _("A night has 1 to 40 tables"))
-    made = []
+    made, stake = [], _stake_of(night)
     for number in range(last + 1, last + count + 1):
         sitting = open_table(club, gettext("Table %(number)s", number=number), night.place)
         db.session.add(NightTable(night_id=night.id, number=number, sitting_id=sitting.id))
+        if stake:
+            db.session.add(Stake(sitting_id=sitting.id, amount=stake.amount, decimals=stake.decimals, unit=stake.unit))
         made.append(sitting)
     db.session.flush()
     return made
+
+
+def _stake_of(night: Night) -> Stake | None:
+    """What the night's first table plays for, and so the ones that are put up later."""
+    found = select(Stake).join(NightTable, NightTable.sitting_id == Stake.sitting_id)
+    return db.session.scalar(found.where(NightTable.night_id == night.id).order_by(NightTable.number).limit(1))
 
 
 def nights(club: Club, most: int = 50) -> list[Night]:

@@ -57,7 +57,11 @@ def show(club: str, number: int) -> str:
 @bp.post("/<int:number>/approve")
 def approve(club: str, number: int) -> Page:
     """Lock the match as the arbiter saw it."""
-    return _write(club, number, ledger.approve)
+    visit = load_arbiter(club)
+    if visit.club.approving:
+        return _write(club, number, ledger.approve)
+    form = PlainForm(problems={"": _("Results are not approved in this club.")})
+    return _page(visit, load_match(visit, number), form), 422
 
 
 @bp.post("/<int:number>/reopen")

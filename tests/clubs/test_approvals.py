@@ -1,0 +1,222 @@
+"""Arbiters in a club: who is one, what waits for them, and what everybody else is told at a match that is locked."""
+
+from typing import NamedTuple
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from scorekeeper import ledger, links
+from scorekeeper.club_models import Club
+from scorekeeper.clubs import accounts, approval
+from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.models import Change, Match, db
+from scorekeeper.views.clubs.tables import make_links
+from tests.clubs.evenings import a_club, play
+
+HAND = {"way": "quick", "winner": "1", "stake": "6"}
+LOCKED = "only an arbiter changes it"
+
+
+class Case(NamedTuple):
+    """A finished match of the club: its number, its arbiters' page, and its own page for whoever scores."""
+
+    number: int
+    page: str
+    table: str
+
+
+@pytest.fixture
+def case(app: Flask, club: str) -> Case:
+    with app.app_context():
+        found = db.session.scalars(select(Club).where(Club.slug == club)).one()
+        found.approving = True
+        match = play(found, "Anna", "Bruno", "Carla", "Dino")
+        token = links.token(make_links(match.sitting))
+        db.session.commit()
+        return Case(match.id, f"/c/{club}/approvals/{match.id}", f"/s/{token}/m/1")
+
+
+def seen(app: Flask, case: Case) -> str:
+    with app.app_context():
+        return str(db.session.get_one(Match, case.number).version)
+
+
+def newest(app: Flask, case: Case) -> Change:
+    with app.app_context():
+        return ledger.changes(db.session.get_one(Match, case.number))[-1]
+
+
+def approve(app: Flask, browser: FlaskClient, case: Case) -> None:
+    answer = browser.post(f"{case.page}/approve", data={"seen": seen(app, case), "key": "a"})
+    assert answer.status_code == 303
+
+
+def test_owners_are_arbiters_and_scorers_whom_they_make_one(
+    app: Flask, club: str, owner: FlaskClient, scorer: FlaskClient, member: FlaskClient, case: Case
+) -> None:
+    assert owner.get(case.page).status_code == 200
+    assert [scorer.get(case.page).status_code, member.get(case.page).status_code] == [403, 403]
+    with app.app_context():
+        sam = accounts.find_account("sam")
+        assert sam is not None
+        number = sam.id
+    owner.post(f"/c/{club}/people/{number}/arbiter", data={"arbiter": "1"})
+    assert "· Arbiter" in owner.get(f"/c/{club}/people").text
+    approve(app, scorer, case)
+    owner.post(f"/c/{club}/people/{number}/arbiter", data={"arbiter": "0"})
+    assert scorer.get(case.page).status_code == 403
+
+
+def test_a_member_is_no_arbiter_and_who_becomes_one_is_none_any_more(app: Flask) -> None:
+    with app.app_context():
+        club = a_club()
+        member = accounts.join(club, accounts.make_account("mo", "Mo", "four aces of coins"), "member")
+        with pytest.raises(Unfit, match="Only scorers"):
+            approval.make_arbiter(member, arbiter=True)
+        accounts.give_role(member, "scorer")
+        approval.make_arbiter(member, arbiter=True)
+        accounts.give_role(member, "member")
+        accounts.give_role(member, "scorer")
+        assert not approval.is_arbiter(member)
+
+
+def test_what_is_finished_waits_until_it_is_approved(app: Flask, club: str, owner: FlaskClient, case: Case) -> None:
+    place = f"/c/{club}/approvals"
+    assert case.page in owner.get(place).text
+    approve(app, owner, case)
+    assert case.page not in owner.get(place).text
+    assert case.page in owner.get(f"{place}?approved=1").text
+    assert "Approved by Olga: " in owner.get(case.page).text
+
+
+def test_a_club_that_does_not_approve_has_no_such_page_among_its_places(
+    app: Flask, club: str, owner: FlaskClient, case: Case
+) -> None:
+    assert f'href="/c/{club}/approvals"' in owner.get(f"/c/{club}").text
+    owner.post(f"/c/{club}/approvals", data={"approving": "0"})
+    assert f'href="/c/{club}/approvals"' not in owner.get(f"/c/{club}").text
+    refused = owner.post(f"{case.page}/approve", data={"seen": seen(app, case), "key": "a"})
+    assert refused.status_code == 422
+    assert "are not approved in this club" in refused.text
+
+
+def test_pages_of_waiting_matches_go_on_where_the_last_one_ended(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(approval, "A_PAGE", 2)
+    with app.app_context():
+        club = a_club()
+        matches = [play(club, "Anna", "Bruno", "Carla", "Dino").id for _round in range(5)]
+        db.session.commit()
+        found, before = list[int](), None
+        while True:
+            pile = approval.waiting(club, before)
+            found += [match.id for match in pile.matches]
+            before = pile.more
+            if before is None:
+                break
+    assert found == matches[::-1]
+
+
+def test_everybody_else_is_refused_beside_the_form_and_keeps_what_was_typed(
+    app: Flask, client: FlaskClient, owner: FlaskClient, case: Case
+) -> None:
+    approve(app, owner, case)
+    page = client.get(case.table).text
+    assert "Approved by Olga: " in page
+    assert 'name="reason"' not in page
+    sent = {**HAND, "note": "we were robbed", "seen": seen(app, case), "key": "k", "reason": "I say so"}
+    refused = client.post(f"{case.table}/hands/1", data=sent)
+    assert refused.status_code == 422
+    assert LOCKED in refused.text
+    assert "we were robbed" in refused.text
+    told = client.post(f"{case.table}/undo", data={"seen": seen(app, case)}, headers={"Accept": "application/json"})
+    assert told.status_code == 422
+    assert LOCKED in told.json["problems"][0]["text"]
+    assert newest(app, case).kind == "approve"
+
+
+def test_a_scorer_of_the_club_who_is_no_arbiter_is_refused_too(
+    app: Flask, owner: FlaskClient, scorer: FlaskClient, case: Case
+) -> None:
+    approve(app, owner, case)
+    sent = {**HAND, "seen": seen(app, case), "key": "k", "reason": "I say so"}
+    assert scorer.post(f"{case.table}/hands/1", data=sent).status_code == 422
+
+
+def test_an_arbiter_corrects_a_hand_on_the_matchs_own_page_with_a_reason(
+    app: Flask, owner: FlaskClient, case: Case
+) -> None:
+    approve(app, owner, case)
+    assert 'name="reason"' in owner.get(f"{case.table}/hands/1").text
+    sent = {**HAND, "seen": seen(app, case), "key": "k"}
+    refused = owner.post(f"{case.table}/hands/1", data=sent)
+    assert refused.status_code == 422
+    assert "Say why" in refused.text
+    done = owner.post(f"{case.table}/hands/1", data={**sent, "reason": "the scorer was asleep"})
+    assert done.status_code == 303
+    change = newest(app, case)
+    assert (change.kind, change.actor, change.reason) == ("correct", "Olga", "the scorer was asleep")
+    assert "Reason: the scorer was asleep" in owner.get(case.page).text
+
+
+def test_an_arbiter_takes_a_change_back_and_re_opens(app: Flask, client: FlaskClient, owner: FlaskClient, case: Case) -> None:
+    approve(app, owner, case)
+    for act in ("undo", "reopen"):
+        refused = owner.post(f"{case.page}/{act}", data={"seen": seen(app, case), "key": act, "reason": " "})
+        assert refused.status_code == 422
+        assert 'id="f-reason-error"' in refused.text
+        done = owner.post(f"{case.page}/{act}", data={"seen": seen(app, case), "key": f"{act}2", "reason": "wrong hall"})
+        assert done.status_code == 303
+        assert (newest(app, case).kind, newest(app, case).actor) == (act, "Olga")
+    assert "Approved by" not in client.get(case.table).text
+    assert client.post(f"{case.table}/hands", data={**HAND, "seen": seen(app, case), "key": "on"}).status_code == 303
+
+
+def test_an_arbiter_who_has_not_seen_the_newest_approves_nothing(app: Flask, owner: FlaskClient, case: Case) -> None:
+    stale = owner.post(f"{case.page}/approve", data={"seen": "2", "key": "a"})
+    assert stale.status_code == 409
+    assert "Somebody changed the match meanwhile" in stale.text
+    assert newest(app, case).kind == "record"
+
+
+def test_the_same_press_sent_twice_approves_once(app: Flask, owner: FlaskClient, case: Case) -> None:
+    version = seen(app, case)
+    for _time in range(2):
+        assert owner.post(f"{case.page}/approve", data={"seen": version, "key": "a"}).status_code == 303
+    assert int(seen(app, case)) == int(version) + 1
+
+
+def test_an_arbiter_of_another_club_is_nobody_here(app: Flask, owner: FlaskClient, case: Case) -> None:
+    approve(app, owner, case)
+    with app.app_context():
+        elsewhere = play(a_club(), "Anna", "Bruno", "Carla", "Dino")
+        elsewhere_page = f"{case.page.rpartition('/')[0]}/{elsewhere.id}"
+        token = links.token(make_links(elsewhere.sitting))
+        ledger.approve(elsewhere, actor="Otto", key="a", seen=elsewhere.version)
+        version = elsewhere.version
+        db.session.commit()
+    assert owner.get(elsewhere_page).status_code == 404
+    sent = {**HAND, "seen": str(version), "key": "k", "reason": "I say so"}
+    assert owner.post(f"/s/{token}/m/1/hands/1", data=sent).status_code == 422
+
+
+def test_the_page_of_a_finished_match_shows_its_arbiter_the_way_and_nobody_else(
+    client: FlaskClient, owner: FlaskClient, case: Case
+) -> None:
+    assert case.page in owner.get(case.table).text
+    assert "/approvals/" not in client.get(case.table).text
+
+
+def test_a_late_hand_of_a_phone_without_a_network_is_kept_in_the_log_when_it_is_given_up(
+    app: Flask, client: FlaskClient, owner: FlaskClient, case: Case
+) -> None:
+    approve(app, owner, case)
+    late = client.post(
+        f"{case.table}/hands", data={**HAND, "seen": "2", "key": "late"}, headers={"Accept": "application/json"}
+    )
+    assert late.status_code == 422
+    assert late.json["problems"][0]["field"] == "reason"  # by this the phone knows that it may be sent again later
+    sent = {"kind": "record", "hand": "4", "entry": '{"winner": 1, "stake": 6}', "key": "late-declined"}
+    assert client.post(f"{case.table}/declined", data=sent).status_code == 200
+    assert newest(app, case).after["declined"]["entry"] == {"winner": 1, "stake": 6}
