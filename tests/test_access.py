@@ -81,6 +81,7 @@ TABLE_OF_ACCESS = {
     "GET engine.about": OPEN,
     "GET engine.file": NEVER,  # of another version than the one that runs
     "GET engine.messages": NEVER,
+    "GET engine.language": NEVER,
     "GET static": OPEN,
     "GET sync.token": OPEN,
     "GET comfort.show": OPEN,
@@ -101,6 +102,8 @@ TABLE_OF_ACCESS = {
     "GET doors.forgotten": SECRET,
     "POST doors.choose_password": SECRET,
     "GET club.show": MEMBER,
+    "GET logo.show": MEMBER,
+    "POST logo.keep": OWNER,
     "POST tables.open_table": SCORER,
     "GET standings.show": MEMBER,
     "GET standings.player": MEMBER,

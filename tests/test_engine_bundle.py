@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from scorekeeper import ledger, links
 from scorekeeper.bundle import messages_of
 from scorekeeper.bundle.plain import plain
+from scorekeeper.i18n import LOCALES
 from scorekeeper.models import Match, db
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, write
 
@@ -52,6 +53,19 @@ def test_a_language_brings_its_texts_and_english_none(client: FlaskClient) -> No
     assert client.get("/engine.json").json["messages"] == ""
     known = client.get("/engine.json?lang=it").json
     assert json.loads(client.get(known["messages"]).text)["messages"]["Undo"]
+
+
+def test_every_language_can_be_fetched_without_choosing_it(client: FlaskClient) -> None:
+    known = client.get("/engine.json?lang=it").json
+    assert {code: each["name"] for code, each in known["languages"].items()} == LOCALES
+    for locale, each in known["languages"].items():
+        answer = client.get(each["about"])
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert answer.json["locale"] == locale
+        assert (answer.json["messages"] == "") == (locale == "en")
+    assert client.get(known["languages"]["it"]["about"]).json["words"] == known["words"]
+    assert client.get("/engine.json").json["locale"] == "it"
+    assert client.get("/engine/language-tlh-0123456789ab.json").status_code == 404
 
 
 def test_the_app_can_be_installed(client: FlaskClient) -> None:

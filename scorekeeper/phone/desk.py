@@ -15,6 +15,7 @@ from scorekeeper.views.telling import said_done
 
 from . import pages, words
 from .addresses import Addresses
+from .filters import urlencode
 from .jinja import RUNTIME, Environment
 from .pages import Record, Visit
 
@@ -22,9 +23,11 @@ Answer = Any
 
 
 class Desk:
-    """The templates and addresses of this version."""
+    """The templates and addresses of this version; which languages can be chosen, and where."""
 
     environment: Environment
+    languages: "tuple[Any, ...]" = ()
+    here: "tuple[str, list[tuple[str, str]]]" = ("/", [])
 
 
 def open_desk(engine: str, catalogue: str, page: str) -> None:
@@ -44,8 +47,9 @@ def open_desk(engine: str, catalogue: str, page: str) -> None:
         "language_tag": words.language_tag,
         "csrf_token": lambda: "",
         "get_flashed_messages": lambda **_asked: [],
-        "language_links": lambda: [],
+        "language_links": _language_links,
     }
+    Desk.languages = tuple(about.get("languages") or ())
     Desk.environment = Environment(parts["templates"], names, parts["passing"])
 
 
@@ -64,8 +68,16 @@ def _said(problem: Any) -> "dict[str, Any]":
     return told
 
 
+def _language_links() -> "list[tuple[str, str, str]]":
+    """The page that is asked for in each language that the phone keeps; nothing where it has only its own."""
+    path, query = Desk.here
+    links = [(code, name, path + "?" + urlencode(query + [("lang", code)])) for code, name in Desk.languages]
+    return links if len(links) > 1 else []
+
+
 def _page(asked: "dict[str, Any]") -> Answer:
     visit = Visit(Desk.environment, asked)
+    Desk.here = (visit.path, [(name, text) for name, text in visit.query if name != "lang"])
     return _found(visit, visit.path.strip("/").split("/")) or pages.nowhere(visit)
 
 

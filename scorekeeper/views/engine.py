@@ -10,7 +10,7 @@ from scorekeeper.assets import YEAR
 from scorekeeper.bundle import Engine, make_engine, messages_of, stamp
 from scorekeeper.config import folder
 from scorekeeper.games import GAMES
-from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag
+from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag, speaking
 
 bp = Blueprint("engine", __name__)
 
@@ -96,22 +96,45 @@ def shell() -> str:
 
 @bp.get("/engine.json")
 def about() -> Response:
-    """Where the engine and the texts of this language are, and the words of the line about what is not sent yet."""
-    locale = current_locale()
-    texts = "" if locale == ENGLISH else messages_of(locale)
-    response = jsonify(
-        locale=locale,
-        rules=engine().rules,
-        engine=url_for("engine.file", name=engine().digest),
-        messages=url_for("engine.messages", locale=locale, name=stamp(texts)) if texts else "",
-        micropython=url_for("static", filename="vendor/micropython/micropython.mjs"),
-        wasm=url_for("static", filename="vendor/micropython/micropython.wasm"),
-        rule_pages=[url_for("rules.index"), *(url_for("rules.game", slug=game.slug) for game in GAMES)],
-        words=_words(),
-    )
+    """What this phone has to know of the running version, in its language; and where it finds the other languages."""
+    languages = {
+        locale: {"name": name, "about": url_for("engine.language", locale=locale, name=_stamp_of(locale))}
+        for locale, name in LOCALES.items()
+    }
+    response = jsonify({**_about(), "languages": languages})
     response.set_etag(stamp(response.get_data(as_text=True)), weak=True)
     response.make_conditional(request)
     return response
+
+
+def _about() -> dict[str, Any]:
+    """Where the engine and the texts of the current language are, and the words of the line about what is not sent."""
+    locale = current_locale()
+    texts = "" if locale == ENGLISH else messages_of(locale)
+    return {
+        "locale": locale,
+        "rules": engine().rules,
+        "engine": url_for("engine.file", name=engine().digest),
+        "messages": url_for("engine.messages", locale=locale, name=stamp(texts)) if texts else "",
+        "micropython": url_for("static", filename="vendor/micropython/micropython.mjs"),
+        "wasm": url_for("static", filename="vendor/micropython/micropython.wasm"),
+        "rule_pages": [url_for("rules.index"), *(url_for("rules.game", slug=game.slug) for game in GAMES)],
+        "words": _words(),
+    }
+
+
+@bp.get("/engine/language-<locale>-<name>.json")
+def language(locale: str, name: str) -> Response:
+    """The same in a language of one's choice, for a phone on which it may be chosen without a network."""
+    if locale not in LOCALES or name != _stamp_of(locale):
+        abort(404)
+    with speaking(locale):
+        return _for_ever(json.dumps(_about(), ensure_ascii=False))
+
+
+def _stamp_of(locale: str) -> str:
+    """Changes with the version and with the language's texts."""
+    return stamp(engine().digest + messages_of(locale))
 
 
 @bp.get("/engine/<name>.json")

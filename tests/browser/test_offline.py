@@ -277,3 +277,33 @@ def test_what_is_not_sent_can_be_saved_as_a_file(site: Site, open_page: OpenPage
     (kept,) = json.loads(saving.value.path().read_text())["matches"]
     assert kept["document"]["hands"] == [{"winner": 0, "stake": 3}]
     assert [write["act"] for write in kept["pending"]] == ["record"]
+
+
+ALL_KEPT = """async () => {
+  const { languages } = await (await fetch("/engine.json")).json();
+  const kept = await Promise.all(Object.values(languages).map(({ about }) => caches.match(about, { ignoreVary: true })));
+  return kept.every(Boolean);
+}"""
+
+
+def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_of_it(
+    site: Site, open_page: OpenPage
+) -> None:
+    page = ready(open_page(site.start(TRUCO)))
+    page.wait_for_function(ALL_KEPT, timeout=20_000)
+    go_offline(page)
+    record(page, 0, 3)
+    page.reload()
+    page.get_by_role("link", name="Italiano").click()
+    expect(page.locator("html[lang=it]")).to_be_attached()
+    expect(page.get_by_role("link", name="Italiano")).to_have_attribute("aria-current", "true")
+    expect(page.locator(UNSENT)).to_have_text("1 mano non ancora inviata")
+    page.get_by_role("link", name="日本語").click()
+    expect(page.locator("html[lang=ja]")).to_be_attached()
+    expect_totals(page, 3, 0)
+    page.context.set_offline(False)
+    expect(page.locator(UNSENT)).to_be_hidden(timeout=15_000)
+    page.goto(site.address)
+    expect(page.locator("html[data-phone=ready]")).to_be_attached()
+    page.reload()
+    expect(page.locator("html[lang=ja]")).to_be_attached()

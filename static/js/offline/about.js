@@ -11,14 +11,53 @@ export function about() {
 }
 
 async function ask() {
+  const asked = new URLSearchParams(location.search).get("lang");
   try {
-    const response = await fetch("/engine.json", { headers: { Accept: "application/json" } });
+    const wish = asked ? null : await recall("language").catch(() => null); // chosen while the server was silent
+    const response = await fetch(wish ? `/engine.json?lang=${wish}` : "/engine.json", { headers: { Accept: "application/json" } });
     if (!response.ok) throw new TypeError(response.statusText);
     const fresh = await response.json();
     await remember("about", fresh).catch(() => null);
+    await remember("language", null).catch(() => null);
     return fresh;
   } catch {
-    return (await recall("about").catch(() => null)) ?? null;
+    const known = (await recall("about").catch(() => null)) ?? null;
+    return known && asked ? spoken(known, asked) : known;
+  }
+}
+
+/** Without a network: the language that the address asks for, where the phone keeps it. The server is told later. */
+async function spoken(known, locale) {
+  const kept = await keptAbout(known, locale);
+  if (!kept) return known;
+  const told = { ...kept, languages: known.languages };
+  await Promise.all([remember("about", told), remember("language", locale)]);
+  return told;
+}
+
+async function keptAbout(known, locale) {
+  const address = known.languages?.[locale]?.about;
+  const found = address && window.caches ? await caches.match(address, { ignoreVary: true }) : null;
+  return found ? found.json() : null;
+}
+
+/** The languages that can be chosen on this phone without a network: `[[locale, name], …]`. */
+export async function keptLanguages(known) {
+  const all = Object.entries(known.languages ?? {});
+  const kept = await Promise.all(all.map(([locale]) => locale === known.locale || keptAbout(known, locale)));
+  return all.filter((_each, place) => kept[place]).map(([locale, { name }]) => [locale, name]);
+}
+
+/** Keep the texts of all languages, so that one can be chosen without a network; a phone that is to save data does not. */
+export async function keepLanguages() {
+  const known = await about();
+  if (!window.caches || !known?.languages || navigator.onLine === false || navigator.connection?.saveData) return;
+  const pages = await caches.open("pages");
+  for (const { about: address } of Object.values(known.languages)) {
+    if (await pages.match(address, { ignoreVary: true })) continue;
+    const { messages } = await (await fetch(address)).json();
+    if (messages) await pages.add(messages);
+    await pages.add(address);
   }
 }
 

@@ -20,10 +20,11 @@ async function handle({ id, start, question }) {
 }
 
 /** Fetch and start the engine; answers how long that took, in ms. */
-async function begin({ engine, messages, locale, wasm }) {
+async function begin({ engine, messages, locale, languages, wasm }) {
   const began = performance.now();
   const [code, texts] = await Promise.all([textAt(engine), messages ? textAt(messages) : ""]);
-  ask = await boot(loadMicroPython, new URL(wasm, self.location).href, { engine: code, messages: texts, page: { locale } });
+  const page = { locale, languages };
+  ask = await boot(loadMicroPython, new URL(wasm, self.location).href, { engine: code, messages: texts, page });
   return performance.now() - began;
 }
 

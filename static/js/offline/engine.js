@@ -1,6 +1,6 @@
 /** The rules on this phone: questions to the engine in its worker (scorekeeper/phone/desk.py), answered one by one. */
 
-import { about } from "./about.js";
+import { about, keptLanguages } from "./about.js";
 
 let starting = null;
 let ready = false;
@@ -23,7 +23,7 @@ async function begin() {
   worker = new Worker(new URL("engine-worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => settle(data));
   worker.addEventListener("error", (event) => failAll(new Error(event.message)));
-  const took = await send({ start: known });
+  const took = await send({ start: { ...known, languages: await keptLanguages(known) } });
   ready = true;
   performance.measure?.("engine", { start: performance.now() - took, duration: took });
 }

@@ -1,7 +1,7 @@
 /** What every page does once it has time: install, keep the match that it shows, send what waits, say what is not sent. */
 
 import { isBegun } from "../match-fields.js";
-import { about, word } from "./about.js";
+import { about, keepLanguages, word } from "./about.js";
 import { startEngine } from "./engine.js";
 import { changeMatch, matchAt, recall, remember } from "./store.js";
 import { later, sync } from "./sync.js";
@@ -17,6 +17,7 @@ export async function startPage() {
   await Promise.all([sync(), engine]);
   navigator.serviceWorker?.register("/sw.js").catch(() => null); // it is not there where a phone came by plain http
   await keepLanguage();
+  keepLanguages().catch(() => null); // nobody waits for the others
 }
 
 function listen() {
@@ -68,7 +69,7 @@ async function tellScores(said) {
 async function keepLanguage() {
   const known = await about();
   if (!window.caches || !known || navigator.onLine === false) return;
-  const version = `${known.locale} ${known.engine}`;
+  const version = `${known.locale} ${known.engine} ${known.messages}`;
   if ((await recall("pages")) === version) return;
   const pages = await caches.open("pages");
   await Promise.all(["/offline", known.engine, known.messages, ...known.rule_pages].filter(Boolean).map((page) => pages.add(page)))

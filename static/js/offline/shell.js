@@ -1,5 +1,6 @@
 /** Without a network: the page that was asked for is made on this phone, by the server's own templates, and put here. */
 
+import { about } from "./about.js";
 import { askEngine } from "./engine.js";
 import { allMatches, matchAt, putMatch } from "./store.js";
 import { catchUp, isWrite, save } from "./write.js";
@@ -7,6 +8,7 @@ import { catchUp, isWrite, save } from "./write.js";
 const MATCH = /^\/s\/[^/]+\/m\/\d+/;
 
 async function show() {
+  document.documentElement.lang = (await about())?.locale.replace("_", "-") ?? document.documentElement.lang;
   const base = location.pathname.match(MATCH)?.[0] ?? null;
   const match = base ? await matchAt(base) : null;
   if (match?.arrived) return go(match.arrived + location.pathname.slice(base.length) + location.search);
