@@ -8,11 +8,11 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper import assets, database, errors, headers, i18n, rates, routing, sizes
+from scorekeeper import assets, database, errors, headers, i18n, logs, rates, routing, sizes
 from scorekeeper.config import folder, settings
 from scorekeeper.models import db
 from scorekeeper.views import BLUEPRINTS
-from scorekeeper.views.clubs import exchange, signed_in
+from scorekeeper.views.clubs import exchange, logo, signed_in
 from scorekeeper.views.still import Still
 
 csrf = CSRFProtect()
@@ -43,12 +43,14 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.from_mapping(chosen)
     _connect(app)
     sizes.init_app(app)
+    logs.init_app(app)  # the first, so that what the others refuse has its line too
     csrf.init_app(app)
     for part in (routing, i18n, assets, headers, errors, signed_in, rates):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    csrf.exempt(exchange.look)  # checks its token itself, once it knows who may send that much
+    for takes_files in (exchange.look, logo.keep):
+        csrf.exempt(takes_files)  # checks its token itself, once it knows who may send that much
     app.wsgi_app = Still(app, app.wsgi_app)  # type: ignore[method-assign]
     _trust_proxies(app, app.config["TRUSTED_PROXIES"])
     return app

@@ -1,5 +1,6 @@
 """Everybody who may come to an address: what they hold, and the addresses of all routes as they would call them."""
 
+from base64 import b64decode
 from typing import NamedTuple
 
 from flask import Flask
@@ -8,7 +9,7 @@ from sqlalchemy import select
 from werkzeug.routing import Rule
 
 from scorekeeper import ledger, links, proof
-from scorekeeper.clubs import accounts, nights, roster
+from scorekeeper.clubs import accounts, logos, nights, roster
 from scorekeeper.models import Match, Sitting, db
 from scorekeeper.sheets.recorded import fingerprint_of
 from tests.evenings import TRESETTE, keys, points, write
@@ -18,6 +19,9 @@ NOBODYS = "1-AAAAAAAAAAAAAAAAAAAAAA"  # well made, and signed by nobody
 VISITORS = ("nobody", "watcher", "scorer", "other scorer", "member", "club scorer", "owner", "other owner")
 LOGINS = {"member": "mia", "club scorer": "sam", "owner": "olga", "other owner": "otto"}
 CLUB = "bocce-e-carte"
+A_DOT = b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+)  # a PNG
 
 # What a form or script sends, so that it is well made and would be done; by endpoint.
 ENTRY = {"way": "quick", "points.0": "7", "points.1": "4", "seen": "2", "key": "k"}
@@ -136,6 +140,7 @@ def a_world(app: Flask) -> World:
         for login, role in people:
             account = accounts.make_account(login, login.title(), PASSWORD)
             accounts.join(other_club if login == "otto" else club, account, role)
+        logos.keep_logo(club, A_DOT)
         for name in ("Anna", "Bruno", "Carla"):
             roster.add_player(club, name)
         roster.merge(roster.find_player(club, 2), roster.find_player(club, 3))  # type: ignore[arg-type]  # they are there

@@ -5,10 +5,11 @@ from dataclasses import replace
 from flask import Response, abort, current_app, request, url_for
 
 from scorekeeper import proof
+from scorekeeper.clubs import logos
 from scorekeeper.i18n import _, current_locale, known
 from scorekeeper.models import Match
 from scorekeeper.sheets.codes import Code
-from scorekeeper.sheets.letterhead import Letterhead
+from scorekeeper.sheets.letterhead import Letterhead, letterhead
 from scorekeeper.sheets.model import Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.sheets.pdf import digest, pdf_of_page
@@ -25,11 +26,24 @@ def as_pdf(page: str, name: str) -> Response:
     return response
 
 
-def match_sheet(match: Match, *, paper: str, language: str, head: Letterhead | None = None) -> Sheet:
-    """The sheet of a recorded match, with the code by which it can be checked. To be called while `speaking`."""
+def match_sheet(match: Match, *, paper: str, language: str) -> Sheet:
+    """The sheet of a recorded match, with its club's head and the code by which it can be checked.
+
+    To be called while `speaking`.
+    """
     sheet = sheet_of_recorded(match, paper=paper, language=language)
     address = url_for("proof.show", code=proof.code_of(match, fingerprint_of(match)), _external=True)
-    return replace(sheet, code=Code(address, _("Scan to check this sheet")), letterhead=head)
+    code = Code(address, _("Scan to check this sheet"))
+    return replace(sheet, code=code, letterhead=head_of_sitting(match.sitting_id))
+
+
+def head_of_sitting(sitting: int, table: str = "") -> Letterhead | None:
+    """The head of the sheets of a sitting; None where it belongs to no club."""
+    found = logos.club_of_sitting(sitting)
+    if found is None:
+        return None
+    club, logo = found
+    return letterhead(club.name, logo.picture if logo else None, table)
 
 
 def asked_paper() -> str:

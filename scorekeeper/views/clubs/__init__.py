@@ -2,11 +2,25 @@
 
 from flask import Blueprint
 
-from scorekeeper.views.clubs import approvals, audit, doors, exchange, front, nights, people, players, standings, tables
+from scorekeeper.views.clubs import (
+    approvals,
+    audit,
+    doors,
+    exchange,
+    front,
+    logo,
+    nights,
+    people,
+    players,
+    settlements,
+    standings,
+    tables,
+)
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     doors.bp,
     front.bp,
+    logo.bp,
     tables.bp,
     nights.bp,
     standings.bp,
@@ -15,4 +29,5 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     people.bp,
     approvals.bp,
     audit.bp,
+    settlements.bp,
 )

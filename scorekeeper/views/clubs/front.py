@@ -2,9 +2,10 @@
 
 from flask import Blueprint, render_template
 
-from scorekeeper.clubs import accounts, tables
+from scorekeeper.clubs import accounts, logos, tables
+from scorekeeper.forms.plain import PlainForm
 from scorekeeper.games import GAMES
-from scorekeeper.views.clubs.access import load_club
+from scorekeeper.views.clubs.access import Visit, load_club
 from scorekeeper.views.clubs.tables import tokens
 from scorekeeper.views.home import newest_matches
 
@@ -14,12 +15,18 @@ bp = Blueprint("club", __name__, url_prefix="/c/<club>")
 @bp.get("")
 def show(club: str) -> str:
     """The tables opened last, and what there is to do."""
-    visit = load_club(club)
+    return front_page(load_club(club), PlainForm())
+
+
+def front_page(visit: Visit, form: PlainForm) -> str:
+    """The page; `form` is that of the logo."""
     opened = tables.newest(visit.club)
     matches, keys = newest_matches(sitting.id for sitting in opened), tokens(visit, opened)
     return render_template(
         "clubs/show.html",
         visit=visit,
+        form=form,
+        logo=logos.logo_of(visit.club),
         own=accounts.clubs_of(visit.account),
         tables=[(sitting, matches.get(sitting.id), keys.get(sitting.id)) for sitting in opened],
         titles={game.slug: game.title for game in GAMES},
