@@ -20,7 +20,7 @@ PAPER = "60 per minute; 600 per hour"  # sheets that had to be set; those that a
 QUESTIONS = "1200 per minute"  # claims and previews: forty phones that ask every other second
 DOCUMENTS = "30 per minute"  # match documents of up to a megabyte
 TABLES = "120 per minute"  # new tables and matches
-FILES = "10 per minute; 60 per hour"  # exports, and imports of up to 50 MB
+FILES = "10 per minute; 60 per hour"  # exports, and imports
 
 WRONG_LINKS = 60  # different ones, from one address
 WINDOW = 60  # seconds

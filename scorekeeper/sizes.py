@@ -1,13 +1,13 @@
 """How much may be sent at once: what no table ever needs is refused before anything reads it.
 
-A body has at most 1 MB (a club's import 50 MB, its logo 5 MB), a form 2,000 fields, a question 8 KB. Nothing that is sent is ever
+A body has at most 1 MB (a club's import 20 MB, its logo 5 MB), a form 2,000 fields, a question 8 KB. Nothing that is sent is ever
 decompressed here, so nothing can grow.
 """
 
 from flask import Flask, abort, current_app, request
 
 LARGEST = 1_000_000  # bytes of a body; a match of 1,000 hands is a third of that
-LARGEST_IMPORT = 50_000_000  # bytes that a club's owner may send as one file: some 50,000 matches
+LARGEST_IMPORT = 20_000_000  # bytes that an owner may send as one file; what it may hold: `clubs.importing`
 LARGEST_LOGO = 5_000_000  # bytes of a form with a club's logo
 MOST_FIELDS = 2_000
 LONGEST_QUESTION = 8_000  # bytes after the `?`

@@ -21,6 +21,8 @@ from scorekeeper.models import db, now
 LONGEST_LINE = 1_000_000  # bytes
 MOST_BAD = 50  # lines that are told of
 AT_ONCE = 200  # matches
+MOST_HANDS = 2_000  # of one match
+MOST_IN_ALL = 50_000  # hands of a file: who saves a hand meanwhile waits for seconds, not for minutes
 OURS = ("played", "opened", "stopped", "table", "place")  # what exports say in `about`: the club's tables keep it
 
 Evening = tuple[str, str, str]  # the table, the place, and when it began or on which day
@@ -112,6 +114,7 @@ def _batches(lines: Iterable[bytes], found: Preview, actor: str = "") -> Iterato
 
 
 def _brought(lines: Iterable[bytes], found: Preview, actor: str) -> Iterator[Brought]:
+    left = MOST_IN_ALL
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -119,11 +122,27 @@ def _brought(lines: Iterable[bytes], found: Preview, actor: str) -> Iterator[Bro
             if len(line) > LONGEST_LINE:
                 raise ValueError("too long")
             document = json.loads(line.decode("utf-8-sig"), parse_constant=_no_number)
+            left -= _hands_of(document) + 1
+            if left < 0:
+                return _tell(found, number, [problem(None, None, TOO_MUCH, hands=MOST_IN_ALL)])
             yield Brought(number, document, _played(document, actor))
         except Refusal as refusal:
             _tell(found, number, refusal.problems)
         except (ValueError, RecursionError):
             _tell(found, number, [problem(None, None, _("This line is no match document in JSON"))])
+
+
+def _hands_of(document: Any) -> int:
+    """How many hands a document has. Raises Refusal for more than a match can have."""
+    hands = document.get("hands") if isinstance(document, dict) else None
+    count = len(hands) if isinstance(hands, list) else 0
+    if count > MOST_HANDS:
+        raise refuse("hands", None, TOO_MANY, hands=count, most=MOST_HANDS)
+    return count
+
+
+TOO_MANY = _("This match has {hands} hands; at most {most} can be taken in")
+TOO_MUCH = _("A file brings at most {hands} hands: send the rest as another file")
 
 
 def _no_number(text: str) -> NoReturn:

@@ -74,7 +74,7 @@ class EntryForm:
     def rows(self, name: str) -> int:
         """How many rows of a repeated group were typed, blank ones between them counted."""
         numbers = [each.split(".")[1] for each, text in self.typed.items() if text and each.startswith(f"{name}.")]
-        return max((int(number) + 1 for number in numbers if number.isdecimal()), default=0)
+        return max((int(number) + 1 for number in numbers if number.isdecimal() and len(number) < 4), default=0)
 
     @property
     def breaks_later(self) -> bool:

@@ -13,7 +13,8 @@ from scorekeeper.games.base import _ as marked
 from scorekeeper.games.setup import FORMAT, begin
 from scorekeeper.i18n import _
 
-LARGEST = 1_000_000  # characters of a document: some thousand hands
+LARGEST = 1_000_000  # characters of a document
+MOST_HANDS = 2_000  # of a document; twenty evenings' worth, scored in a fifth of a second
 
 
 class OverForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no type hints
@@ -34,9 +35,13 @@ class OverForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no type hint
         if len(text) > LARGEST:
             raise refuse("document", None, TOO_LONG)
         try:
-            return json.loads(text)
+            document = json.loads(text)
         except (ValueError, RecursionError):
             raise refuse("document", None, NOT_JSON) from None
+        hands = document.get("hands") if isinstance(document, dict) else None
+        if isinstance(hands, list) and len(hands) > MOST_HANDS:
+            raise refuse("document", None, TOO_MANY, hands=len(hands), most=MOST_HANDS)
+        return document
 
     def given_totals(self) -> tuple[Setup, list[int]]:
         """The totals, with a match of the chosen preset to judge them by. Raises Refusal where they are no numbers."""
@@ -47,6 +52,7 @@ class OverForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no type hint
         return _setup(slug, variant, len(words)), [int(word) for word in words]
 
 
+TOO_MANY = marked("This document has {hands} hands; at most {most} are looked at here")
 TOO_LONG = marked("This document is too long")
 NOT_JSON = marked("This is not a match document: it is no JSON")
 NO_TOTALS = marked("Type a total for each side, two to six numbers")

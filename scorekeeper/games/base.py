@@ -86,12 +86,18 @@ class Verdict(TypedDict):
     effect: dict[str, Any]
 
 
+MOST_PROBLEMS = 50
+
+
 class Refusal(Exception):
-    """Something was entered that the rules do not allow. `problems` holds every reason, first things first."""
+    """Something was entered that the rules do not allow. `problems` holds every reason, first things first.
+
+    Of very many, which no form can have, the first MOST_PROBLEMS.
+    """
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__(english(problems[0]["message"], problems[0]["params"]))
-        self.problems = problems
+        self.problems = problems[:MOST_PROBLEMS]
 
 
 class Game:

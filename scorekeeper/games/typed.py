@@ -15,6 +15,7 @@ NOBODY = "null"
 
 _WIDE = "０１２３４５６７８９＋－−"
 _PLAIN = "0123456789+--"
+_DIGITS = "0123456789"  # isdigit() also takes ², which is no number
 _LONGEST = 9  # digits: far more than any score, far less than makes a machine slow
 
 
@@ -88,7 +89,7 @@ def whole(text: str) -> "int | str | None":
     total = 0
     for term in terms:
         digits = term[1:] if term.startswith("-") else term
-        if not digits.isdigit() or len(digits) > _LONGEST:
+        if not digits or len(digits) > _LONGEST or any(sign not in _DIGITS for sign in digits):
             return text
         total += int(term)
     return total
