@@ -48,6 +48,12 @@ def _synchronous(text: str) -> str:
     return text.upper()
 
 
+def _log(text: str) -> str:
+    if text.lower() not in {"text", "json"}:
+        raise ValueError("text or json is wanted")
+    return text.lower()
+
+
 def _database_url(text: str) -> str:
     """Hosts hand out `postgres://…`; SQLAlchemy wants the driver named."""
     scheme, separator, rest = text.partition("://")
@@ -107,6 +113,11 @@ SETTINGS = (
         "SESSION_COOKIE_SECURE", "SCOREKEEPER_HTTPS_ONLY", "0",
         "1 where the application is reached by https only: cookies are then never sent without it.",
         _flag,
+    ),
+    Setting(
+        "LOG", "SCOREKEEPER_LOG", "text",
+        "text: only failures are written. json: a line for each request and failure, with no name, link or address.",
+        _log,
     ),
 )  # fmt: skip
 

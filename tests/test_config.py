@@ -29,6 +29,7 @@ def test_the_environment_names_every_setting(tmp_path: Path) -> None:
         "SCOREKEEPER_RATELIMIT_STORAGE": "redis://cache",
         "SCOREKEEPER_RATELIMITS": "0",
         "SCOREKEEPER_HTTPS_ONLY": "yes",
+        "SCOREKEEPER_LOG": "JSON",
     }
     assert {setting.variable for setting in SETTINGS} == set(environ)
     assert settings(environ=environ) == {
@@ -42,6 +43,7 @@ def test_the_environment_names_every_setting(tmp_path: Path) -> None:
         "RATELIMIT_STORAGE_URI": "redis://cache",
         "RATELIMIT_ENABLED": False,
         "SESSION_COOKIE_SECURE": True,
+        "LOG": "json",
     }
 
 
@@ -58,6 +60,7 @@ def test_what_is_given_outranks_the_environment(tmp_path: Path) -> None:
         ("SCOREKEEPER_HTTPS_ONLY", "perhaps"),
         ("SCOREKEEPER_SQLITE_SYNCHRONOUS", "OFF"),
         ("SCOREKEEPER_SQLITE_BUSY_SECONDS", "1.5"),
+        ("SCOREKEEPER_LOG", "xml"),
     ],
 )
 def test_a_value_that_cannot_be_meant_is_refused_by_name(tmp_path: Path, variable: str, value: str) -> None:

@@ -11,6 +11,7 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
+from scorekeeper import logs
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
 
 THREADS = 4  # writes take turns anyway; more threads only lengthen the queue at Python's own lock
@@ -29,7 +30,8 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 (the phones of the same network are who it 
 def serve(host: str, port: int, workers: int, qr: bool) -> None:
     """Serve the web application; the database is brought up to date first. Ctrl-C ends it."""
     _check_free(host, port)
-    bring_up_to_date(settings_or_stop())
+    chosen = settings_or_stop()
+    bring_up_to_date(chosen)
     _announce(host, port, qr=qr)
     server = Granian(
         "scorekeeper.cli.worker:application",
@@ -42,6 +44,7 @@ def serve(host: str, port: int, workers: int, qr: bool) -> None:
         respawn_failed_workers=True,
         workers_kill_timeout=PATIENCE,
         log_level=LogLevels.warning,
+        log_dictconfig=logs.dict_config() if chosen["LOG"] == "json" else None,
         websockets=False,
     )
     server.serve()

@@ -1,5 +1,6 @@
 """`scorekeeper serve`, started as a process of its own on this machine."""
 
+import json
 import os
 import signal
 import socket
@@ -76,6 +77,17 @@ def test_a_server_that_is_killed_leaves_nobody_at_its_port(server: "subprocess.P
                 return
         time.sleep(0.05)
     pytest.fail("somebody still answers there")
+
+
+def test_asked_for_json_the_server_writes_nothing_else(tmp_path: Path, port: int) -> None:
+    environ = {**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_LOG": "json"}
+    words = [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(port), "--no-qr"]
+    process = subprocess.Popen(words, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    answer(port, within=20)
+    process.terminate()
+    _out, told = process.communicate(timeout=15)
+    lines = [json.loads(line) for line in told.splitlines()]
+    assert {"method": "GET", "route": "/healthz", "status": 200}.items() <= lines[-1].items()
 
 
 def test_a_polite_end_lets_a_sheet_be_finished(server: "subprocess.Popen[str]", port: int) -> None:
