@@ -1,15 +1,17 @@
-"""Standings of a club: one question to the database, answered from one index of the results."""
+"""Standings of a club: whole years from their sums, what is left over of other years from one index of the results."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from datetime import date
 from typing import NamedTuple
 
-from sqlalchemy import Row, Select, func, select
+from sqlalchemy import ColumnElement, Select, func, select
 
-from scorekeeper.club_models import Club, Player, Result
+from scorekeeper.club_models import Club, Player, Result, Tally
 from scorekeeper.clubs.period import Period
+from scorekeeper.games import GAMES
 from scorekeeper.models import db
 
-Totals = Row[int, int, int, int, int, int, int]  # a player, and their sums
+SUMS = ("played", "won", "lost", "games", "points_for", "points_against")
 
 
 class Line(NamedTuple):
@@ -42,29 +44,55 @@ ORDERS: dict[str, Callable[[Line], tuple[int, ...]]] = {
 
 def standings(club: Club, period: Period, order: str = "won") -> list[Line]:
     """Everybody of the roster who has finished a match in the period, the best by `order` (of ORDERS) first."""
-    rows: Sequence[Totals] = db.session.execute(totals_of(club.id, period)).all()
+    sums: dict[int, list[int]] = {}
+    for asked in sums_of(club.id, period):
+        for player, *found in db.session.execute(asked):
+            before = sums.setdefault(player, [0] * len(SUMS))
+            sums[player] = [sum(pair) for pair in zip(before, map(int, found), strict=True)]  # PostgreSQL's decimals
     names = _names(club.id)
     ratings = _ratings(club.id, period) if period.game else {}
-    lines = [_line(row, names, ratings) for row in rows if row.player]
+    lines = [_line(player, names[player], found, ratings.get(player)) for player, found in sums.items()]
     return sorted(lines, key=lambda line: (*ORDERS[order](line), line.name))
 
 
-def totals_of(club: int, period: Period) -> Select[int, int, int, int, int, int, int]:
-    """The sums of each player's results, and in one row those of all guests."""
-    whose = func.coalesce(Result.player_id, 0)  # not the bare column, whose own index would lead through every row
-    return (
-        select(
-            whose.label("player"),
-            func.count().label("played"),
-            func.sum(Result.won).label("won"),
-            func.sum(Result.lost).label("lost"),
-            func.sum(Result.games).label("games"),
-            func.sum(Result.points_for).label("points_for"),
-            func.sum(Result.points_against).label("points_against"),
-        )
-        .where(*period.holds(club))
-        .group_by(whose)
-    )
+def sums_of(club: int, period: Period) -> list[Select[*tuple[int, ...]]]:
+    """What to ask for each player's sums, guests left out; where the answers are several they are to be added up."""
+    first, last = _whole_years(period)
+    if first is not None and last is not None and first > last:
+        return [_of_results(club, period)]
+    asked = [_of_years(club, period.game, first, last)]
+    if period.since and period.since.year != first:
+        asked.append(_of_results(club, Period(period.game, period.since, date(period.since.year, 12, 31))))
+    if period.until and period.until.year != last:
+        asked.append(_of_results(club, Period(period.game, date(period.until.year, 1, 1), period.until)))
+    return asked
+
+
+def _whole_years(period: Period) -> tuple[int | None, int | None]:
+    """The first and the last year that lie in the period from their first day to their last; None for no bound."""
+    since, until = period.since, period.until
+    first = None if since is None else since.year + ((since.month, since.day) != (1, 1))
+    last = None if until is None else until.year - ((until.month, until.day) != (12, 31))
+    return first, last
+
+
+def _of_years(club: int, game: str | None, first: int | None, last: int | None) -> Select[*tuple[int, ...]]:
+    conditions: list[ColumnElement[bool]] = [Tally.club_id == club]
+    conditions.append(Tally.game.in_([game] if game else [each.slug for each in GAMES]))
+    if first is not None:
+        conditions.append(Tally.year >= first)
+    if last is not None:
+        conditions.append(Tally.year <= last)
+    sums = [func.sum(getattr(Tally, name)).label(name) for name in SUMS]
+    return select(Tally.player_id, *sums).where(*conditions).group_by(Tally.player_id)
+
+
+def _of_results(club: int, period: Period) -> Select[*tuple[int, ...]]:
+    sums = [func.sum(getattr(Result, name)).label(name) for name in SUMS[1:]]
+    # Not the bare column, whose own index would lead SQLite through every row of the club.
+    whose = func.coalesce(Result.player_id, 0)
+    counted = select(whose.label("player"), func.count().label("played"), *sums)
+    return counted.where(*period.holds(club), Result.player_id.is_not(None)).group_by(whose)
 
 
 def _names(club: int) -> dict[int, str]:
@@ -86,7 +114,6 @@ def _ratings(club: int, period: Period) -> dict[int, int]:
     return {row.id: row.rating for row in db.session.execute(found) if row.rating is not None}
 
 
-def _line(row: Totals, names: dict[int, str], ratings: dict[int, int]) -> Line:
-    player, played, *sums = row
-    won, lost, games, ours, theirs = (int(each) for each in sums)  # PostgreSQL adds up to decimals
-    return Line(player, names[player], played, won, lost, games, ours, theirs, ratings.get(player))
+def _line(player: int, name: str, sums: list[int], rating: int | None) -> Line:
+    played, won, lost, games, ours, theirs = sums
+    return Line(player, name, played, won, lost, games, ours, theirs, rating)

@@ -5,9 +5,10 @@ from datetime import date
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.club_models import Club, Player
+from scorekeeper.club_models import Club, Player, Result
 from scorekeeper.clubs import accounts, archive, careers, roster
 from scorekeeper.clubs.period import Period, asked_period
 from scorekeeper.clubs.standings import standings
@@ -68,6 +69,43 @@ def test_a_season_is_from_day_to_day_and_of_a_game(
         assert table(a_season(), asked_period(asked)) == expected
 
 
+@pytest.mark.parametrize("since", [None, date(2025, 1, 1), date(2025, 12, 31), date(2026, 1, 1), date(2026, 2, 10)])
+@pytest.mark.parametrize("until", [None, date(2025, 12, 31), date(2026, 2, 10), date(2026, 12, 31)])
+def test_sums_by_year_and_single_results_come_to_the_same(
+    any_app: Flask, since: date | None, until: date | None
+) -> None:
+    with any_app.app_context():
+        club, period = a_season(), Period(None, since, until)
+        db.session.flush()
+        counted: dict[str, list[int]] = {}
+        for row in db.session.scalars(select(Result).where(*period.holds(club.id), Result.player_id.is_not(None))):
+            sums = counted.setdefault(row.name, [0] * 4)
+            for index, value in enumerate((1, row.won, row.points_for, row.points_against)):
+                sums[index] += value
+        lines = standings(club, period)
+        assert {line.name: [line.played, line.won, line.points_for, line.points_against] for line in lines} == counted
+
+
+def test_sums_follow_whatever_becomes_of_a_match_and_its_players(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club("Anna", "Annina", "Bruno")
+        match = play(club, *FOUR, day="2025-12-31")
+        assert table(club) == [("Anna", 1, 1), ("Bruno", 1, 1)]
+        write(ledger.undo, match)
+        assert table(club) == []
+        write(ledger.redo, match)
+        write(ledger.correct, match, 3, won(1, 9))
+        assert table(club) == [("Anna", 0, 1), ("Bruno", 0, 1)]
+        play(club, "Annina", "Bruno", "Carla", "Dino", day="2026-01-01")
+        roster.merge(one(club, "Anna"), one(club, "Annina"))
+        assert table(club) == [("Anna", 1, 2), ("Bruno", 1, 2)]
+        roster.part(next(each for each in roster.other_names(one(club, "Anna"))))
+        assert table(club) == [("Annina", 1, 1), ("Bruno", 1, 2), ("Anna", 0, 1)]
+        roster.add_player(club, "Dino")
+        assert table(club)[-1] == ("Anna", 0, 1)
+        assert ("Dino", 1, 2) in table(club)
+
+
 def test_an_order_is_asked_for(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_season()
@@ -125,7 +163,11 @@ def test_a_pair_is_seen_on_one_side_and_against_each_other(any_app: Flask) -> No
         assert [row.won for row in careers.pair(club, anna, bruno, ALWAYS).together] == [0, 1, 1]
 
 
-def test_the_archive_is_searched_by_players_and_guests(any_app: Flask) -> None:
+@pytest.mark.parametrize("many", [0, 100])
+def test_the_archive_is_searched_by_players_and_guests(
+    any_app: Flask, monkeypatch: pytest.MonkeyPatch, many: int
+) -> None:
+    monkeypatch.setattr(archive, "MANY", many)  # both ways of searching find the same
     with any_app.app_context():
         club = a_season()
         write(ledger.record, begin(club, *FOUR), won(0))  # goes on: not in the archive
