@@ -1,0 +1,78 @@
+"""Threads that write to SQLite at once stand in line, and nobody stays at its head who has done."""
+
+import threading
+
+import pytest
+from flask import Flask
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session
+
+from scorekeeper import database
+from scorekeeper.models import Sitting, db
+
+pytestmark = pytest.mark.sqlite
+
+
+def write(session: Session) -> None:
+    database.take_turn(session)
+    session.add(Sitting(name="", place=""))
+
+
+def head_of(app: Flask) -> bool:
+    """Whether somebody stands at the head of the line."""
+    with app.app_context(), db.engine.connect() as connection:
+        return bool(connection.info[database.LINE].locked())
+
+
+@pytest.mark.parametrize("end", ["commit", "rollback", "close"])
+def test_the_next_one_may_write_however_the_last_one_ended(app: Flask, end: str) -> None:
+    with app.app_context(), Session(db.engine) as session:
+        write(session)
+        assert head_of(app)
+        getattr(session, end)()
+        assert not head_of(app)
+
+
+def test_a_turn_that_another_process_does_not_give_is_given_back(app: Flask) -> None:
+    with app.app_context():
+        other = db.engine.raw_connection()
+        other.cursor().execute("BEGIN IMMEDIATE")  # as another process would: not in this line
+        with Session(db.engine) as session:
+            session.connection().exec_driver_sql("PRAGMA busy_timeout = 10")
+            with pytest.raises(OperationalError):
+                database.take_turn(session)
+        assert not head_of(app)
+        other.close()
+
+
+def test_who_waits_in_line_goes_on_when_the_other_has_written(app: Flask) -> None:
+    order: list[str] = []
+
+    def second() -> None:
+        with app.app_context(), Session(db.engine) as session:
+            write(session)
+            order.append("second")
+            session.commit()
+
+    with app.app_context(), Session(db.engine) as session:
+        write(session)
+        waiting = threading.Thread(target=second)
+        waiting.start()
+        waiting.join(timeout=0.3)
+        order.append("first")
+        session.commit()
+    waiting.join(timeout=5)
+    assert order == ["first", "second"]
+
+
+def test_nobody_waits_for_ever(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    with app.app_context(), Session(db.engine) as first, Session(db.engine) as second:
+        write(first)
+        second.connection().exec_driver_sql("PRAGMA busy_timeout = 10")
+        with pytest.raises(OperationalError, match="locked"):
+            write(second)
+        first.commit()
+        second.rollback()
+        write(second)
+        second.commit()
