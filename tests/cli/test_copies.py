@@ -18,6 +18,8 @@ from scorekeeper.models import Hand, Match, db
 from tests.conftest import MakeApp
 from tests.evenings import ALBASTINI, TRESETTE, points, start, write
 
+pytestmark = pytest.mark.sqlite  # PostgreSQL has means of its own
+
 
 def run(*words: str) -> Result:
     return CliRunner().invoke(main, list(words))
