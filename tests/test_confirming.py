@@ -1,5 +1,6 @@
 """Both sides confirm: each phone speaks for one side, and for what stands."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,7 @@ from scorekeeper import ledger, links
 from scorekeeper.games.base import Refusal, english
 from scorekeeper.ledger import By
 from scorekeeper.models import Change, Match, db
+from scorekeeper.sheets.recorded import sheet_of_recorded
 from scorekeeper.views.happened import said_change
 from tests.evenings import TRESETTE, TRUCO, keys, points, start, won, write
 
@@ -203,3 +205,34 @@ def test_a_browser_is_another_one_in_every_match(app: Flask) -> None:
         marks = [links.device(visit, match) for match in (first, second, first)]
     assert marks[0] == marks[2] != marks[1]
     assert len(marks[0]) <= 16
+
+
+def test_the_sheet_tells_who_confirmed_what_and_when() -> None:
+    match = confirming()
+    for _hand in range(2):
+        do(ledger.record, match, won(0, 6))
+    for hand in (1, 2):
+        do(ledger.confirm, match, THEM, hand, by=THEIRS)
+    do(ledger.correct, match, 1, won(0, 3))
+    do(ledger.record, match, won(0, 3))
+    do(ledger.confirm, match, US, None)
+    sheet = sheet_of_recorded(match, paper="A4", language="en")
+    hands, result = (plain(text) for text in sheet.confirmed)
+    assert hands == "Confirmed on the phones, hand by hand: 1 ● … · 2 ● … ▲ … · 3 ● …."
+    assert result == "The result on the phones: Us agreed, …."
+    (note,) = sheet.footnotes
+    assert plain(note.text).endswith("Them agreed, …, before it was changed: that no longer counts.")
+
+
+def test_the_sheet_says_on_whose_phone_a_side_without_one_confirmed() -> None:
+    match = confirming(two=False)
+    do(ledger.record, match, won(0, 6))
+    do(ledger.confirm, match, THEM, 1)
+    hands, brackets = (plain(text) for text in sheet_of_recorded(match, paper="A4", language="en").confirmed)
+    assert hands.endswith("1 ● … ▲ … (●).")
+    assert brackets == "In brackets: the side on whose phone it was done, having none of its own."
+
+
+def plain(text: str) -> str:
+    """Without times of day, and with plain spaces."""
+    return re.sub(r"\d+:\d\d\s[AP]M", "…", text.replace("\N{NO-BREAK SPACE}", " "))

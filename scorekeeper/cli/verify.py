@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import schema
 from scorekeeper.cli.db import open_engine, settings_or_stop, stop
+from scorekeeper.ledger import is_scored_by_these
 from scorekeeper.ledger.checking import differences
 from scorekeeper.migrations import HEAD
 from scorekeeper.models import Match
@@ -60,7 +61,10 @@ def _of_match(engine: Engine, number: int) -> list[str]:
         if match is None:
             return []
         name = f"sitting {match.sitting_id}, match {match.number} ({match.game})"
-        return [f"{name}: {each}" for each in differences(session, match)]
+        found = differences(session, match)
+        if found and not is_scored_by_these(match):
+            found.append(f"was scored by other rules ({match.rules or 'unknown'}): opened once, it is scored again")
+        return [f"{name}: {each}" for each in found]
 
 
 def _unsound(engine: Engine) -> Iterator[str]:

@@ -12,7 +12,7 @@ from scorekeeper.ledger.history import CannotUndo, redo, undo
 from scorekeeper.ledger.keeping import decline, kept
 from scorekeeper.ledger.log import By, Stale
 from scorekeeper.ledger.reading import changes, document, fingerprint, hands, preview, standings, state
-from scorekeeper.ledger.rescoring import is_scored_by_these, rescore, sentences
+from scorekeeper.ledger.rescoring import is_scored_by_these, rescore, rescored, sentences
 from scorekeeper.ledger.retelling import log_lines, moment_of, retold
 from scorekeeper.ledger.seating import now_named, seat, seatings
 from scorekeeper.ledger.sittings import describe_sitting, open_sitting, rematch, start_match
@@ -56,6 +56,7 @@ __all__ = [
     "rematch",
     "reopen",
     "rescore",
+    "rescored",
     "retold",
     "ruled",
     "rulings",
