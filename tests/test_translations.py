@@ -1,5 +1,6 @@
 """The catalogues: complete, with the same placeholders, every form of a plural, and the words that players use."""
 
+import ast
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -10,7 +11,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from scorekeeper.i18n import LOCALES
-from tools.messages import LANGUAGES, extracted, file_of
+from tools.messages import KEYWORDS, LANGUAGES, TREE, extracted, file_of
 
 PERCENT = re.compile(r"%\(\w+\)[sd]")
 BRACES = re.compile(r"\{\w+\}")
@@ -39,6 +40,18 @@ def source_forms(message: Message) -> tuple[str, ...]:
 
 def test_every_locale_but_english_has_a_catalogue() -> None:
     assert set(LANGUAGES) == set(LOCALES) - {"en"}
+
+
+def test_by_whatever_name_code_marks_its_texts_they_are_found() -> None:
+    names = {
+        alias.asname
+        for file in (TREE / "scorekeeper").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.name in {"_", "gettext", "ngettext"} and alias.asname
+    }
+    assert names <= set(KEYWORDS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

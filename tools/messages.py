@@ -1,6 +1,6 @@
 """Bring the catalogues up to date with the texts in the code: `make messages`.
 
-Texts are found in Python (`_`, `ngettext`, `marked`) and in templates; what is new comes into every catalogue
+Texts are found in Python (`_`, `ngettext`, `marked`, `message`) and in templates; what is new comes into every catalogue
 untranslated, what is gone goes. A text that only changed a little keeps its translation, marked
 as fuzzy until somebody looks at it.
 """
@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po, write_po
 TREE = Path(__file__).parent.parent
 CATALOGUES = TREE / "scorekeeper" / "translations"
 LANGUAGES = ("it", "pt_BR", "es", "sw", "ja")
-KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "marked": None, "N_": None}
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "marked": None, "message": None, "N_": None}
 SOURCES = {
     "scorekeeper": [("**.py", "python")],
     "templates": [("**.html", "jinja2"), ("**.svg", "jinja2")],

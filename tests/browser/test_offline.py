@@ -13,6 +13,7 @@ from scorekeeper.models import Match, db
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.evenings import TRUCO
+from tests.test_faults import broken, read_only
 
 UNSENT = "[data-unsent] summary"
 
@@ -110,6 +111,19 @@ def test_a_network_that_goes_away_doubles_nothing(site: Site, open_page: OpenPag
     expect(page.locator(UNSENT)).to_have_text("Everything has arrived.", timeout=15_000)
     assert on_server(site, address)["points"] == [[3, 0]]
     expect_totals(page, 3, 0)
+
+
+def test_a_server_that_cannot_write_gets_the_hand_once_it_can(site: Site, open_page: OpenPage) -> None:
+    address = site.start(TRUCO)
+    page = ready(open_page(address))
+    with broken(site.app, read_only):
+        record(page, 0, 3)
+        expect_totals(page, 3, 0)
+        expect(page.locator(UNSENT)).to_have_text("1 hand not sent yet")
+        record(page, 1, 1)
+        assert on_server(site, address)["points"] == []
+    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.", timeout=30_000)
+    assert on_server(site, address)["points"] == [[3, 0], [0, 1]]
 
 
 def test_a_page_that_is_closed_while_it_saves_loses_nothing(site: Site, open_page: OpenPage) -> None:
@@ -281,7 +295,8 @@ def test_what_is_not_sent_can_be_saved_as_a_file(site: Site, open_page: OpenPage
 
 ALL_KEPT = """async () => {
   const { languages } = await (await fetch("/engine.json")).json();
-  const kept = await Promise.all(Object.values(languages).map(({ about }) => caches.match(about, { ignoreVary: true })));
+  const addresses = Object.values(languages).map(({ about }) => about);
+  const kept = await Promise.all(addresses.map((each) => caches.match(each, { ignoreVary: true })));
   return kept.every(Boolean);
 }"""
 
