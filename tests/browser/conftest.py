@@ -13,7 +13,8 @@ from werkzeug.serving import make_server
 
 from scorekeeper import ledger, links, schema
 from scorekeeper.app import create_app
-from scorekeeper.clubs import accounts, passes
+from scorekeeper.club_models import Club
+from scorekeeper.clubs import accounts, nights, passes
 from scorekeeper.models import db
 from tests.clubs.evenings import a_club, play, player
 
@@ -102,19 +103,39 @@ def names(site: Site) -> dict[str, object]:
         club = a_club(*PLAYERS)
         for login, role in (("olga", "owner"), ("mia", "member")):
             accounts.join(club, accounts.make_account(login, login.title(), PASSWORD), role)
-        play(club, *PLAYERS)
-        play(club, *PLAYERS, game="tresette", winner=1)
+        club.approving = True
+        waiting = play(club, *PLAYERS)
+        approved = play(club, *PLAYERS, game="tresette", winner=1)
+        ledger.approve(approved, actor="Olga", key="approve", seen=approved.version)
+        with ledger.ruled(approved, "The aces of the first hand were counted twice"):
+            ledger.strike(approved, 1, actor="Olga", key="strike", seen=approved.version)
+        night = _settled_night(club)
         mia = accounts.find_account("mia")
         assert mia is not None
         found = {
             "club": club.slug,
             "one": player(club, "Anna"),
             "two": player(club, "Bruno"),
+            "waiting": waiting.id,
+            "approved": approved.id,
+            "settled": night,
             "invitation": passes.invite(club, "member")[1],
             "forgotten": passes.reset(club, mia)[1],
         }
         db.session.commit()
         return found
+
+
+def _settled_night(club: Club) -> int:
+    """A night of one table that plays for something, and has played: its number."""
+    night = nights.plan_night(club, "Third round", "Bar Sport", "2026-11-20")
+    (table,) = nights.add_tables(club, night, 1)
+    ledger.play_for(table, "0.50", "€")
+    sides = [{"name": name, "players": [name]} for name in PLAYERS]
+    match = ledger.start_match(table, {"format": "scorekeeper/1", "game": "albastini", "sides": sides}, actor="", key="k")
+    while match.status == "in_progress":
+        ledger.record(match, {"points": [60, 30, 20, 10]}, actor="", key=f"{match.version}", seen=match.version)
+    return night.id
 
 
 OpenPage = Callable[..., Page]

@@ -41,6 +41,7 @@ PAGES = {
     "offline": "/offline",
     "sitting": SITTING,
     "share": f"{SITTING}/share",
+    "stakes": f"{SITTING}/stakes",
     "next match": f"{SITTING}/new",
     "match": MATCH,
     "correction": f"{MATCH}/hands/1",
@@ -51,7 +52,7 @@ PAGES = {
 }
 # Answers that are no pages; and pages that tests/browser/test_club_*.py look at, by blueprint.
 CLUB_PAGES = (
-    "club.", "exchange.", "nights.", "people.", "players.", "standings.", "doors.invitation", "doors.forgotten",
+    "approvals.", "audit.", "club.", "settlements.", "exchange.", "nights.", "people.", "players.", "standings.", "doors.invitation", "doors.forgotten",
 )  # fmt: skip
 NO_PAGES = (".json", ".pdf", ".svg", ".webmanifest", ".js", "/healthz", "/static/", "/token")
 

@@ -1,0 +1,88 @@
+"""A match that an arbiter locked while a phone was without a network: what the phone has is kept until somebody decides."""
+
+from playwright.sync_api import Page, expect
+
+from scorekeeper import ledger, links
+from scorekeeper.models import Match, db
+from tests.browser.conftest import PASSWORD, OpenPage, Site
+from tests.browser.test_offline import UNSENT, go_offline, on_server, ready, record, record_elsewhere
+from tests.evenings import TRUCO, won
+
+
+def match_at(address: str) -> Match:
+    token, number = address.split("/s/")[1].split("/m/")
+    _access, match = links.open_match(token, int(number)) or (None, None)
+    assert match is not None
+    return match
+
+
+def approve(site: Site, address: str) -> None:
+    with site.app.app_context():
+        match = match_at(address)
+        ledger.approve(match, actor="Olga", key="approve", seen=match.version)
+        db.session.commit()
+
+
+def reopen(site: Site, address: str) -> None:
+    with site.app.app_context():
+        match = match_at(address)
+        with ledger.ruled(match, "a hand is missing"):
+            ledger.reopen(match, actor="Olga", key="reopen", seen=match.version)
+        db.session.commit()
+
+
+def with_a_late_hand(site: Site, open_page: OpenPage) -> tuple[Page, str]:
+    """A phone whose second hand meets the lock."""
+    address = site.start(TRUCO, won(0, 6))
+    page = ready(open_page(address))
+    go_offline(page)
+    record(page, 1, 3)
+    record_elsewhere(site, address, 0, 6)
+    approve(site, address)
+    page.context.set_offline(False)
+    expect(page.locator("dialog.conflict")).to_contain_text("only an arbiter", timeout=15_000)
+    return page, address
+
+
+def test_a_late_hand_that_is_given_up_is_in_the_log(site: Site, open_page: OpenPage) -> None:
+    page, address = with_a_late_hand(site, open_page)
+    page.locator("dialog.conflict [data-choice=drop]").click()
+    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.", timeout=15_000)
+    assert on_server(site, address)["kinds"] == ["start", "record", "record", "approve", "decline"]
+
+
+def test_a_late_hand_is_sent_again_once_the_match_is_open_again(site: Site, open_page: OpenPage) -> None:
+    page, address = with_a_late_hand(site, open_page)
+    reopen(site, address)
+    page.locator("dialog.conflict [data-choice=again]").click()
+    dialog = page.locator("dialog.conflict")
+    expect(dialog).to_contain_text("Two phones recorded hand 2", timeout=15_000)
+    dialog.locator("[data-choice=replace]").click()
+    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.", timeout=15_000)
+    assert on_server(site, address)["points"] == [[6, 0], [0, 3]]
+
+
+def test_a_page_that_is_open_hears_of_the_lock(site: Site, open_page: OpenPage) -> None:
+    address = site.start(TRUCO, won(0, 6), won(0, 6))
+    page = open_page(address)
+    expect(page.locator("[data-undo]")).to_be_visible()
+    approve(site, address)
+    expect(page.locator("[data-locked]")).to_contain_text("Approved by Olga", timeout=10_000)
+    expect(page.locator("[data-undo]")).to_be_hidden()
+
+
+def test_an_arbiter_corrects_with_a_reason(site: Site, open_page: OpenPage, names: dict[str, object]) -> None:
+    page = open_page(f"{site.address}/login")
+    page.locator("[name=login]").fill("olga")
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main button").first.click()
+    page.goto(f"{site.address}/c/{names['club']}/approvals/{names['approved']}")
+    page.get_by_role("link", name="To the match").click()
+    page.locator(".hand summary").first.click()
+    page.locator(".hand [data-correct]").first.click()
+    page.locator("[data-act=note]").click()
+    expect(page.locator("[data-wrong='']")).to_contain_text("Say why")
+    page.locator("[name=reason]").fill("only a note")
+    page.locator("[name=note]").fill("counted twice")
+    page.locator("[data-act=note]").click()
+    expect(page.locator(".toast")).to_contain_text("A note was written")
