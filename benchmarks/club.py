@@ -1,66 +1,107 @@
-"""A large club's pages: how long the database takes for them, and which way it goes.
+"""A large club's pages: how long they take through the application, and how the database goes about their questions.
 
-    python -m benchmarks.club --matches 2500 --copies 40      100,000 matches of 2,000 players
+    python -m benchmarks.club --matches 100000                1,000,000 hands of 2,000 players
     DATABASE_URL=postgresql://… python -m benchmarks.club     on an empty PostgreSQL database, or one made so before
 
-Playing that many matches through the ledger would take half an hour or more, so those of the seeded generator are
-copied with their sittings, hands, players and results, each copy under numbers of its own.
+With SCOREKEEPER_INSTANCE the club is kept for the next time. At 2,000 matches it is there in seconds; the targets are
+for 100,000: a page in under 100 ms with PostgreSQL, in under 200 ms with SQLite, 95 times of 100.
 """
 
 import argparse
 import os
+import random
 import resource
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Callable
-from datetime import date
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from sqlalchemy import event, select, text
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import func, select, text
 
-from benchmarks.copies import copy_rows
-from scorekeeper import schema
+from benchmarks.plans import Questions, plan
+from scorekeeper import results, schema
 from scorekeeper.app import create_app
-from scorekeeper.club_models import Club, Player
-from scorekeeper.clubs import accounts, archive, careers, exporting
+from scorekeeper.club_models import Club, Player, Result
+from scorekeeper.clubs import accounts, roster, tables
 from scorekeeper.clubs.demo import fill_club
-from scorekeeper.clubs.period import Period
-from scorekeeper.clubs.standings import standings
 from scorekeeper.models import db
 
-RUNS = 20
+REQUESTS = 120
 SLUG = "demo-club"
-SEASON = Period("truco", date(2025, 1, 1), date(2025, 12, 31))
-YEAR = Period(None, date(2025, 1, 1), date(2025, 12, 31))
+LOGIN, PASSWORD = "bench", "four aces of coins"
+TARGET = {"postgresql": 100, "sqlite": 200}  # ms
+YEAR = "from=2025-01-01&to=2025-12-31"
 
 
 def main() -> None:
-    """Make the club where there is none, then ask for what its pages show."""
+    """Make the club where there is none, then ask for its pages."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--matches", type=int, default=200, help="played by the generator")
-    parser.add_argument("--copies", type=int, default=5, help="how many times they are there in the end")
+    parser.add_argument("--matches", type=int, default=2000, help="of a club that is not there yet")
+    parser.add_argument("--export", metavar="QUERY", help="only export, and print how many matches and the peak memory")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         instance = os.environ.get("SCOREKEEPER_INSTANCE", folder)
-        app = create_app({"INSTANCE_PATH": instance, "SQLITE_SYNCHRONOUS": "NORMAL"})
+        os.environ["SCOREKEEPER_INSTANCE"] = instance
+        app = create_app({"SQLITE_SYNCHRONOUS": "NORMAL", "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False})
         with app.app_context():
-            report(ready_club(Path(instance), asked.matches, asked.copies))
+            ready_club(Path(instance), asked.matches)
+            db.session.rollback()
+        if asked.export is not None:
+            export(app, asked.export)
+        else:
+            report(app)
+        with app.app_context():
             db.engine.dispose()
 
 
-def ready_club(folder: Path, matches: int, copies: int) -> Club:
-    """The demo club with that many matches, played and copied as far as it does not have them yet."""
+def ready_club(folder: Path, matches: int) -> None:
+    """The demo club, made if it is not there, and an owner of it to look through its pages."""
     schema.upgrade(db.engine, folder)
-    club = accounts.find_club(SLUG)
-    if club is None:
+    if accounts.find_club(SLUG) is None:
+        start = time.perf_counter()
         for _done in fill_club(accounts.found_club("Demo club"), matches, seed=1):
             pass
-    if count("match") == matches:
-        copy_rows(copies)
-        db.session.execute(text("ANALYZE"))
+        print(f"Made in {time.perf_counter() - start:,.0f} s.", file=sys.stderr)
+    if accounts.find_account(LOGIN) is None:
+        club = db.session.scalars(select(Club).where(Club.slug == SLUG)).one()
+        accounts.join(club, accounts.make_account(LOGIN, "Bench", PASSWORD), "owner")
         db.session.commit()
-    return db.session.scalars(select(Club).where(Club.slug == SLUG)).one()
+        with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.execute(text("VACUUM ANALYZE" if db.engine.dialect.name == "postgresql" else "ANALYZE"))
+
+
+def signed_in(app: Flask) -> FlaskClient:
+    """The owner's browser."""
+    client = app.test_client()
+    assert client.post("/login", data={"login": LOGIN, "password": PASSWORD}).status_code == 303
+    return client
+
+
+def report(app: Flask) -> None:
+    """Print what each page costs, then the plans of its questions."""
+    with app.app_context():
+        engine, target = db.engine.dialect.name, TARGET[db.engine.dialect.name]
+        sizes = ", ".join(f"{count(table):,} {name}" for table, name in TABLES.items())
+        club = db.session.scalars(select(Club).where(Club.slug == SLUG)).one()
+        pages = dict(pages_of(club, random.Random(1)))
+    print(f"### {engine}: {sizes}\n")
+    print(f"| page | median ms | p95 ms (target {target}) | database, median ms | statements | KB |")
+    print("|---|---|---|---|---|---|")
+    client, plans = signed_in(app), []
+    for name, paths in pages.items():
+        plans.append((name, measure(app, client, name, paths)))
+    measure_merge(app)
+    measure_export()
+    for name, questions in plans:
+        tell_plans(app, name, questions)
+
+
+TABLES = {"match": "matches", "hand": "hands", "result": "results", "player": "players"}
 
 
 def count(table: str) -> int:
@@ -68,63 +109,140 @@ def count(table: str) -> int:
     return int(db.session.scalar(text(f'SELECT count(*) FROM "{table}"')) or 0)
 
 
-def report(club: Club) -> None:
-    """Print what each question costs."""
-    counts = ", ".join(f"{count(table):,} {table}s" for table in ("match", "hand", "result", "player"))
-    print(f"{db.engine.dialect.name}: {counts}\n")
-    someone = db.session.scalars(select(Player).where(Player.club_id == club.id).limit(1)).one()
-    measure("standings of a season, one game", lambda: standings(club, SEASON))
-    measure("standings of a year, all games", lambda: standings(club, YEAR))
-    measure("standings of all time, all games", lambda: standings(club, Period()))
-    measure("player: results", lambda: careers.results_of(someone, YEAR))
-    measure("player: with whom", lambda: careers.partners(someone, YEAR))
-    measure("player: against whom", lambda: careers.opponents(someone, YEAR))
-    measure("archive: newest", lambda: archive.shelf(club, Period()))
-    measure("archive: searched by name", lambda: archive.shelf(club, YEAR, "anna"))
-    measure_export(club)
+def pages_of(club: Club, chance: random.Random) -> Iterator[tuple[str, list[str]]]:
+    """Addresses to ask for, by the name of the page: as many as there are requests, about ever other people."""
+    place = f"/c/{club.slug}"
+    people = chance.choices(db.session.scalars(select(Player.id).where(Player.club_id == club.id)).all(), k=REQUESTS)
+    names = chance.choices(db.session.scalars(select(Player.name).where(Player.club_id == club.id)).all(), k=REQUESTS)
+    pairs = [_met(player) for player in people]
+    oldest = chance.choices(db.session.scalars(select(Result.match_id).where(Result.seat == 0)).all(), k=REQUESTS)
+    sitting = tables.open_table(club, "Bench")
+    db.session.commit()
+    games = [("tresette", "truco", "albastini", "buraco")[each % 4] for each in range(REQUESTS)]
+    yield "standings of a season, one game", [f"{place}/standings?game={game}&{YEAR}" for game in games]
+    yield "standings of a season, all games", [f"{place}/standings?{YEAR}"] * REQUESTS
+    yield "standings by rating", [f"{place}/standings?game={game}&{YEAR}&order=rating" for game in games]
+    yield "standings of all time", [f"{place}/standings"] * REQUESTS
+    yield "standings from day to day", [f"{place}/standings?from=2024-09-15&to=2025-06-15"] * REQUESTS
+    yield "player, a season", [f"{place}/players/{player}?{YEAR}" for player in people]
+    yield "player, all time", [f"{place}/players/{player}" for player in people]
+    yield "pair", [f"{place}/players/{one}/and/{two}" for one, two in zip(people, pairs, strict=True)]
+    yield "archive, newest", [f"{place}/matches"] * REQUESTS
+    yield "archive, further on", [f"{place}/matches?before={match}" for match in oldest]
+    yield "archive, a game in a season", [f"{place}/matches?game={game}&{YEAR}" for game in games]
+    yield "search, a whole name", [f"{place}/matches?q={name}" for name in names]
+    yield "search, a first name", [f"{place}/matches?q={name.split()[0]}" for name in names]
+    yield "search, a first name in a season", [f"{place}/matches?q={name.split()[0]}&{YEAR}" for name in names]
+    yield "search, one letter", [f"{place}/matches?q={name[0]}" for name in names]
+    yield "roster", [f"{place}/players"] * REQUESTS
+    yield "roster, searched", [f"{place}/players?q={name[:4]}" for name in names]
+    yield "a new match at a table of the club", [f"/s/{_token(sitting.id)}/new"] * REQUESTS
 
 
-def measure(name: str, ask: Callable[[], object]) -> None:
-    """Print the median and the 95th percentile, and how the database goes about its statements on results."""
-    statements: dict[str, object] = {}
+def _met(player: int) -> int:
+    """Somebody whom the player has met."""
+    own = select(Result.match_id).where(Result.player_id == player)
+    others = select(Result.player_id).where(Result.match_id.in_(own), Result.player_id.not_in([player]))
+    return db.session.scalar(others.limit(1)) or player
 
-    def note(_connection: object, _cursor: object, statement: str, values: object, *_rest: object) -> None:
-        statements[statement] = values
 
-    event.listen(db.engine, "before_cursor_execute", note)
-    times = []
-    for _run in range(RUNS):
+def _token(sitting: int) -> str:
+    from scorekeeper import links
+    from scorekeeper.models import Sitting
+
+    token = links.token(links.make_link(db.session.get_one(Sitting, sitting), "score"))
+    db.session.commit()
+    return token
+
+
+def measure(app: Flask, client: FlaskClient, name: str, paths: list[str]) -> Questions:
+    """Ask for pages, each once after a first one that counts for nothing; the last one's questions are kept."""
+    client.get(paths[-1])
+    times, spent, size = [], [], 0
+    with app.app_context():
+        questions = Questions(db.engine)
+    for path in paths:
+        questions.clear()
         start = time.perf_counter()
-        ask()
+        answer = client.get(path)
         times.append((time.perf_counter() - start) * 1000)
-    event.remove(db.engine, "before_cursor_execute", note)
-    print(f"{name:34} median {statistics.median(times):7.1f} ms   p95 {statistics.quantiles(times, n=20)[-1]:7.1f} ms")
-    for statement, values in statements.items():
-        if "FROM result" in statement:
-            print(plan(statement, values))
+        spent.append(questions.seconds * 1000)
+        assert answer.status_code == 200, (path, answer.status_code)
+        size = len(answer.data)
+    questions.close()
+    median, late = statistics.median(times), statistics.quantiles(times, n=20)[-1]
+    database = statistics.median(spent)
+    asked = len(questions.asked)
+    print(f"| {name} | {median:.0f} | {late:.0f} | {database:.1f} | {asked} | {size // 1000} |", flush=True)
+    return questions
 
 
-def plan(statement: str, values: object) -> str:
-    """How the database goes about a statement, indented."""
-    word = "EXPLAIN QUERY PLAN" if db.engine.dialect.name == "sqlite" else "EXPLAIN"
-    rows = db.session.connection().exec_driver_sql(f"{word} {statement}", values).all()  # type: ignore[arg-type]
-    return "\n".join(f"    {row[-1]}" for row in rows[:6])
+def measure_merge(app: Flask) -> None:
+    """Print how long two entries take to become one, until the request is answered and until all ratings follow."""
+    took, settled, pairs = [], [], 3
+    with app.app_context():
+        club = db.session.scalars(select(Club).where(Club.slug == SLUG)).one()
+        most = select(Result.player_id).where(Result.player_id.is_not(None)).group_by(Result.player_id)
+        people = db.session.scalars(most.order_by(func.count().desc(), Result.player_id).limit(40)).all()
+        for kept, other in _strangers(people)[:pairs]:
+            start = time.perf_counter()
+            one, two = db.session.get_one(Player, kept), db.session.get_one(Player, other)
+            roster.merge(one, two)
+            db.session.commit()
+            took.append(time.perf_counter() - start)
+            while results.settle(db.session, club.id):
+                db.session.commit()
+            settled.append(time.perf_counter() - start)
+            roster.part(two)
+            db.session.commit()
+            while results.settle(db.session, club.id):
+                db.session.commit()
+        db.session.commit()
+    if took:
+        print(
+            f"\nTwo players made one: {1000 * max(took):.0f} ms, ratings after {max(settled):.1f} s (the slowest of {pairs})."
+        )
 
 
-def measure_export(club: Club) -> None:
-    """Print how fast matches go out, and by how much memory grows meanwhile."""
-    before, start, lines = _memory(), time.perf_counter(), 0
-    for _line in exporting.match_lines(club, Period()):
-        lines += 1
+def _strangers(people: Sequence[int | None]) -> list[tuple[int | None, int | None]]:
+    """Pairs of players who never met, so that they could be one person."""
+    found = []
+    for one, two in zip(people[::2], people[1::2], strict=False):
+        own = select(Result.match_id).where(Result.player_id == one)
+        if not db.session.scalar(select(func.count()).where(Result.match_id.in_(own), Result.player_id == two)):
+            found.append((one, two))
+    return found
+
+
+def measure_export() -> None:
+    """Print the peak memory of exports of different sizes, each in a process of its own."""
+    print()
+    for query in ("from=2025-06-01&to=2025-06-10", "", "csv"):
+        subprocess.run([sys.executable, "-m", "benchmarks.club", "--export", query], check=True)
+
+
+def export(app: Flask, query: str) -> None:
+    """Read an export to its end."""
+    client = signed_in(app)
+    path = f"/c/{SLUG}/results.csv" if query == "csv" else f"/c/{SLUG}/matches.jsonl?{query}"
+    start, lines, size = time.perf_counter(), 0, 0
+    for piece in client.get(path, buffered=False).iter_encoded():
+        lines += piece.count(b"\n")
+        size += len(piece)
     took = time.perf_counter() - start
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(
-        f"export of {lines:,} matches             {lines / took:,.0f} a second; memory grew by {_memory() - before} MB"
+        f"- {path.split('?')[0]}: {lines:,} lines, {size / 1e6:.1f} MB in {took:.1f} s; peak memory {peak} MB",
+        flush=True,
     )
 
 
-def _memory() -> int:
-    """The most memory that this process has held, in MB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+def tell_plans(app: Flask, name: str, questions: Questions) -> None:
+    """Print how the database goes about the questions that take longest."""
+    print(f"\n#### {name}\n")
+    with app.app_context():
+        for statement, values in questions.slowest(2):
+            print(f"```sql\n{statement}\n```\n```\n{plan(db.engine, statement, values)}\n```")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session, aliased
 from scorekeeper.club_models import Player, RatingOwed, Result
 from scorekeeper.results.rating import START, Rating, rated
 
-AT_ONCE = 250  # matches that one request, or one step of settling, rates
+AT_ONCE = 100  # matches that one request, or one step of settling, rates
 MOST_SEATS = 8  # of a match; no game has more
 
 Seated = Any  # a row: match_id, played_at, seat, side, won, player_id
@@ -58,7 +58,7 @@ def owes(session: Session, club: int) -> bool:
 
 
 def settle(session: Session, club: int) -> bool:
-    """Rate some more matches of each game that is owed; answers whether any still is. The caller has the club's turn."""
+    """Rate some more matches of each game that is owed; answers whether any still is. The caller has its turn."""
     for owed in session.scalars(select(RatingOwed).where(RatingOwed.club_id == club)).all():
         _owe(session, club, owed.game, _rate(session, club, owed.game, Place(owed.played_at, owed.match_id)))
     return owes(session, club)

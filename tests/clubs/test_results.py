@@ -5,8 +5,10 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper import ledger
+from scorekeeper import results as club_results
 from scorekeeper.club_models import Result
-from scorekeeper.models import db
+from scorekeeper.models import Match, db
+from scorekeeper.results import rerating
 from scorekeeper.results.rating import START, rated
 from tests.clubs.evenings import a_club, begin, play, player, results
 from tests.evenings import TRUCO, start, won, write
@@ -105,6 +107,37 @@ def test_a_corrected_match_changes_the_ratings_of_all_that_came_after(any_app: F
         as_if = play(other, *FOUR, day="2026-02-01")
         db.session.expire_all()
         assert [row.mu for row in results(late)] == pytest.approx([row.mu for row in results(as_if)])
+
+
+def test_what_is_too_much_for_one_request_stays_owed_and_is_worked_off(
+    any_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with any_app.app_context():
+        club, other = a_club(*FOUR), a_club(*FOUR)
+        days = [f"2026-01-{day:02}" for day in range(1, 10)]
+        early = play(club, *FOUR, day=days[0])
+        later = [play(club, *FOUR, day=day, winner=number % 2) for number, day in enumerate(days[1:])]
+        play(other, *FOUR, day=days[0], winner=1)
+        as_if = [play(other, *FOUR, day=day, winner=number % 2) for number, day in enumerate(days[1:])]
+        monkeypatch.setattr(rerating, "AT_ONCE", 2)
+        write(ledger.correct, early, 3, won(1, 9))
+        db.session.expire_all()
+        assert ratings_of(later[0]) == ratings_of(as_if[0])
+        assert ratings_of(later[-1]) != ratings_of(as_if[-1])
+        assert club_results.owes(db.session, club.id)
+        play(club, *FOUR, day="2026-02-01")  # its turn comes with the rest
+        play(other, *FOUR, day="2026-02-01")
+        steps = 1
+        while club_results.settle(db.session, club.id):
+            steps += 1
+        db.session.expire_all()
+        assert steps == 4
+        assert [ratings_of(match) for match in later] == [ratings_of(match) for match in as_if]
+        assert not club_results.owes(db.session, club.id)
+
+
+def ratings_of(match: Match) -> list[float]:
+    return [row.mu for row in results(match)]
 
 
 def test_a_match_entered_late_is_rated_where_it_was_played(any_app: Flask) -> None:

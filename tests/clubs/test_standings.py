@@ -7,12 +7,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from scorekeeper import ledger
+from scorekeeper import ledger, results
 from scorekeeper.club_models import Club, Player, Result
 from scorekeeper.clubs import accounts, archive, careers, roster
 from scorekeeper.clubs.period import Period, asked_period
 from scorekeeper.clubs.standings import standings
 from scorekeeper.models import db
+from scorekeeper.results import rerating
+from scorekeeper.views.clubs import settling
 from scorekeeper.views.clubs.charts import MOST, balance, line_chart
 from tests.clubs.evenings import a_club, begin, play, player
 from tests.evenings import won, write
@@ -132,10 +134,10 @@ def test_standings_of_clubs_are_apart(any_app: Flask) -> None:
 def test_a_players_season_knows_streaks_and_the_biggest_win(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_season()
-        results = careers.results_of(one(club, "Bruno"), ALWAYS)
-        assert [row.won for row in results] == [1, 1, 1, 0]
-        assert careers.longest_streak(results) == 3
-        biggest = careers.biggest_win(results)
+        played = careers.results_of(one(club, "Bruno"), ALWAYS)
+        assert [row.won for row in played] == [1, 1, 1, 0]
+        assert careers.longest_streak(played) == 3
+        biggest = careers.biggest_win(played)
         assert biggest is not None
         assert (biggest.game, biggest.points_for) == ("tresette", 24)
         assert careers.biggest_win([]) is None
@@ -251,3 +253,24 @@ def test_nobody_else_sees_it(client: FlaskClient, season: str, path: str) -> Non
 @pytest.mark.parametrize("path", ["/players/99", "/players/1/and/1", "/players/1/and/99"])
 def test_a_page_of_nobody_is_not_there(member: FlaskClient, season: str, path: str) -> None:
     assert member.get(f"/c/{season}{path}").status_code == 404
+
+
+def test_a_page_of_ratings_has_those_worked_out_that_are_owed(
+    app: Flask, member: FlaskClient, season: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rerating, "AT_ONCE", 1)
+    with app.app_context():
+        club = accounts.find_club(season)
+        assert club is not None
+        for month in range(3, 7):
+            play(club, *FOUR, day=f"2026-{month:02}-10")
+        play(club, *FOUR, day="2026-01-01", winner=1)
+        db.session.commit()
+        assert results.owes(db.session, club.id)
+        number = club.id
+    path = f"/c/{season}/standings?game=truco"
+    assert "being worked out" in member.get(path).text
+    settling.wait_until_settled()
+    assert "being worked out" not in member.get(path).text
+    with app.app_context():
+        assert not results.owes(db.session, number)

@@ -12,6 +12,7 @@ from scorekeeper.games.base import _ as message
 from scorekeeper.views.clubs.access import load_club
 from scorekeeper.views.clubs.charts import balance, line_chart
 from scorekeeper.views.clubs.players import load_player
+from scorekeeper.views.clubs.settling import settle_soon
 from scorekeeper.views.clubs.tables import tokens
 
 bp = Blueprint("standings", __name__, url_prefix="/c/<club>")
@@ -56,6 +57,7 @@ def show(club: str) -> str:
         orders=[(name, text) for name, text in ORDER_NAMES.items() if name != "rating" or period.game],
         page=page,
         more=len(lines) > page * A_PAGE,
+        owed=settle_soon(visit.club.id),
         **common(period),
     )
 
@@ -81,6 +83,7 @@ def player(club: str, number: int) -> str:
         opponents=careers.opponents(found, period),
         chart=chart,
         newest=results[: -archive.A_PAGE - 1 : -1],
+        owed=settle_soon(visit.club.id),
         **common(period),
     )
 
