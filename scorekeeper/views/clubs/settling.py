@@ -1,4 +1,4 @@
-"""Ratings that are owed are worked out behind the pages that show them: a little at a time, so that others can write."""
+"""Ratings that are owed are worked out behind the pages that show them: a little at a time, so that others write."""
 
 import threading
 import time
