@@ -17,7 +17,7 @@ from tests.test_access import ROUTES
 from tests.visitors import PASSWORD, SENT, World, a_world
 
 SLOWEST = 1.0  # seconds of this thread's own work for an answer that is no PDF
-PDF = {"sheets.match", "sheets.blank", "claims.sheet", "nights.cards", "nights.sheets"}
+PDF = {"sheets.match", "sheets.blank", "claims.sheet", "nights.cards", "papers.sheets", "papers.blanks"}
 
 # JSON of any shape, with the words that documents use.
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | TEXT
@@ -133,7 +133,8 @@ def test_a_document_of_very_many_hands_is_refused_in_words(world: World, hands: 
     began = time.thread_time()
     told = client.post("/over/", data={"document": document})
     assert (told.status_code, f"This document has {hands} hands" in told.text) == (422, True)
-    assert client.post("/sync/matches", data={"head": document, "key": "k"}).status_code == 200  # its hands come later
+    played = {"head": _a_document(0), "hands": json.dumps(json.loads(document)["hands"]), "key": "k"}
+    assert client.post("/sync/matches", data=played).status_code == 422
     assert time.thread_time() - began < SLOWEST
 
 

@@ -11,7 +11,8 @@ from flask_wtf.csrf import generate_csrf
 
 from scorekeeper import ledger, links
 from scorekeeper.answers import refusal_answer
-from scorekeeper.games.base import Refusal
+from scorekeeper.forms.over import MOST_HANDS, TOO_MANY
+from scorekeeper.games.base import Refusal, refuse
 from scorekeeper.games.match import begin
 from scorekeeper.i18n import _
 from scorekeeper.links import Access
@@ -45,6 +46,8 @@ def take_in() -> Response:
     try:
         begin(head)
         access = _table(key)
+        if len(entries) > MOST_HANDS:
+            raise refuse("hands", None, TOO_MANY, hands=len(entries), most=MOST_HANDS)
         match = ledger.start_match(access.sitting, head, actor=access.link.label, key=key)
     except Refusal as refusal:
         db.session.rollback()

@@ -1,0 +1,167 @@
+"""A database that can be read and not written: told in plain words, nothing half-written, well again by itself."""
+
+import errno
+import io
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+from werkzeug.datastructures import FileStorage
+from werkzeug.routing import BuildError
+
+from scorekeeper.models import Base, db
+from tests.test_access import ROUTES
+from tests.visitors import ENTRY, SENT, World, a_world
+
+Fault = Callable[[Any, Any], None]  # done to every new connection of the database
+
+
+def read_only(connection: Any, _record: Any) -> None:
+    """As of a disk that may only be read, or of a server that says so (a standby, a full tablespace)."""
+    if isinstance(connection, sqlite3.Connection):
+        connection.execute("PRAGMA query_only = ON")
+    else:
+        connection.execute("SET default_transaction_read_only = on")
+        connection.commit()
+
+
+def full(connection: Any, _record: Any) -> None:
+    """As of a full disk: the file cannot become any larger. PostgreSQL stops as a whole then; nothing to see here."""
+    if not isinstance(connection, sqlite3.Connection):
+        pytest.skip("PostgreSQL has no such limit")
+    connection.execute("PRAGMA max_page_count = 1")  # SQLite makes of it: as many as there are
+
+
+@contextmanager
+def broken(app: Flask, fault: Fault) -> Iterator[None]:
+    """While this lasts, every connection has the fault; afterwards none has."""
+    with app.app_context():
+        engine = db.engine
+    engine.dispose()
+    event.listen(engine, "connect", fault)
+    try:
+        yield
+    finally:
+        event.remove(engine, "connect", fault)
+        engine.dispose()
+
+
+@pytest.fixture
+def world(any_app: Flask) -> World:
+    """Everybody and everything."""
+    return a_world(any_app)
+
+
+def everything(app: Flask) -> dict[str, list[Any]]:
+    """All rows of all tables."""
+    with app.app_context(), db.engine.connect() as connection:
+        tables = Base.metadata.sorted_tables
+        return {table.name: sorted(map(repr, connection.execute(table.select()))) for table in tables}
+
+
+def calls(world: World, method: str) -> Iterator[tuple[str, str, str]]:
+    """Every route of that method with the visitor who may do most there, and its address."""
+    for name, rule in ROUTES.items():
+        visitor = "owner" if "club" in rule.arguments else "scorer"
+        if name.startswith(method) and not rule.rule.endswith(".pdf"):
+            with suppress(BuildError):  # a route that nobody has given values yet; `test_access` says so
+                yield name, visitor, world.address(rule, visitor)
+
+
+@pytest.mark.parametrize("fault", [read_only, full])
+def test_pages_can_be_read_as_ever(world: World, fault: Fault) -> None:
+    with broken(world.app, fault):
+        for name, visitor, address in calls(world, "GET"):
+            with world.browser(visitor).get(address) as answer:
+                assert answer.status_code < 500 or name == "GET health.healthz", name
+
+
+def test_what_cannot_be_written_is_told_so_and_nothing_is_half_written(world: World) -> None:
+    before, refused = everything(world.app), set()
+    with broken(world.app, read_only):
+        for name, visitor, address in calls(world, "POST"):
+            data = SENT.get(ROUTES[name].endpoint)
+            with world.browser(visitor).post(address, data=data, headers={"Accept": "text/html"}) as answer:
+                assert answer.status_code < 500 or answer.status_code == 503, name
+                if answer.status_code == 503:
+                    refused.add(name)
+                    assert "Nothing was changed" in answer.text, (name, answer.text)
+                    assert answer.headers["Retry-After"] == "60", name
+    assert everything(world.app) == before
+    assert {"POST hands.record", "POST hands.undo", "POST sittings.describe", "POST players.add"} <= refused
+
+
+def test_it_is_well_again_by_itself(world: World) -> None:
+    client, address = world.browser("scorer"), world.address(ROUTES["POST hands.record"], "scorer")
+    with broken(world.app, read_only):
+        told = client.post(address, data=ENTRY, headers={"Accept": "application/json"})
+        assert (told.status_code, told.get_json()["error"]["hand"]) == (503, None)
+        assert "Nothing was changed" in told.get_json()["error"]["message"]
+    first, again = (client.post(address, data=ENTRY, headers={"Accept": "application/json"}) for _ in range(2))
+    assert (first.status_code, first.get_json()["state"]["version"]) == (200, 3)
+    assert again.get_json()["state"]["version"] == 3  # the same key: the same hand
+
+
+@pytest.mark.sqlite
+def test_a_full_disk_stops_at_a_whole_hand(world: World) -> None:
+    """Hands are recorded until no page is left: those that were confirmed are there, and no other."""
+    client, address = world.browser("scorer"), world.address(ROUTES["POST hands.note"], "scorer")
+    state = f"{address.rsplit('/', 3)[0]}/state.json"
+    confirmed, told = 2, None
+    with broken(world.app, full):
+        for number in range(1_000):
+            note = {"note": f"{number} " + "x" * 150, "key": f"k{number}", "seen": str(confirmed)}
+            told = client.post(address, data=note, headers={"Accept": "application/json"})
+            if told.status_code != 200:
+                break
+            confirmed = told.get_json()["state"]["version"]
+        assert told is not None
+        assert told.status_code == 503
+        assert client.get(state).get_json()["version"] == confirmed > 2
+    assert client.get(state).get_json()["version"] == confirmed
+    assert client.post(address, data=note, headers={"Accept": "application/json"}).status_code == 200
+    with closing(sqlite3.connect(Path(world.app.instance_path) / "scorekeeper.sqlite3")) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+@pytest.mark.sqlite
+def test_a_file_that_has_become_read_only_is_told_of(world: World) -> None:
+    """The whole file opened as one that may only be read, not only asked to be."""
+    file = Path(world.app.instance_path) / "scorekeeper.sqlite3"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with world.app.app_context():
+        engine = db.engine
+    engine.dispose()
+
+    def open_for_reading(_dialect: Any, _record: Any, arguments: list[Any], options: dict[str, Any]) -> Any:
+        return sqlite3.connect(f"file:{arguments[0]}?mode=ro", uri=True, check_same_thread=False, **{
+            name: value for name, value in options.items() if name != "check_same_thread"
+        })  # fmt: skip
+
+    event.listen(engine, "do_connect", open_for_reading)
+    try:
+        client, address = world.browser("scorer"), world.address(ROUTES["POST hands.record"], "scorer")
+        assert client.get(address.removesuffix("/hands")).status_code == 200
+        told = client.post(address, data=ENTRY)
+        assert (told.status_code, "Nothing can be saved right now" in told.text) == (503, True)
+    finally:
+        event.remove(engine, "do_connect", open_for_reading)
+        engine.dispose()
+    assert client.post(address, data=ENTRY).status_code == 303
+
+
+def test_no_room_for_an_imported_file_is_told_of(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_room(*_about: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(FileStorage, "save", no_room)
+    answer = world.browser("owner").post(
+        world.address(ROUTES["POST exchange.look"], "owner"), data={"file": (io.BytesIO(b"{}"), "a.jsonl")}
+    )
+    assert (answer.status_code, "The disk is full" in answer.text) == (503, True)
