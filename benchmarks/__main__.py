@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-MEASUREMENTS = ("save_hand", "watchers", "page_weight", "sheet", "start")
+MEASUREMENTS = ("save_hand", "load", "growth", "watchers", "page_weight", "sheet", "paper", "start")
 
 
 def main() -> None:

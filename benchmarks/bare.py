@@ -1,5 +1,8 @@
-"""The least that a Flask application can do to keep a hand: one insert of the same row, one commit, one redirect."""
+"""The least that a Flask application can do: keep a hand (one insert of the same row, one commit, one redirect), and
+say hello."""
 
+import json
+import os
 from typing import Any
 
 from flask import Flask, redirect, request
@@ -8,6 +11,9 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from werkzeug.wrappers import Response
 
 from scorekeeper import database
+
+ROW = "BENCHMARK_ROW"  # the environment variable with the row, for a server's process
+FOLDER = "BENCHMARK_FOLDER"
 
 
 class Base(DeclarativeBase):
@@ -43,4 +49,13 @@ def bare_app(folder: str, row: dict[str, Any]) -> Flask:
             session.commit()
         return redirect("/", 303)
 
+    @app.get("/hello")
+    def hello() -> str:
+        return "hello"
+
     return app
+
+
+def application() -> Flask:
+    """The same for a server, which gives its settings in the environment."""
+    return bare_app(os.environ[FOLDER], json.loads(os.environ[ROW]))

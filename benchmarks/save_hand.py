@@ -88,7 +88,7 @@ def main() -> None:
             schema.upgrade(db.engine, Path(folder))
         table = Table(app)
         long = table.new_match(LONG)
-        bare = bare_app(folder, _row(app)).test_client()
+        bare = bare_app(folder, row_of_a_hand(app)).test_client()
         times: dict[str, list[float]] = {}
         for turn in range(ROUNDS):
             for accept in ("text/html", "application/json"):
@@ -98,7 +98,7 @@ def main() -> None:
     _report(times)
 
 
-def _row(app: Flask) -> dict[str, object]:
+def row_of_a_hand(app: Flask) -> dict[str, object]:
     """A hand's row as Scorekeeper keeps it."""
     with app.app_context():
         match = ledger.start_match(ledger.open_sitting(), HEAD, actor="bench", key="row")
@@ -108,12 +108,18 @@ def _row(app: Flask) -> dict[str, object]:
         return {name: getattr(hand, name) for name in names}
 
 
-def _clock(times: dict[str, list[float]], what: str, save: Save) -> None:
+def clock(save: Save) -> float:
+    """Save; microseconds. Ends the program where it was not saved."""
     start = perf_counter()
     response = save()
-    times.setdefault(what, []).append((perf_counter() - start) * 1e6)
+    taken = (perf_counter() - start) * 1e6
     if response.status_code not in {200, 303}:
-        raise SystemExit(f"{what}: {response.status}\n{response.text[:500]}")
+        raise SystemExit(f"{response.status}\n{response.text[:500]}")
+    return taken
+
+
+def _clock(times: dict[str, list[float]], what: str, save: Save) -> None:
+    times.setdefault(what, []).append(clock(save))
 
 
 def _report(times: dict[str, list[float]]) -> None:

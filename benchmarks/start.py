@@ -34,18 +34,18 @@ def first_answer(instance: str) -> float:
     began = perf_counter()
     server = subprocess.Popen(command, env={**environ, "SCOREKEEPER_INSTANCE": instance}, stdout=subprocess.DEVNULL)
     try:
-        _until(lambda: answers(port), began)
+        _until(lambda: answers_at(port), began)
         return perf_counter() - began
     finally:
         server.terminate()
         server.wait()
 
 
-def answers(port: int) -> bool:
-    """Whether the home page comes back whole."""
+def answers_at(port: int, path: str = "/") -> bool:
+    """Whether the page comes back whole."""
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
-        connection.request("GET", "/")
+        connection.request("GET", path)
         answer = connection.getresponse()
         return answer.status == 200 and bool(answer.read())
     except OSError:

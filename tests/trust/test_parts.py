@@ -6,8 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
-from tools.trust import concurrency, durability
+from benchmarks import growth
+from benchmarks.load import measure
+from scorekeeper.models import db
+from tools.trust import claims, concurrency, durability, load
 from tools.trust.cluster import NoPostgreSQL, programs
 from tools.trust.lines import Line, failed, table
 from tools.trust.phone import Phone
@@ -60,8 +64,43 @@ def test_the_page_says_what_is_not_so(tmp_path: Path) -> None:
     write_report({"Kept": [SOUND, ONLY_TOLD], "Lost": [WRONG]}, tmp_path / "trust.md")
     page = (tmp_path / "trust.md").read_text()
     assert "1 of 2 lines" in page
+    write_report({"Lost": [WRONG._replace(figure="nothing", sound=True)]}, tmp_path / "trust.md")
+    again = (tmp_path / "trust.md").read_text()
+    assert "2 of 2 lines" in again
+    assert "| lost | nothing | none | yes |" in again
+    assert "| kept | 7 hands | 7 | yes |" in again
     assert "| lost | 1 hand | none | **NO** |" in page
     assert "| it took | 3 s |  |  |" in table([ONLY_TOLD])
+
+
+def test_a_moment_of_load_has_its_lines() -> None:
+    asked = argparse.Namespace(clients=[2], seconds=0.3, servers=["granian"])
+    (result,) = measure(tuple(asked.servers), asked.clients, asked.seconds)
+    lines = list(load.of_server(result))
+    assert [line.what.partition(": ")[2] for line in lines] == list(result.measured)
+    assert all(line.sound is not None for line in lines if line.wanted)
+    assert sum(bool(line.wanted) for line in lines) == 2
+
+
+def test_growth_is_measured_on_databases_of_the_sizes_that_it_names() -> None:
+    for found in growth.measure([1, 12], [1, 250], rounds=2):
+        assert found.of_small > 0
+        assert found.of_large > 0
+    with growth.new_app() as app:
+        table_of_phones = growth.Table(app)
+        with app.app_context():
+            growth.fill(db.engine, table_of_phones, 250)
+            counts = [db.session.scalar(text(f'SELECT count(*) FROM "{each}"')) for each in ("hand", "change", "match")]
+    assert counts == [300, 303, 3]
+
+
+def test_claims_are_what_their_tests_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(claims.CLAIMS, "logs", ("a line", ["trust/test_one_history.py"]))
+    (line,) = claims.run(argparse.Namespace(only=["logs"]))
+    assert line == Line("a line", "8 tests pass", "all", True)
+    monkeypatch.setitem(claims.CLAIMS, "logs", ("a line", ["trust/test_no_such.py"]))
+    (line,) = claims.run(argparse.Namespace(only=["logs"]))
+    assert (line.figure, line.sound) == ("no test", None)
 
 
 def test_an_unknown_part_is_refused() -> None:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from tools.trust.lines import Line, failed, table
+from tools.trust.lines import Line, table
 
 REPORT = Path(__file__).parents[2] / "docs" / "trust.md"
 INTRODUCTION = """\
@@ -21,22 +21,27 @@ command fail.
 
 
 def write_report(parts: dict[str, list[Line]], report: Path = REPORT) -> None:
-    """Write the page: parts by their titles."""
-    lines = [line for part in parts.values() for line in part]
-    wrong = failed(lines)
-    judged = sum(line.sound is not None for line in lines)
-    sections = [INTRODUCTION, machine()]
-    sections.append(f"{judged - len(wrong)} of {judged} lines that something depends on are so.\n")
-    sections += [f"## {title}\n\n{table(found)}\n" for title, found in parts.items()]
-    report.write_text("\n".join(sections), encoding="utf-8")
+    """Write the page: parts by their titles. What the page says of other parts stays there."""
+    sections = _sections(report) if report.exists() else {}
+    day = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
+    sections |= {title: f"Measured {day}.\n\n{table(lines)}\n" for title, lines in parts.items()}
+    said = "\n".join(sections.values())
+    right, wrong = (said.count(f"| {Line('', '', '', sound).verdict} |") for sound in (True, False))
+    counted = f"{right} of {right + wrong} lines that something depends on are so.\n"
+    body = [f"## {title}\n\n{section}" for title, section in sections.items()]
+    report.write_text("\n".join([INTRODUCTION, machine(), counted, *body]), encoding="utf-8")
+
+
+def _sections(report: Path) -> dict[str, str]:
+    _head, *sections = report.read_text(encoding="utf-8").split("\n## ")
+    return {title: f"{body.strip()}\n" for title, _, body in (section.partition("\n") for section in sections)}
 
 
 def machine() -> str:
-    """When and on what, a line each."""
+    """On what, a line each."""
     used = {"Python": platform.python_version(), "SQLite": sqlite3.sqlite_version, "PostgreSQL": _postgresql()}
     used |= {name: version(name.lower()) for name in ("granian", "Flask", "SQLAlchemy", "WeasyPrint")}
     about = {
-        "Day": f"{datetime.now(UTC):%Y-%m-%d}",
         "Machine": f"{_processor()}, {os.cpu_count()} cores, {_memory():.0f} GB, Linux {platform.release()}",
         "With": ", ".join(f"{name} {number}" for name, number in used.items()),
     }

@@ -96,7 +96,8 @@ def free_port() -> int:
 
 def environ_for(folder: Path, url: str = "") -> dict[str, str]:
     """The environment of a server that keeps everything in `folder`, and its database at `url` if one is given."""
-    return {**os.environ, "SCOREKEEPER_INSTANCE": str(folder), "DATABASE_URL": url}
+    # One machine plays a hall full of phones: it is not to be held back as one.
+    return {**os.environ, "SCOREKEEPER_INSTANCE": str(folder), "DATABASE_URL": url, "SCOREKEEPER_RATELIMITS": "0"}
 
 
 def verify(environ: dict[str, str]) -> tuple[bool, str]:

@@ -1,0 +1,135 @@
+"""Does a hand cost more where there are many? In a match of 10 to 10,000 hands, in a database of 10 to 1,000,000.
+
+    python -m benchmarks.growth --match 10 10000 --database 10 1000000
+
+Matches are played by the rules; the database is then filled in one go, with copies of a match of 100 hands and its log
+under numbers of their own. Small and large take turns in one run. Target: the large one within a quarter of the small.
+"""
+
+import argparse
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from flask import Flask
+from sqlalchemy import Engine, text
+
+from benchmarks.save_hand import Table, clock
+from scorekeeper import schema
+from scorekeeper.app import create_app
+from scorekeeper.models import Base, db
+
+ROUNDS = 100
+TARGET = 1.25
+COPIED = 100  # hands of the match that the database is filled with
+JSON = "application/json"
+
+
+class Growth(NamedTuple):
+    """Medians in microseconds, by how many hands there were."""
+
+    what: str
+    small: int
+    large: int
+    of_small: float
+    of_large: float
+
+    @property
+    def ratio(self) -> float:
+        """How many times the small one's cost the large one's is."""
+        return self.of_large / self.of_small
+
+
+@contextmanager
+def new_app() -> Iterator[Flask]:
+    """An application on an empty database."""
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-growth-") as folder:
+        app = create_app({"INSTANCE_PATH": folder, "DATABASE_URL": "", "RATELIMIT_ENABLED": False})
+        with app.app_context():
+            schema.upgrade(db.engine, Path(folder))
+        yield app
+        with app.app_context():
+            db.engine.dispose()
+
+
+def in_a_match(small: int, large: int, rounds: int) -> Growth:
+    """A hand saved in a short and in a long match."""
+    with new_app() as app:
+        table = Table(app)
+        short, long = table.new_match(small), table.new_match(large)
+        of_short, of_long = in_turns([lambda: one(table, short), lambda: one(table, long)], rounds)
+    return Growth("hands in the match", small, large, of_short, of_long)
+
+
+def in_a_database(small: int, large: int, rounds: int) -> Growth:
+    """A hand saved in a match of few hands, where the database has few others and where it has many."""
+    with new_app() as few, new_app() as many:
+        tables = [Table(few), Table(many)]
+        matches = [tables[0].new_match(small), tables[1].new_match(small)]
+        with many.app_context():
+            fill(db.engine, tables[1], large)
+        asked = [lambda: one(tables[0], matches[0]), lambda: one(tables[1], matches[1])]
+        of_few, of_many = in_turns(asked, rounds)
+    return Growth("hands in the database", small, large, of_few, of_many)
+
+
+def one(table: Table, match: int) -> float:
+    """Save a hand; microseconds."""
+    return clock(table.save(match, JSON))
+
+
+def in_turns(asked: list[Callable[[], float]], rounds: int) -> list[float]:
+    """The median of each, one after the other again and again; the first time of all does not count."""
+    for ask in asked:
+        ask()
+    taken = [[ask() for ask in asked] for _ in range(rounds)]
+    return [median(column) for column in zip(*taken, strict=True)]
+
+
+def fill(engine: Engine, table: Table, hands: int) -> None:
+    """Have at least so many hands in all, with a line of a log for each, as SQLite makes them fastest."""
+    number = table.new_match(COPIED)
+    with engine.begin() as connection:
+        told = text("SELECT id FROM match WHERE number = :number")
+        match = connection.scalar(told, {"number": number})
+        last = connection.scalar(text("SELECT max(id) FROM match"))
+        copies = f"WITH RECURSIVE copy(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < {hands // COPIED})"
+        for name, instead in (
+            ("match", {"id": f"{last} + n", "number": f"{number} + n", '"key"': '"key" || n'}),
+            ("hand", {"match_id": f"{last} + n"}),
+            ("change", {"match_id": f"{last} + n"}),
+        ):
+            names = [f'"{column.name}"' for column in Base.metadata.tables[name].columns]
+            values = [instead.get(column, instead.get(column.strip('"'), column)) for column in names]
+            owner = "id" if name == "match" else "match_id"
+            connection.execute(
+                text(
+                    f'{copies} INSERT INTO "{name}" ({", ".join(names)}) '
+                    f'SELECT {", ".join(values)} FROM copy, "{name}" WHERE {owner} = {match}'
+                )
+            )
+        connection.execute(text("ANALYZE"))
+
+
+def measure(match: list[int], database: list[int], rounds: int = ROUNDS) -> Iterator[Growth]:
+    """Both."""
+    yield in_a_match(match[0], match[1], rounds)
+    yield in_a_database(database[0], database[1], rounds)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--match", type=int, nargs=2, default=[10, 10_000])
+    parser.add_argument("--database", type=int, nargs=2, default=[10, 1_000_000])
+    asked = parser.parse_args()
+    for found in measure(asked.match, asked.database):
+        told = f"{found.small:,} → {found.of_small:.0f} µs, {found.large:,} → {found.of_large:.0f} µs"
+        print(f"{found.what}: {told}: {found.ratio:.2f} (target {TARGET})", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,168 @@
+"""Hands and watchers' questions a second over real connections, beside a bare insert and a bare hello in the same run.
+
+    python -m benchmarks.load --clients 1 8 32 --seconds 4
+
+One process of each kind of server (`benchmarks.servers`), on SQLite as it ships (WAL, synchronous FULL). The bare ones
+and ours take turns, a second each, so that what else the machine does touches all alike. Whoever asks runs on the same
+machine. Targets: a hand at most twice the bare insert, a 304 at most one and a half times the hello.
+"""
+
+import argparse
+import json
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.bare import FOLDER, ROW
+from benchmarks.driver import Client, Measured, drive, get, post
+from benchmarks.save_hand import row_of_a_hand
+from benchmarks.servers import BARE, KINDS, OURS, served
+from scorekeeper import schema
+from scorekeeper.app import create_app
+from scorekeeper.models import db
+from tools.trust.phone import Phone
+
+TURN = 1.0  # seconds that one of them is measured in a row
+HAND, WATCH, INSERT, HELLO = "hand saved", "304 for a watcher", "bare insert", "bare hello"
+BESIDE = {HAND: (INSERT, 2.0), WATCH: (HELLO, 1.5)}
+GOOD = {HAND: 200, WATCH: 304, INSERT: 303, HELLO: 200}
+
+Connect = Callable[[], Client]
+
+
+class Result(NamedTuple):
+    """What one kind of server came to with so many clients."""
+
+    server: str
+    clients: int
+    measured: dict[str, Measured]
+
+    def ratio(self, what: str) -> float:
+        """How many times the bare one's time ours takes, per answer."""
+        return self.measured[BESIDE[what][0]].rate / self.measured[what].rate
+
+
+def measure(kinds: tuple[str, ...], clients: list[int], seconds: float) -> Iterator[Result]:
+    """One result after the other."""
+    for kind in kinds:
+        with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
+            environ = ready(Path(folder))
+            ours, _pid = running.enter_context(served(kind, OURS, environ, "/healthz"))
+            bare, _pid = running.enter_context(served(kind, BARE, environ, "/hello"))
+            asking = {
+                INSERT: inserter(bare),
+                HAND: table(ours),
+                HELLO: greeter(bare),
+                WATCH: watcher(ours),
+            }
+            for number in clients:
+                yield Result(kind, number, in_turns(asking, number, seconds))
+
+
+def ready(folder: Path) -> dict[str, str]:
+    """An empty database, and what both servers need to know."""
+    app = create_app({"INSTANCE_PATH": str(folder)})
+    with app.app_context():
+        schema.upgrade(db.engine, folder)
+        db.engine.dispose()
+    with tempfile.TemporaryDirectory() as other:
+        aside = create_app({"INSTANCE_PATH": other})
+        with aside.app_context():
+            schema.upgrade(db.engine, Path(other))
+        row = row_of_a_hand(aside)
+    unlimited = {"DATABASE_URL": "", "SCOREKEEPER_RATELIMITS": "0"}
+    return {"SCOREKEEPER_INSTANCE": str(folder), FOLDER: str(folder), ROW: json.dumps(row), **unlimited}
+
+
+def in_turns(asking: dict[str, Connect], number: int, seconds: float) -> dict[str, Measured]:
+    """All of them in turn, after a moment to warm up."""
+    clients = {what: [connect() for _ in range(number)] for what, connect in asking.items()}
+    for each in clients.values():
+        drive(each, TURN / 4)
+    found: dict[str, Measured] = {}
+    for _turn in range(max(1, round(seconds / TURN))):
+        for what, each in clients.items():
+            measured = drive(each, min(TURN, seconds))
+            found[what] = found[what].and_(measured) if what in found else measured
+    for what, each in clients.items():
+        if set(found[what].statuses) != {GOOD[what]}:
+            raise SystemExit(f"{what}: answered with {dict(found[what].statuses)}")
+        for client in each:
+            client.close()
+    return found
+
+
+def forever(request: bytes) -> Iterator[bytes]:
+    """The same again and again."""
+    while True:
+        yield request
+
+
+def inserter(port: int) -> Connect:
+    """Clients that have the bare application keep its row."""
+    numbers = count()
+    return lambda: Client(port, (post("/", f"number={number}") for number in numbers))
+
+
+def greeter(port: int) -> Connect:
+    """Clients that have the bare application say hello."""
+    return lambda: Client(port, forever(get("/hello")))
+
+
+def table(port: int) -> Connect:
+    """Clients that save hands, each at a table of its own, as the pages' script does."""
+    numbers = count()
+
+    def connect() -> Client:
+        phone = Phone(port)
+        match = phone.begin(f"table {next(numbers)} {time.time_ns()}")
+        known = {"Accept": "application/json", "Cookie": phone.cookie, "X_CSRFToken": phone.form_token}
+        form = "way=points&points.0=70&points.1=50&key=key-{0}&seen={0}"
+        return Client(port, (post(f"{match}/hands", form.format(seen), **known) for seen in count(1)))
+
+    return connect
+
+
+def watcher(port: int) -> Connect:
+    """Clients that ask whether anything has happened in a match of 20 hands where nothing does."""
+    phone = Phone(port)
+    match = phone.begin("watched")
+    for number in range(1, 21):
+        form = {"way": "points", "points.0": 70, "points.1": 50, "key": f"key-{number}", "seen": number}
+        phone.until_answered(f"{match}/hands", form)
+    path = f"{match}/state.json?since=21&lang=en"
+    tag = _etag(port, path)
+    return lambda: Client(port, forever(get(path, If_None_Match=tag, Accept="application/json")))
+
+
+def _etag(port: int, path: str) -> str:
+    client = Client(port, forever(get(path)))
+    client.ask()
+    while not client.answered():
+        pass
+    client.close()
+    lines = client.read.partition(b"\r\n\r\n")[0].decode().split("\r\n")
+    return next(line.partition(":")[2].strip() for line in lines if line.lower().startswith("etag:"))
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--clients", type=int, nargs="+", default=[1, 8, 32])
+    parser.add_argument("--seconds", type=float, default=4)
+    parser.add_argument("--servers", nargs="+", choices=KINDS, default=KINDS)
+    asked = parser.parse_args()
+    print(f"{'':10}{'':>8}  {'':18} a second   p50 ms   p95 ms   p99 ms   × bare")
+    for result in measure(tuple(asked.servers), asked.clients, asked.seconds):
+        for what, found in result.measured.items():
+            times = "".join(f"{found.percentile(part):9.2f}" for part in (50, 95, 99))
+            ratio = f"{result.ratio(what):9.2f}" if what in BESIDE else ""
+            print(f"{result.server:10}{result.clients:8}  {what:18}{found.rate:9.0f}{times}{ratio}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""The kinds of server that can serve a WSGI application here, each as one process of its own with four threads.
+
+    python -m benchmarks.servers granian benchmarks.bare:application 8001
+
+granian is what `scorekeeper serve` uses; Werkzeug's comes with Flask, for development. Others (gunicorn, waitress) are
+not among the locked packages.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from benchmarks.start import answers_at, free_port
+
+THREADS = 4
+KINDS = ("granian", "werkzeug")
+OURS, BARE = "scorekeeper.app:create_app", "benchmarks.bare:application"
+PATIENCE = 30  # seconds
+
+
+@contextmanager
+def served(kind: str, target: str, environ: dict[str, str], healthy: str) -> Iterator[tuple[int, int]]:
+    """The port where it answers, and the process that does the work."""
+    port = free_port()
+    words = [sys.executable, "-m", "benchmarks.servers", kind, target, str(port)]
+    server = subprocess.Popen(words, env={**os.environ, **environ}, stdout=subprocess.DEVNULL)
+    try:
+        ends = time.monotonic() + PATIENCE
+        while not answers_at(port, healthy):
+            if time.monotonic() > ends or server.poll() is not None:
+                raise TimeoutError(f"{kind} does not answer")
+            time.sleep(0.05)
+        yield port, worker_of(server.pid)
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def worker_of(pid: int) -> int:
+    """The newest child of a process, or itself where it has none."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return int(children[-1]) if children else pid
+
+
+def peak_memory(pid: int) -> float:
+    """Megabytes that the process has had at most."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) / 1000
+    raise ValueError("the kernel does not say")
+
+
+def main() -> None:
+    """Serve until ended."""
+    kind, target, port = sys.argv[1], sys.argv[2], int(sys.argv[3])
+    if kind == "granian":
+        _granian(target, port)
+    module, _, name = target.partition(":")
+    app = getattr(import_module(module), name)()
+    _werkzeug(app, port)
+
+
+def _granian(target: str, port: int) -> None:
+    from granian import Granian
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+
+    Granian(
+        target, address="127.0.0.1", port=port, interface=Interfaces.WSGI, factory=True, blocking_threads=THREADS,
+        log_level=LogLevels.warning, websockets=False,
+    ).serve()  # fmt: skip
+    sys.exit()
+
+
+def _werkzeug(app: Any, port: int) -> None:
+    """As `flask run` does, with connections kept open and nothing written about each request."""
+    from werkzeug.serving import WSGIRequestHandler, make_server
+
+    class Quiet(WSGIRequestHandler):
+        protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True
+
+        def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+            pass
+
+    make_server("127.0.0.1", port, app, threaded=True, request_handler=Quiet).serve_forever()
+
+
+if __name__ == "__main__":
+    main()

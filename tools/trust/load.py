@@ -1,0 +1,60 @@
+"""How much one process on this machine does, beside the least that any Flask application could.
+
+    python -m tools.trust load --seconds 4
+
+See benchmarks/load.py (hands and watchers), benchmarks/paper.py (sheets) and benchmarks/growth.py (many hands).
+"""
+
+import argparse
+from collections.abc import Iterator
+
+from benchmarks import growth, paper
+from benchmarks.load import BESIDE, Result, measure
+from benchmarks.servers import KINDS
+from tools.trust.lines import Line
+
+MAIN = "granian"  # what `scorekeeper serve` uses; the others are told for comparison
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """How long and how large."""
+    parser.add_argument("--clients", type=int, nargs="+", default=[1, 8, 32])
+    parser.add_argument("--seconds", type=float, default=4, help="of each kind of request at each number of clients")
+    parser.add_argument("--servers", nargs="+", choices=KINDS, default=KINDS)
+    parser.add_argument("--sheets", type=int, default=32)
+    parser.add_argument("--match", type=int, default=10_000, help="hands of the long match")
+    parser.add_argument("--database", type=int, default=1_000_000, help="hands of the large database")
+
+
+def run(asked: argparse.Namespace) -> Iterator[Line]:
+    """Measure all of it."""
+    for result in measure(tuple(asked.servers), asked.clients, asked.seconds):
+        yield from of_server(result)
+    yield from of_paper(asked.sheets)
+    for found in growth.measure([10, asked.match], [10, asked.database]):
+        figure = f"{found.of_small / 1000:.1f} ms → {found.of_large / 1000:.1f} ms, × {found.ratio:.2f}"
+        what = f"a hand, from {found.small:,} to {found.large:,} {found.what}"
+        yield Line(what, figure, f"× {growth.TARGET} at most", found.ratio <= growth.TARGET)
+
+
+def of_server(result: Result) -> Iterator[Line]:
+    """A line for each kind of request."""
+    where = f"{result.server}, {result.clients} client{'s' if result.clients > 1 else ''}"
+    for what, found in result.measured.items():
+        times = " / ".join(f"{found.percentile(part):.1f}" for part in (50, 95, 99))
+        figure = f"{found.rate:,.0f} a second; p50 / p95 / p99 {times} ms"
+        if what not in BESIDE:
+            yield Line(f"{where}: {what}", figure)
+            continue
+        beside, most = BESIDE[what]
+        figure += f"; × {result.ratio(what):.2f}"
+        sound = result.ratio(what) <= most if result.server == MAIN else None
+        yield Line(f"{where}: {what}", figure, f"{beside} × {most:g} at most" if sound is not None else "", sound)
+
+
+def of_paper(sheets: int) -> Iterator[Line]:
+    """What sheets cost."""
+    asked = {"WeasyPrint alone, the same page": paper.alone, "PDF sheets of 30 hands, 4 ask at once": paper.ours}
+    for what, measured in asked.items():
+        found = measured(sheets)
+        yield Line(what, f"{found.a_minute:.0f} a minute; {found.peak:.0f} MB at most")
