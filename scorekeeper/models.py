@@ -173,7 +173,10 @@ class Change(Base):
 
     __tablename__ = "change"
     __allow_unmapped__ = True  # for `touched`, which is no column
-    __table_args__ = (UniqueConstraint("match_id", "key"), Index("ix_change_newest", "at", "match_id", "number"))
+    __table_args__ = (
+        UniqueConstraint("match_id", "key"),
+        Index("ix_change_newest", "at", "match_id", "number", "kind"),
+    )
 
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)

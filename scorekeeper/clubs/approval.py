@@ -64,7 +64,7 @@ def approved(club: Club, before: int | None = None) -> Pile:
     return _pile(_finished(club).where(Match.locked.is_not(None)), before)
 
 
-def _finished(club: Club) -> Select[tuple[int]]:
+def _finished(club: Club) -> Select[int]:
     """From the newest table on, which is how they lie in the index."""
     return (
         select(Match.id)
@@ -75,7 +75,7 @@ def _finished(club: Club) -> Select[tuple[int]]:
     )
 
 
-def _pile(found: Select[tuple[int]], before: int | None) -> Pile:
+def _pile(found: Select[int], before: int | None) -> Pile:
     last = db.session.get(Match, before) if before is not None else None
     if last is not None:
         found = found.where(tuple_(ClubSitting.sitting_id, Match.number) < (last.sitting_id, last.number))

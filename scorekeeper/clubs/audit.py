@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, or_, select, tuple_
+from sqlalchemy import ColumnElement, Select, and_, false, or_, select, tuple_
 
 from scorekeeper import results
 from scorekeeper.club_models import Club, ClubAct, ClubSitting, Player, Result
@@ -16,6 +16,7 @@ from scorekeeper.models import Change, Match, Sitting, db
 
 A_PAGE = 50  # lines
 AT_ONCE = 500  # lines of an export
+STRETCHES = (4_000, 100_000, None)  # of the newest lines of all clubs, to look for a club's in
 FIRST = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 LARGEST = 2**31 - 1
@@ -107,9 +108,7 @@ def place_of(text: str) -> Place | None:
     return Place(FIRST + at * MICROSECOND, source, first, second)
 
 
-def page(
-    club: Club, wanted: Wanted, before: Place | None = None, size: int = A_PAGE
-) -> Page:
+def page(club: Club, wanted: Wanted, before: Place | None = None, size: int = A_PAGE) -> Page:
     """Lines after (that is, older than) a place, and the place to go on from; None at the end."""
     found = [*_changes(club, wanted, before, size + 1), *_acts(club, wanted, before, size + 1)]
     found.sort(key=lambda line: line.place, reverse=True)
@@ -128,25 +127,61 @@ def lines(club: Club, wanted: Wanted) -> Iterator[Line]:
 
 
 def _changes(club: Club, wanted: Wanted, before: Place | None, most: int) -> Iterator[Line]:
+    keys = _keys(club, wanted, before, most)
+    # By the match first: SQLite has no index for pairs that are listed.
+    named = and_(
+        Change.match_id.in_({match for match, _number in keys}), tuple_(Change.match_id, Change.number).in_(keys)
+    )
+    found = select(Change, Match, Sitting).join(Match, Match.id == Change.match_id)
+    found = found.join(Sitting, Sitting.id == Match.sitting_id).where(named if keys else false())
+    for change, match, sitting in db.session.execute(found):
+        yield Line(Place(change.at, 1, change.match_id, change.number), change, match, sitting.name)
+
+
+def _keys(club: Club, wanted: Wanted, before: Place | None, most: int) -> list[tuple[int, int]]:
+    """The newest changes that are asked for. They are looked for among the newest of all, then among more, then all.
+
+    A database that may choose would sort a large club's whole log for one page; and what is rare is found sooner among
+    the club's own matches than by going back in time.
+    """
+    is_rare = wanted.match or wanted.kind not in ("", "record")
+    keys: list[tuple[int, int]] = []
+    for stretch in (None,) if is_rare else STRETCHES:
+        found = db.session.execute(_asked_keys(club, wanted, before, stretch).limit(most))
+        keys = [(row.match_id, row.number) for row in found]
+        if len(keys) == most:
+            break
+    return keys
+
+
+def _asked_keys(club: Club, wanted: Wanted, before: Place | None, stretch: int | None) -> Any:
+    lines: Any = Change
+    if stretch:
+        newest = select(Change.at, Change.match_id, Change.number, Change.kind, Change.actor)
+        lines = _older(newest, Change, wanted, before).limit(stretch).subquery().c
     found = (
-        select(Change, Match, Sitting)
-        .join(Match, Match.id == Change.match_id)
+        select(lines.match_id, lines.number)
+        .join(Match, Match.id == lines.match_id)
         .join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
-        .join(Sitting, Sitting.id == Match.sitting_id)
-        .where(ClubSitting.club_id == club.id, *_between(wanted, Change))
+        .where(ClubSitting.club_id == club.id)
     )
     if wanted.match:
-        found = found.where(Change.match_id == wanted.match)
+        found = found.where(Match.id == wanted.match)
     if wanted.kind:
-        found = found.where(Change.kind == wanted.kind)
+        found = found.where(lines.kind == wanted.kind)
     if wanted.who:
-        found = found.where(or_(_named(Change.actor, wanted.who), Change.match_id.in_(_played_by(club, wanted.who))))
-    key = tuple_(Change.at, Change.match_id, Change.number)
-    if before is not None:
-        found = found.where(key < before[:1] + before[2:] if before.source else Change.at < before.at)
-    newest_first = (Change.at.desc(), Change.match_id.desc(), Change.number.desc())
-    for change, match, sitting in db.session.execute(found.order_by(*newest_first).limit(most)):
-        yield Line(Place(change.at, 1, change.match_id, change.number), change, match, sitting.name)
+        found = found.where(or_(_named(lines.actor, wanted.who), lines.match_id.in_(_played_by(club, wanted.who))))
+    return _older(found, lines, wanted, before)
+
+
+def _older(found: Any, lines: Any, wanted: Wanted, before: Place | None) -> Any:
+    """Of the changes those in the wanted days and behind that place, the newest first."""
+    found = found.where(*_between(wanted, lines))
+    if before is not None and before.source:
+        found = found.where(tuple_(lines.at, lines.match_id, lines.number) < before[:1] + before[2:])
+    elif before is not None:
+        found = found.where(lines.at < before.at)
+    return found.order_by(lines.at.desc(), lines.match_id.desc(), lines.number.desc())
 
 
 def _acts(club: Club, wanted: Wanted, before: Place | None, most: int) -> Iterator[Line]:
@@ -161,17 +196,18 @@ def _acts(club: Club, wanted: Wanted, before: Place | None, most: int) -> Iterat
         about = (ClubAct.about[name].as_string() for name in ("who", "other", "was"))
         found = found.where(or_(_named(ClubAct.actor, wanted.who), *(_named(name, wanted.who) for name in about)))
     if before is not None:
-        later = and_(ClubAct.at == before.at, True if before.source else ClubAct.id < before.first)
+        last = LARGEST if before.source else before.first  # acts come after the changes of their moment
+        later = and_(ClubAct.at == before.at, ClubAct.id < last)
         found = found.where(or_(ClubAct.at < before.at, later))
     for act in db.session.scalars(found.order_by(ClubAct.at.desc(), ClubAct.id.desc()).limit(most)):
         yield Line(Place(act.at, 0, act.id, 0), act=act)
 
 
-def _between(wanted: Wanted, table: type[Change] | type[ClubAct]) -> Iterator[ColumnElement[bool]]:
+def _between(wanted: Wanted, lines: Any) -> Iterator[ColumnElement[bool]]:
     if wanted.since:
-        yield table.at >= _begin(wanted.since)
+        yield lines.at >= _begin(wanted.since)
     if wanted.until:
-        yield table.at < _begin(wanted.until + timedelta(days=1))
+        yield lines.at < _begin(wanted.until + timedelta(days=1))
 
 
 def _begin(day: date) -> datetime:
@@ -184,7 +220,7 @@ def _named(column: Any, part: str) -> ColumnElement[bool]:
     return found
 
 
-def _played_by(club: Club, part: str) -> Select[tuple[int]]:
+def _played_by(club: Club, part: str) -> Select[int]:
     """Finished matches of a player of the roster, by any of their names, or of a guest by the whole name."""
     key = results.name_key(part)
     roster = select(Player.id, Player.merged_into).where(

@@ -160,13 +160,17 @@ def test_an_arbiter_corrects_a_hand_on_the_matchs_own_page_with_a_reason(
     assert "Reason: the scorer was asleep" in owner.get(case.page).text
 
 
-def test_an_arbiter_takes_a_change_back_and_re_opens(app: Flask, client: FlaskClient, owner: FlaskClient, case: Case) -> None:
+def test_an_arbiter_takes_a_change_back_and_re_opens(
+    app: Flask, client: FlaskClient, owner: FlaskClient, case: Case
+) -> None:
     approve(app, owner, case)
     for act in ("undo", "reopen"):
         refused = owner.post(f"{case.page}/{act}", data={"seen": seen(app, case), "key": act, "reason": " "})
         assert refused.status_code == 422
         assert 'id="f-reason-error"' in refused.text
-        done = owner.post(f"{case.page}/{act}", data={"seen": seen(app, case), "key": f"{act}2", "reason": "wrong hall"})
+        done = owner.post(
+            f"{case.page}/{act}", data={"seen": seen(app, case), "key": f"{act}2", "reason": "wrong hall"}
+        )
         assert done.status_code == 303
         assert (newest(app, case).kind, newest(app, case).actor) == (act, "Olga")
     assert "Approved by" not in client.get(case.table).text

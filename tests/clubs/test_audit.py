@@ -256,6 +256,11 @@ def test_a_player_who_is_parted_again_and_a_night_that_grows(app: Flask, club: s
     owner.post(f"{night}/tables")
     owner.post(f"{night}/settlement", data={"amount": "0.50", "unit": "€"})
     lines = lines_of(owner.get(f"/c/{club}/log").text)
-    told = ("2026-11-20 plays for 0.50 € a game", "tables were put up", "night was planned", "Annina was parted from Anna")
+    told = (
+        "2026-11-20 plays for 0.50 € a game",
+        "tables were put up",
+        "night was planned",
+        "Annina was parted from Anna",
+    )
     for line, expected in zip(lines, told, strict=True):
         assert expected in line
