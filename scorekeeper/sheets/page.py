@@ -8,6 +8,7 @@ from scorekeeper import i18n
 from scorekeeper.config import folder
 from scorekeeper.sheets.cards import Cards
 from scorekeeper.sheets.claim import ClaimSheet, answer
+from scorekeeper.sheets.letters import in_print, is_lacking
 from scorekeeper.sheets.model import Sheet
 from scorekeeper.sheets.settlement import Settlement
 
@@ -15,25 +16,32 @@ from scorekeeper.sheets.settlement import Settlement
 def html_of(sheet: Sheet) -> str:
     """One sheet as a whole HTML document, in the sheet's language."""
     with i18n.speaking(sheet.language):
-        return _environment().get_template("sheets/sheet.html").render(sheet=sheet)
+        return _set("sheets/sheet.html", sheet=sheet)
 
 
 def html_of_claim(sheet: ClaimSheet) -> str:
     """The page of a verdict, in its language."""
     with i18n.speaking(sheet.language):
-        return _environment().get_template("sheets/claim.html").render(sheet=sheet, answer=answer(sheet))
+        return _set("sheets/claim.html", sheet=sheet, answer=answer(sheet))
 
 
 def html_of_cards(sheet: Cards) -> str:
     """The cards of a club night's tables, in their language."""
     with i18n.speaking(sheet.language):
-        return _environment().get_template("sheets/cards.html").render(sheet=sheet)
+        return _set("sheets/cards.html", sheet=sheet)
 
 
 def html_of_settlement(sheet: Settlement) -> str:
     """An evening's settlement, in its language."""
     with i18n.speaking(sheet.language):
-        return _environment().get_template("sheets/settlement.html").render(sheet=sheet)
+        return _set("sheets/settlement.html", sheet=sheet)
+
+
+def _set(template: str, **values: object) -> str:
+    """A page with letters that can be printed only; where some could not be, its foot says so."""
+    page = _environment().get_template(template)
+    html = page.render(lacking=False, **values)
+    return in_print(page.render(lacking=True, **values) if is_lacking(html) else html)
 
 
 @lru_cache(maxsize=1)
