@@ -175,7 +175,12 @@ def _words() -> dict[str, str]:
         "export": _("Save as a file"),
         "asked": _("Two phones recorded different hands."),
         "decide": _("Look and decide"),
-        "ended": _("The link that this was recorded with has ended. Save it as a file."),
+        "ended": _(
+            "The link that this was recorded with has ended. Save it as a file, or keep it as a match of its own."
+        ),
+        "own": _("Keep it as a match of its own"),
+        "forget": _("Remove it from this phone"),
+        "forget_sure": _("Really remove it: it is nowhere else"),
         "recorded_here": _("Kept on this phone."),
         "conflict_title": _("Two phones recorded hand {number}"),
         "conflict_other": _("Something else happened at this table meanwhile"),
@@ -188,6 +193,7 @@ def _words() -> dict[str, str]:
         "keep": _("These are two hands: mine comes next"),
         "keep_other": _("Do mine all the same"),
         "replace": _("Mine is right: it replaces theirs"),
+        "amend": _("Change mine and record it again"),
         "drop": _("Theirs is right: drop mine"),
         "later": _("Decide later"),
         "refused": _("This cannot be recorded as things stand: {reason}"),

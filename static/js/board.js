@@ -17,5 +17,17 @@ const button = document.querySelector("[data-fullscreen]");
 button.hidden = !document.fullscreenEnabled;
 button.addEventListener("click", () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()));
 
+/** How wide a digit is in this screen's font, as a part of its size: the totals are as large as that lets them be. */
+function measureDigits() {
+  const total = document.querySelector("[data-total]");
+  const digit = Object.assign(document.createElement("span"), { className: "total", textContent: "00000−" });
+  total.parentElement.append(digit);
+  const { fontSize } = getComputedStyle(digit);
+  total.closest("[data-match]").style.setProperty("--digit", digit.getBoundingClientRect().width / 6 / Number.parseFloat(fontSize));
+  digit.remove();
+}
+
+measureDigits();
+document.addEventListener("board", measureDigits);
 followTheSun();
 setInterval(followTheSun, 60_000);

@@ -1,15 +1,13 @@
 /**
- * Following a match or an evening: its state is asked for every second while something happens there, less often when
- * it has gone quiet, and not at all while nobody looks. An unchanged state costs the server one row and no body.
+ * Following a match or an evening: its state is asked for every second while something happens there, less and less often
+ * once it has gone quiet (docs/watching.md), and not at all while nobody looks. An unchanged state costs the server one
+ * row and no body.
  */
 
-const MINUTE = 60_000; // ms
-// How long nothing has happened, and how often one asks then. A hand may take a good while: that is no quiet table.
-const PACE = [
-  [30 * MINUTE, 1000],
-  [120 * MINUTE, 3000],
-  [Infinity, 15_000],
-];
+const QUICK = 1000; // ms between questions: what is saved is seen within two seconds
+const STILL_PLAYED = 30 * 60_000; // ms without news; a hand may take a good while: that is no quiet table
+const PART = 1 / 300; // of how long it has been quiet, one waits after that: 6 s after half an hour, 12 s after one
+const SLOWEST = 60_000;
 const LONGEST_WAIT = 30_000; // between tries without a connection
 const TIMEOUT = 10_000;
 const ENDED = [403, 404, 410];
@@ -23,19 +21,30 @@ export function follow(address, version, { news, trouble = () => {} }) {
   return new Follower(address, version, news, trouble);
 }
 
+/** How long to wait between two questions (ms) where nothing has happened for so long (ms). */
+export function pauseAfter(quiet) {
+  return quiet < STILL_PLAYED ? QUICK : Math.min(quiet * PART, SLOWEST);
+}
+
 class Follower {
   constructor(address, version, news, trouble) {
     Object.assign(this, { address, version, news, trouble, held: false, failures: 0, timer: 0, ended: false, asking: false });
     this.stirred = Date.now();
     document.addEventListener("visibilitychange", () => this.wake());
-    window.addEventListener("online", () => this.wake());
-    document.addEventListener("pointerdown", () => (this.stirred = Date.now()), { passive: true });
+    for (const event of ["online", "focus"]) window.addEventListener(event, () => this.wake());
+    for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.stir(), { passive: true });
     this.wait(this.pace());
   }
 
   /** This page knows the state of that version already. */
   know(version) {
     this.version = version;
+    this.stirred = Date.now();
+  }
+
+  /** Somebody is here: go on quickly. */
+  stir() {
+    if (this.pace() > QUICK) this.wake();
     this.stirred = Date.now();
   }
 
@@ -52,8 +61,7 @@ class Follower {
   }
 
   pace() {
-    const quiet = Date.now() - this.stirred;
-    return PACE.find(([most]) => quiet < most)[1];
+    return pauseAfter(Date.now() - this.stirred);
   }
 
   async ask() {

@@ -6,7 +6,7 @@ import { copy, put, say, written } from "./match-words.js";
 export function showBoard(board) {
   for (const side of board.sides) showSide(side, board.game);
   const longest = Math.max(...board.sides.map((side) => String(side.total).length));
-  document.querySelector(".scoreboard").dataset.longest = longest;
+  document.querySelector("[data-match]").dataset.longest = longest;
   showNow(board);
   showEnding(board);
   hide("[data-undo]", !board.can.undo); // who only watches has no such keys

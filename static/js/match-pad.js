@@ -52,6 +52,7 @@ export class Pad {
     this.fresh = true;
     const pressed = this.panel.contains(document.activeElement); // by a key that may be gone in a moment
     this.panel.hidden = target === null;
+    this.panel.removeAttribute("data-waiting"); // its place was kept (matches/_form.html)
     if (pressed && target === null) this.form.querySelector("[data-record]").focus({ preventScroll: true });
     if (target === null) return;
     target.dataset.active = "";
