@@ -120,7 +120,11 @@ TABLE_OF_ACCESS = {
     "GET nights.show": MEMBER,
     "POST nights.add_table": SCORER,
     "GET nights.cards": SCORER,
-    "GET nights.sheets": MEMBER,
+    "GET papers.sheets": MEMBER,
+    "GET papers.choose": SCORER,
+    "GET papers.blanks": SCORER,
+    "GET press.show": "LLLL----",  # nothing was ordered
+    "GET press.file": "LLLL----",
     "GET exchange.show": MEMBER,
     "GET exchange.matches": MEMBER,
     "GET exchange.results": MEMBER,

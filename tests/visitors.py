@@ -73,6 +73,7 @@ VALUES = {
     "filename": "css/base.css",
     "locale": "it",
     "name": "0",
+    "job": "0" * 32,
 }
 OF_ENDPOINT: dict[str, dict[str, object]] = {
     "sheets.blank": {"slug": "truco"},
@@ -86,7 +87,9 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     **{f"settlements.{each}": {"number": 1} for each in ("show", "keep", "sheet")},
     "nights.add_table": {"number": 1},
     "nights.cards": {"number": 1},
-    "nights.sheets": {"number": 1},
+    "papers.sheets": {"number": 1},
+    "papers.choose": {"number": 1},
+    "papers.blanks": {"number": 1, "slug": "truco"},
     **{f"approvals.{act}": {"number": 4} for act in ("show", "approve", "reopen", "undo")},
     "exchange.take": {"name": "0" * 32},
     "people.end": {"number": 1},
@@ -151,6 +154,7 @@ def a_world(app: Flask) -> World:
         other = links.make_link(theirs, "score")
         night = nights.plan_night(club, "Thursday", "", "2026-11-19")
         tables = nights.add_tables(club, night, 1)
+        links.make_link(tables[0], "score")
         ledger.play_for(tables[0], "5", "")
         for sitting in (ours, ours, theirs, *tables):
             a_match(sitting)

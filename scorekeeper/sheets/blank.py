@@ -1,22 +1,34 @@
 """Sheets to write on by hand: each game's own columns, numbered rows, lines for the names."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.games import find_game, match
 from scorekeeper.games.setup import FORMAT
 from scorekeeper.i18n import _
 from scorekeeper.sheets import words
+from scorekeeper.sheets.codes import Code
 from scorekeeper.sheets.columns import fitted
 from scorekeeper.sheets.crib import crib
 from scorekeeper.sheets.forms import form
+from scorekeeper.sheets.letterhead import Letterhead
 from scorekeeper.sheets.model import Fact, Grid, Result, Seat, Sheet, Standing
 from scorekeeper.sheets.papers import PAPERS
 from scorekeeper.sheets.seating import around, plays_clockwise
 from scorekeeper.sheets.space import rows_to_write
 
 MOST_HANDS = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """What a blank sheet of a club's night has in print."""
+
+    letterhead: Letterhead
+    code: Code
+    place: str
+    day: str
 
 
 def blank_sheet(
@@ -28,10 +40,12 @@ def blank_sheet(
     hands: int | None = None,
     paper: str,
     language: str,
+    night: Night | None = None,
 ) -> Sheet:
     """An empty sheet of a game.
 
-    `shape` is (sides, players a side), the variant's usual one unless given; `hands` as many as fit on one page.
+    `shape` is (sides, players a side), the variant's usual one unless given; `hands` as many as fit on one page;
+    `night` what is known of a club's night, whose sheets have the club's head, and a code for each table.
     Raises `Refusal` for a game, variant, shape or option that is not played.
     """
     setup = match.begin(_head(game, variant, shape, options))
@@ -41,7 +55,7 @@ def blank_sheet(
         variant=words.variant(setup),
         paper=paper,
         language=language,
-        facts=(Fact(_("Place")), Fact(_("Date")), Fact(_("Table"))),
+        facts=_facts(night),
         house_rules=words.house_rules(setup),
         seating=around([Seat(side) for side in setup["seat_sides"]], clockwise=plays_clockwise(setup)),
         grid=Grid(fitted(written.columns, PAPERS[paper]), written.bands, ()),
@@ -49,12 +63,21 @@ def blank_sheet(
         crib=crib(setup, PAPERS[paper].crib_columns),
         footer=" · ".join(part for part in (words.title(setup), words.variant(setup)) if part),
         blank=True,
+        code=night.code if night else None,
+        letterhead=night.letterhead if night else None,
     )
     together = written.lines_a_hand
     rows, height = rows_to_write(sheet, together)
     numbers = range(1, (hands or rows // together) + 1)
     written_rows = tuple(row for number in numbers for row in written.hand(number))
     return replace(sheet, grid=replace(sheet.grid, rows=written_rows, row_height=height))
+
+
+def _facts(night: Night | None) -> tuple[Fact, ...]:
+    """Where and when; at a club's night the table's number stands in the head of the sheet."""
+    if night:
+        return Fact(_("Place"), night.place), Fact(_("Date"), night.day)
+    return Fact(_("Place")), Fact(_("Date")), Fact(_("Table"))
 
 
 def _head(

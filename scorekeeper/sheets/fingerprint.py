@@ -28,7 +28,7 @@ def fingerprint(setup: Setup, hands: Iterable[Counted], table: Table, *, stopped
     counted = list(hands)
     entries = [{name: entry[name] for name in entry if name not in match.REMARKS} for entry, _points in counted]
     head = {name: value for name, value in match.document(setup, entries).items() if name != "about"}
-    told = {
+    told: dict[str, Any] = {
         "match": head,
         "points": [list(points) for _entry, points in counted],
         "result": {name: table[name] for name in RESULT},  # type: ignore[literal-required]  # names of a Table

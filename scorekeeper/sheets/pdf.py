@@ -8,7 +8,7 @@ always gives the same bytes.
 import gc
 import hashlib
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from scorekeeper.config import folder
+from scorekeeper.sheets.letters import needs_japanese
 from scorekeeper.sheets.model import Sheet
 from scorekeeper.sheets.page import html_of
 
@@ -29,6 +30,8 @@ KEPT = 32  # finished sheets, of 20 to 200 KB each
 STYLES = ("sheet.css", "sheet-foot.css", "sheet-season.css")
 ASSETS = ("css", "fonts")  # folders of static/ that a sheet may read
 PICTURE = "data:image/png;base64,"  # a picture that stands in the page itself: a club's logo, drawn by `clubs.logos`
+
+Pages = Sequence[tuple[str, int]]  # pages as HTML, each with its number of copies
 
 _one_at_a_time = threading.Lock()
 
@@ -49,16 +52,23 @@ def pdf_of_page(html: str) -> bytes:
         return write_pdf(html)
 
 
-def pdf_of_pages(htmls: Sequence[str]) -> bytes:
-    """Several sheets' pages as one PDF file; each sheet counts its own pages. Not kept."""
+def pdf_of_pages(pages: Pages, told: Callable[[int], None] = lambda count: None) -> bytes:
+    """Several sheets' pages, each in so many copies, as one PDF file; each sheet counts its own pages. Not kept.
+
+    `told` is called with the number of sheets that are set.
+    """
     from weasyprint import HTML
 
     with _one_at_a_time, _without_garbage_collection():
-        fonts, styles = _typesetting(any(needs_japanese(html) for html in htmls))
-        documents = [
-            HTML(string=html, url_fetcher=_fetcher()).render(stylesheets=styles, font_config=fonts) for html in htmls
-        ]
-        written = documents[0].copy([page for document in documents for page in document.pages]).write_pdf()
+        fonts, styles = _typesetting(any(needs_japanese(html) for html, _copies in pages))
+        bound: list[Any] = []
+        count = 0
+        for html, copies in pages:
+            document = HTML(string=html, url_fetcher=_fetcher()).render(stylesheets=styles, font_config=fonts)
+            bound += document.pages * copies
+            count += copies
+            told(count)
+        written = document.copy(bound).write_pdf()
     assert isinstance(written, bytes)  # noqa: S101 (for mypy: WeasyPrint ships no type hints)
     return written
 
@@ -84,11 +94,6 @@ def write_pdf(html: str) -> bytes:
         raise NotAnAsset(str(error)) from error
     assert isinstance(written, bytes)  # noqa: S101 (for mypy: WeasyPrint ships no type hints)
     return written
-
-
-def needs_japanese(html: str) -> bool:
-    """Whether any letter is beyond what the Latin fonts have, so that the large Japanese one must be opened."""
-    return any(letter > "\u2e7f" for letter in html)
 
 
 @lru_cache(maxsize=2)

@@ -33,6 +33,14 @@ CRIB_LINE = 3.1
 CRIB_RULE = 11.0  # the column of the rules' numbers
 CRIB_TYPE = 0.76  # times the type
 CRIB_GAP = 5.0
+FACT_LABEL = 22.0
+LETTERHEAD = 14.0  # whose paper it is
+LETTERHEAD_AIR = 4.2
+CLUB_TYPE = 1.2  # times the type
+CLUB_LINE = 4.5
+LOGO, TABLE = 34.0, 40.0  # the widths of what stands beside the club's name
+CODE = 22.0  # the width of a code beside the rules
+CODE_DEPTH = 36.0  # with its caption, and the air around
 NEARLY = 0.985  # of the width, for lines that just fit
 
 
@@ -52,11 +60,28 @@ def room_for_rows(sheet: Sheet) -> float:
     paper = PAPERS[sheet.paper]
     scale = paper.type / 9
     rules = sum(ceil(letters(rule) / 50) for rule in sheet.house_rules)
-    head = title_height(sheet.title, paper) + FACT * (len(sheet.facts) + rules) + (VARIANT if sheet.variant else 0)
+    facts = FACT * (fact_lines(sheet, paper) + rules)
+    head = title_height(sheet.title, paper) + facts + (VARIANT if sheet.variant else 0)
     signatures = ceil(len(sheet.result.standings) / SIGNATURES_IN_A_ROW)
     to_write = (BANDS if sheet.grid.bands else 0) + WINNER + SIGNATURES * signatures
-    in_print = headings_height(sheet.grid.columns) + CRIB + crib_height(sheet.crib, paper)
-    return paper.depth - max(scale * head, SEATING) - to_write - scale * in_print - SPARE
+    foot = CRIB + crib_height(sheet.crib, paper, beside=CODE if sheet.code else 0.0)
+    in_print = scale * headings_height(sheet.grid.columns) + max(scale * foot, CODE_DEPTH if sheet.code else 0.0)
+    return paper.depth - letterhead_height(sheet, paper) - max(scale * head, SEATING) - to_write - in_print - SPARE
+
+
+def fact_lines(sheet: Sheet, paper: Paper) -> int:
+    """How many lines the facts take; what is in print may be longer than one."""
+    measure = (TITLE_SHARE * paper.measure - FACT_LABEL) * NEARLY
+    return sum(max(len(lines(fact.text, measure, paper.type)), 1) for fact in sheet.facts)
+
+
+def letterhead_height(sheet: Sheet, paper: Paper) -> float:
+    """The height of the club's head, with nothing where there is none."""
+    if sheet.letterhead is None:
+        return 0.0
+    beside = LOGO + (TABLE if sheet.letterhead.table else 0.0)
+    broken = lines(sheet.letterhead.club, (paper.measure - beside) * NEARLY, CLUB_TYPE * paper.type, bold=True)
+    return max(LETTERHEAD, LETTERHEAD_AIR + CLUB_LINE * len(broken))
 
 
 def row_height(paper: Paper) -> float:
@@ -75,10 +100,12 @@ def headings_height(columns: Iterable[Column]) -> float:
     return HEADING_AIR + HEADING_LINE * max(len(column.heading_lines) + len(column.hint_lines) for column in columns)
 
 
-def crib_height(crib: Sequence[Sequence[CribLine]], paper: Paper) -> float:
-    """The height of the rules in short, at 9 points; the last of their columns has no gap beside it."""
-    column = paper.measure / paper.crib_columns - CRIB_RULE
-    measures = [column - CRIB_GAP] * (len(crib) - 1) + [column]
+def crib_height(crib: Sequence[Sequence[CribLine]], paper: Paper, beside: float = 0.0) -> float:
+    """The height of the rules in short, at 9 points; the last of their columns has no gap beside it, unless a code
+    stands `beside` it.
+    """
+    column = (paper.measure - beside) / paper.crib_columns - CRIB_RULE
+    measures = [column - CRIB_GAP] * (len(crib) - 1) + [column - CRIB_GAP if beside else column]
     return CRIB_LINE * max(
         sum(crib_lines(line, measure * NEARLY, paper) for line in column)
         for column, measure in zip(crib, measures, strict=True)

@@ -1,6 +1,6 @@
 """Sheets of paper: a match's, as it stands, and empty ones to write on."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from flask import Blueprint, Response, abort, render_template, request
 
@@ -49,17 +49,27 @@ def blank(slug: str) -> Response:
     language = asked_language()
     with speaking(language):
         try:
-            sheet = blank_sheet(
-                slug,
-                variant=request.args.get("variant") or None,
-                shape=_shape(request.args.get("shape", "")),
-                hands=_hands(request.args.get("hands", "")),
-                paper=asked_paper(),
-                language=language,
-            )
+            sheet = blank_sheet(slug, paper=asked_paper(), language=language, **wished())
         except Refusal:
             abort(404)
     return as_pdf(html_of(sheet), f"{slug}.pdf")
+
+
+class Wishes(TypedDict):
+    """What is asked of an empty sheet beside its game; None where it is to be as usual."""
+
+    variant: str | None
+    shape: tuple[int, int] | None
+    hands: int | None
+
+
+def wished() -> Wishes:
+    """The wishes in the address; 404 for what cannot be."""
+    return {
+        "variant": request.args.get("variant") or None,
+        "shape": _shape(request.args.get("shape", "")),
+        "hands": _hands(request.args.get("hands", "")),
+    }
 
 
 def _hands(text: str) -> int | None:

@@ -5,8 +5,11 @@ import pytest
 from scorekeeper.games import GAMES
 from scorekeeper.games.base import Refusal
 from scorekeeper.i18n import LOCALES
+from scorekeeper.sheets.blank import Night
+from scorekeeper.sheets.codes import Code
 from scorekeeper.sheets.crib import CRIBS
 from scorekeeper.sheets.forms import FORMS
+from scorekeeper.sheets.letterhead import letterhead
 from scorekeeper.sheets.measure import width, words
 from scorekeeper.sheets.model import Sheet
 from scorekeeper.sheets.papers import PAPERS
@@ -145,3 +148,20 @@ def test_as_many_hands_as_wished_go_over_several_pages() -> None:
 def test_what_is_not_played_is_refused(wishes: dict[str, object]) -> None:
     with pytest.raises(Refusal):
         empty(**wishes)  # type: ignore[arg-type]
+
+
+LONGEST = Night(
+    letterhead=letterhead("Associazione Culturale e Sportiva Dilettantistica dei Giocatori di Carte", None, "Table 12"),
+    code=Code("https://cards.example.org/s/123456789-abcdefghijklmnopqrstuv", "Scan to keep score at this table"),
+    place="Circolo ricreativo dei lavoratori del porto, sala grande al primo piano a destra",
+    day="27 de novembro de 2026",
+)
+
+
+@pytest.mark.parametrize("game", [game.slug for game in GAMES])
+@pytest.mark.parametrize("paper", ALL_PAPERS)
+def test_a_club_s_head_and_a_code_leave_all_on_one_page(game: str, paper: str) -> None:
+    """The longest names that a club and its place may have, and all that is printed beside them."""
+    sheets = [empty(game, paper, language, night=LONGEST) for language in LOCALES]
+    assert [len(read(sheet).pages) for sheet in sheets] == [1] * len(LOCALES)
+    assert all(len(sheet.grid.rows) >= 4 for sheet in sheets)

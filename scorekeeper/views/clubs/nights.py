@@ -1,4 +1,4 @@
-"""Club nights: planned, followed live, and on paper."""
+"""Club nights: planned and followed live; with the cards for their tables."""
 
 import hashlib
 
@@ -13,9 +13,7 @@ from scorekeeper.i18n import _, current_locale, format_date, speaking
 from scorekeeper.models import Match, db
 from scorekeeper.rates import PAPER, limiter, was_made
 from scorekeeper.sheets.cards import Card, Cards
-from scorekeeper.sheets.page import html_of, html_of_cards
-from scorekeeper.sheets.pdf import pdf_of_pages
-from scorekeeper.sheets.recorded import sheet_of_recorded
+from scorekeeper.sheets.page import html_of_cards
 from scorekeeper.views.clubs.access import Visit, load_club
 from scorekeeper.views.clubs.standings import TITLES
 from scorekeeper.views.clubs.tables import make_links, tokens
@@ -23,8 +21,6 @@ from scorekeeper.views.home import newest_matches
 from scorekeeper.views.printing import as_pdf, asked_language, asked_paper
 
 bp = Blueprint("nights", __name__, url_prefix="/c/<club>/nights")
-
-MOST_SHEETS = 100  # in one PDF: half a minute's work
 
 
 @bp.get("")
@@ -119,22 +115,6 @@ def cards(club: str, number: int) -> Response:
             ),
         )
     return as_pdf(html_of_cards(printed), f"tables-{night.day}.pdf")
-
-
-@bp.get("/<int:number>/sheets.pdf")
-@limiter.limit(PAPER, deduct_when=was_made)
-def sheets(club: str, number: int) -> Response:
-    """The sheets of all matches of the night, in one file."""
-    visit = load_club(club)
-    night, paper, language = load_night(visit, number), asked_paper(), asked_language()
-    matches = nights.matches_of(night)[:MOST_SHEETS]
-    if not matches:
-        abort(404)
-    with speaking(language):
-        pages = [html_of(sheet_of_recorded(match, paper=paper, language=language)) for match in matches]
-    response = Response(pdf_of_pages(pages), mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="night-{night.day}.pdf"'
-    return response
 
 
 def title_of(night: Night) -> str:

@@ -1,0 +1,197 @@
+"""What a club prints for its nights: all sheets, empty ones for every table, and a page that follows a long file."""
+
+import io
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import zxingcpp
+from flask import Flask
+from flask.testing import FlaskClient
+from PIL import Image
+from pypdf import PdfReader
+from sqlalchemy import select
+
+from scorekeeper import ledger, links, press
+from scorekeeper.club_models import Night
+from scorekeeper.clubs import accounts, logos, nights
+from scorekeeper.models import Link, db
+from scorekeeper.views.clubs import press as pages
+from tests.clubs.evenings import keys
+from tests.clubs.test_logo import picture
+from tests.evenings import TRUCO, won, write
+
+PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale"}
+
+
+@pytest.fixture(autouse=True)
+def _ended() -> Iterator[None]:
+    """Whoever still works is ended with the test."""
+    yield
+    for each in press._started:
+        if each.poll() is None:
+            each.kill()
+        each.wait()
+    press._started.clear()
+
+
+def night_of(scorer: FlaskClient, club: str, tables: int) -> str:
+    """The address of a night with so many tables."""
+    return str(scorer.post(f"/c/{club}/nights", data=PLAN | {"tables": str(tables)}).location)
+
+
+def play(app: Flask, tables: int) -> None:
+    """A match of a hand at each table of the only night."""
+    with app.app_context():
+        found = db.session.scalars(select(Night)).one()
+        for _number, sitting in nights.tables_of(found)[:tables]:
+            match = ledger.start_match(sitting, TRUCO, actor="", key=next(keys))
+            write(ledger.record, match, won(0, 3))
+        db.session.commit()
+
+
+def opened(client: FlaskClient, address: str) -> PdfReader:
+    """The file at that address, after its page was followed to the end."""
+    answer = client.get(address)
+    if answer.status_code == 303:
+        page = str(answer.location)
+        for _ in range(1200):
+            answer = client.get(page)
+            assert answer.status_code == 200
+            if 'data-press="made"' in answer.text:
+                break
+            assert 'data-press="failed"' not in answer.text
+            assert '<meta http-equiv="refresh"' in answer.text
+            time.sleep(0.05)
+        assert '<meta http-equiv="refresh"' not in answer.text
+        answer = client.get(answer.text.partition('class="button primary key wide" href="')[2].partition('"')[0])
+    with answer:
+        assert answer.mimetype == "application/pdf"
+        return PdfReader(io.BytesIO(answer.data))
+
+
+def codes_of(client: FlaskClient, address: str, folder: Path, dots: int = 110) -> list[str]:
+    """What a camera reads on the pages of a short file, page by page."""
+    (folder / "sheets.pdf").write_bytes(client.get(address).data)
+    subprocess.run(["pdftoppm", "-r", str(dots), "-png", "sheets.pdf", "page"], cwd=folder, check=True)
+    pictures = [Image.open(file) for file in sorted(folder.glob("page*.png"))]
+    return [code.text for each in pictures for code in zxingcpp.read_barcodes(each)]
+
+
+@pytest.mark.parametrize("paper", ["A4", "A5", "Letter"])
+def test_empty_sheets_have_the_club_s_head_the_table_and_a_code_that_opens_it(
+    app: Flask, scorer: FlaskClient, club: str, paper: str, tmp_path: Path
+) -> None:
+    night = night_of(scorer, club, 3)
+    with app.app_context():
+        found = accounts.find_club(club)
+        assert found is not None
+        logos.keep_logo(found, picture())
+        db.session.commit()
+    address = f"{night}/blank/tresette.pdf?paper={paper}"
+    printed = opened(scorer, address)
+    assert len(printed.pages) == 3
+    for number, page in enumerate(printed.pages, 1):
+        told = page.extract_text()
+        for text in ("Bocce e Carte", f"Table {number}", "Bar Centrale", "November 27, 2026", "Scan to keep score"):
+            assert text in told
+        assert len(page.images) == 1
+    read = codes_of(scorer, address, tmp_path)
+    assert len(read) == 3
+    for number, code in enumerate(read, 1):
+        opened_page = app.test_client().get(code.removeprefix("http://localhost")).text
+        assert f"Table {number}" in opened_page
+        assert "New match" in opened_page  # who scans it scores there
+
+
+def test_copies_are_of_the_same_table(scorer: FlaskClient, club: str) -> None:
+    printed = opened(scorer, f"{night_of(scorer, club, 2)}/blank/truco.pdf?copies=3")
+    assert [f"Table {number}" in printed.pages[place].extract_text() for place, number in enumerate([1, 1, 1, 2, 2, 2])]
+    assert len(printed.pages) == 6
+
+
+def test_a_long_file_is_followed_until_it_is_there(scorer: FlaskClient, club: str) -> None:
+    night = night_of(scorer, club, pages.FEW + 1)
+    first, again = (scorer.get(f"{night}/blank/truco.pdf") for _tap in range(2))
+    assert first.location == again.location  # a second tap is the same order
+    printed = opened(scorer, f"{night}/blank/truco.pdf")
+    assert len(printed.pages) == pages.FEW + 1
+
+
+def test_all_sheets_of_the_night_come_in_one_file_each_with_its_own_code(
+    app: Flask, scorer: FlaskClient, member: FlaskClient, club: str, tmp_path: Path
+) -> None:
+    night = night_of(scorer, club, 7)
+    play(app, 3)
+    assert len(opened(member, f"{night}/sheets.pdf").pages) == 3
+    assert len(set(codes_of(member, f"{night}/sheets.pdf", tmp_path))) == 3
+    play(app, 4)
+    assert len(opened(member, f"{night}/sheets.pdf").pages) == 7
+
+
+def test_a_hand_more_is_another_file(app: Flask, scorer: FlaskClient, club: str) -> None:
+    night = night_of(scorer, club, 5)
+    play(app, 5)
+    before = scorer.get(f"{night}/sheets.pdf").location
+    play(app, 1)
+    assert scorer.get(f"{night}/sheets.pdf").location != before
+
+
+def test_a_file_with_scoring_codes_is_for_scorers_of_that_club_only(
+    app: Flask, scorer: FlaskClient, member: FlaskClient, club: str
+) -> None:
+    night = night_of(scorer, club, 5)
+    page = str(scorer.get(f"{night}/blank/truco.pdf").location)
+    assert member.get(f"{night}/blank").status_code == 403
+    assert member.get(f"{night}/blank/truco.pdf").status_code == 403
+    assert member.get(page).status_code == 403
+    assert member.get(f"{page}/sheets.pdf").status_code == 403
+    assert app.test_client().get(page).status_code == 303
+    with app.app_context():
+        other = accounts.found_club("Elsewhere")
+        accounts.join(other, accounts.make_account("otto", "Otto", "four aces of coins"), "owner")
+        db.session.commit()
+    stranger = app.test_client()
+    stranger.post("/login", data={"login": "otto", "password": "four aces of coins"})
+    assert stranger.get(page.replace(club, "elsewhere")).status_code == 404
+
+
+def test_a_club_that_orders_too_much_is_told_to_wait(
+    scorer: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(press, "MOST_OF_A_CLUB", 0)
+    night = night_of(scorer, club, 5)
+    answer = scorer.get(f"{night}/blank/truco.pdf", follow_redirects=True)
+    assert "Another file is still being made" in answer.text
+
+
+def test_a_table_whose_scoring_link_was_ended_has_no_sheet(app: Flask, scorer: FlaskClient, club: str) -> None:
+    night = night_of(scorer, club, 2)
+    with app.app_context():
+        scoring = db.session.scalars(select(Link).where(Link.may == "score").order_by(Link.id)).first()
+        assert scoring is not None
+        links.revoke(scoring)
+        db.session.commit()
+    printed = opened(scorer, f"{night}/blank/truco.pdf")
+    assert ["Table 2" in page.extract_text() for page in printed.pages] == [True]
+
+
+@pytest.mark.parametrize(
+    "wish", ["bridge.pdf", "truco.pdf?copies=0", "truco.pdf?copies=99", "truco.pdf?copies=x", "truco.pdf?shape=9x9"]
+)
+def test_what_cannot_be_is_not_found(scorer: FlaskClient, club: str, wish: str) -> None:
+    assert scorer.get(f"{night_of(scorer, club, 2)}/blank/{wish}").status_code == 404
+
+
+def test_every_button_leads_to_sheets(scorer: FlaskClient, club: str) -> None:
+    page = scorer.get(f"{night_of(scorer, club, 1)}/blank").text
+    assert page.count("formaction=") == 4 + 3 + 8 + 6
+    assert "For one table" in page
+
+
+@pytest.mark.parametrize("job", ["0" * 32, "x", "..", "a" * 31 + "-"])
+def test_an_order_that_there_is_not_is_not_found(scorer: FlaskClient, club: str, job: str) -> None:
+    assert scorer.get(f"/c/{club}/print/{job}").status_code == 404
+    assert scorer.get(f"/c/{club}/print/{job}/sheets.pdf").status_code == 404
