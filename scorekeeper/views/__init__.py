@@ -11,6 +11,7 @@ from scorekeeper.views import (
     home,
     live,
     matches,
+    openapi,
     over,
     proof,
     rules,
@@ -43,5 +44,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     sync.bp,
     comfort.bp,
     health.bp,
+    openapi.bp,
     *CLUB_BLUEPRINTS,
 )

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, make_response, render_template
+from flask import Blueprint, Response, jsonify, make_response, render_template
 
+from scorekeeper.answers import refusal_answer, wants_json
 from scorekeeper.forms.over import OverForm
 from scorekeeper.games import GAMES
 from scorekeeper.games import match as rules
@@ -31,8 +32,16 @@ def judge() -> Response:
         answer = _answer(form)
     except Refusal as refusal:
         problems = refusal.problems
+    if wants_json():
+        return refusal_answer(problems) if answer is None else jsonify(_told(answer))
     page = render_template("over/over.html", form=form, games=GAMES, answer=answer, problems=_by_field(problems))
     return make_response(page, 422 if problems else 200)
+
+
+def _told(answer: dict[str, Any]) -> dict[str, Any]:
+    """The verdict for a script: `{"upheld", "winner", "totals", "reasons", "lines"}`, `winner` a side or null."""
+    told = {name: answer[name] for name in ("upheld", "totals", "reasons", "lines")}
+    return {**told, "winner": answer["effect"]["winner"]}
 
 
 def _answer(form: OverForm) -> dict[str, Any]:
