@@ -20,6 +20,7 @@ from scorekeeper.sheets.papers import PAPERS, Paper
 from scorekeeper.sheets.seating import around, plays_clockwise
 
 NARROW_SIDES = 4  # from so many sides on, signs head the columns of points instead of words
+SIGN = 2.5  # mm: a side's sign beside its name
 LINES_OF_A_NAME = 3  # a side's name may break into so many before its columns are widened
 LONGEST_IN_FOOTER = 40
 LEAST_TO_DRAW = 2  # hands
@@ -180,7 +181,7 @@ def _room_for_names(setup: Setup) -> float:
     """The width in which each side's name breaks into few lines, and none of its words does."""
     names = [side["name"] for side in setup["sides"]]
     longest_word = max(letters(word) for name in names for word in name.split())
-    return max(longest_word, *(letters(name) / LINES_OF_A_NAME for name in names)) * FIGURE + AIR
+    return max(longest_word, *(letters(name) / LINES_OF_A_NAME for name in names)) * FIGURE + AIR + SIGN
 
 
 def _row(setup: Setup, hand: Played, mark: str) -> Row:
