@@ -229,7 +229,12 @@ def card_name(card: str) -> str:
 
 def format_number(number: float) -> str:
     """A number with the locale's own signs: 1,234.5 or 1.234,5."""
-    return format_decimal(number, locale=babel_locale(current_locale()))
+    return _format_number(number, current_locale())
+
+
+@lru_cache(2_000)
+def _format_number(number: float, locale: str) -> str:
+    return format_decimal(number, locale=babel_locale(locale))
 
 
 def format_amount(amount: int, decimals: int) -> str:

@@ -60,7 +60,8 @@ class Result(Base):
             "points_against",
         ),
         Index("ix_result_player", "player_id", "game", "played_at", "match_id"),
-        Index("ix_result_name", "club_id", "name_key", "played_at"),
+        # Guests, who have no player, by their names.
+        Index("ix_result_guest", "club_id", "player_id", "name_key", "played_at"),
         # The archive walks along the first seats, the newest match first.
         Index("ix_result_newest", "club_id", "seat", "played_at", "match_id", "game"),
     )

@@ -1,9 +1,10 @@
 """The club's finished matches, newest first, and searched by who played."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy import ColumnElement, CompoundSelect, Select, and_, or_, select, union
 from sqlalchemy.orm import aliased, joinedload
 
 from scorekeeper import results
@@ -24,24 +25,24 @@ class Shelf(NamedTuple):
 
 def shelf(club: Club, period: Period, search: str = "", before: int | None = None) -> Shelf:
     """Matches of the period in which somebody played whose name holds `search`."""
-    row = Result
-    conditions = [row.club_id == club.id, *period.contains(row.played_at)]
+    conditions = [Result.club_id == club.id, *period.contains(Result.played_at)]
     if period.game:
-        conditions.append(row.game == period.game)
+        conditions.append(Result.game == period.game)
     if before is not None:
         conditions.append(_earlier_than(before))
-    found = select(row.match_id).order_by(row.played_at.desc(), row.match_id.desc()).limit(A_PAGE + 1)
+    matches = select(Result.match_id, Result.played_at).where(*conditions)
+    once = matches.where(Result.seat == 0)
+    newest: Select[int, datetime] | CompoundSelect[int, datetime] = once
     if search.strip():
         key = results.name_key(search)
         players = _players_called(club, key)
         if len(players) > MANY:
-            conditions += [row.seat == 0, _sat_there(players, key)]
-        else:
-            conditions.append(_played_by(row, players, key))
-            found = found.group_by(row.match_id, row.played_at)
-    else:
-        conditions.append(row.seat == 0)  # once for each match
-    ids = db.session.scalars(found.where(*conditions)).all()
+            newest = once.where(_sat_there(players, key))
+        else:  # apart, so that each goes by an index of its own
+            newest = union(matches.where(Result.player_id.in_(players)), matches.where(*_guests_called(Result, key)))
+    columns = newest.selected_columns
+    found = newest.order_by(columns.played_at.desc(), columns.match_id.desc()).limit(A_PAGE + 1)
+    ids = db.session.scalars(found).all()
     return Shelf(matches_of(ids[:A_PAGE]), ids[A_PAGE - 1] if len(ids) > A_PAGE else None)
 
 
@@ -60,16 +61,16 @@ def _players_called(club: Club, key: str) -> set[int]:
     return {row.merged_into or row.id for row in db.session.execute(whose)}
 
 
-def _played_by(row: type[Result], players: set[int], key: str) -> ColumnElement[bool]:
-    """Results of these players, and of guests whose name begins so."""
-    guest = and_(row.player_id.is_(None), row.name_key >= key, row.name_key < f"{key}\U0010ffff")
-    return or_(row.player_id.in_(players), guest)
+def _guests_called(row: type[Result], key: str) -> tuple[ColumnElement[bool], ...]:
+    """Guests are found by how their name begins."""
+    return row.player_id.is_(None), row.name_key >= key, row.name_key < f"{key}\U0010ffff"
 
 
 def _sat_there(players: set[int], key: str) -> ColumnElement[bool]:
     """The same for a name that so many have that nearly every match is found: from the newest on, a look each."""
     seat = aliased(Result)
-    return select(seat.seat).where(seat.match_id == Result.match_id, _played_by(seat, players, key)).exists()
+    called = or_(seat.player_id.in_(players), and_(*_guests_called(seat, key)))
+    return select(seat.seat).where(seat.match_id == Result.match_id, called).exists()
 
 
 def _earlier_than(match: int) -> ColumnElement[bool]:

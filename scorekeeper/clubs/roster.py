@@ -91,15 +91,35 @@ def part(entry: Player) -> None:
     results.hand_over(db.session, entry.club_id, entry.id, Result.player_id == kept, Result.name_key == entry.name_key)
 
 
-def players(club: Club, search: str = "", *, everybody: bool = False) -> list[Player]:
-    """The roster by name; without `everybody` only who is active. `search` is part of a name or a whole number."""
-    found = select(Player).where(Player.club_id == club.id, Player.merged_into.is_(None))
+def players(
+    club: Club, search: str = "", *, everybody: bool = False, after: str = "", most: int | None = None
+) -> list[Player]:
+    """The roster by name; without `everybody` only who is active. `search` is part of a name or a whole number.
+
+    With `after`, the folded name of the last one seen, it goes on from there; `most` ends it.
+    """
+    found = select(Player).where(Player.club_id == club.id, Player.merged_into.is_(None), Player.name_key > after)
     if not everybody:
         found = found.where(Player.active)
     if search.strip():
         key = results.name_key(search)
         found = found.where(or_(Player.name_key.contains(key, autoescape=True), Player.number == search.strip()))
-    return list(db.session.scalars(found.order_by(Player.name_key)))
+    return list(db.session.scalars(found.order_by(Player.name_key).limit(most)))
+
+
+def other_entries(player: Player) -> list[tuple[str, str]]:
+    """Name and number of everybody else on the roster."""
+    found = select(Player.name, Player.number).where(
+        Player.club_id == player.club_id, Player.merged_into.is_(None), Player.id != player.id
+    )
+    return [(row.name, row.number) for row in db.session.execute(found.order_by(Player.name_key))]
+
+
+def called(club: Club, name: str) -> Player | None:
+    """The player of exactly that name, however it is written."""
+    key = results.name_key(name)
+    found = select(Player).where(Player.club_id == club.id, Player.name_key == key, Player.merged_into.is_(None))
+    return db.session.scalar(found)
 
 
 def find_player(club: Club, number: int) -> Player | None:
@@ -128,6 +148,7 @@ def names_for(sitting: Sitting) -> list[str]:
 def guests(club: Club, most: int = 50) -> Sequence[tuple[str, int]]:
     """Names that were played under and are on no roster, with how many matches; the most frequent first."""
     count = func.count()
-    found = select(func.max(Result.name), count).where(Result.club_id == club.id, Result.player_id.is_(None))
-    rows = db.session.execute(found.group_by(Result.name_key).order_by(count.desc(), Result.name_key).limit(most))
-    return [(row[0], row[1]) for row in rows]
+    found = select(Result.name_key, count).where(Result.club_id == club.id, Result.player_id.is_(None))
+    rows = db.session.execute(found.group_by(Result.name_key).order_by(count.desc(), Result.name_key).limit(most)).all()
+    written = select(func.max(Result.name)).where(Result.club_id == club.id, Result.player_id.is_(None))
+    return [(db.session.scalar(written.where(Result.name_key == row[0])) or row[0], row[1]) for row in rows]

@@ -1,6 +1,6 @@
 """Standings of a club: whole years from their sums, what is left over of other years from one index of the results."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -42,17 +42,31 @@ ORDERS: dict[str, Callable[[Line], tuple[int, ...]]] = {
 }  # each followed by the name
 
 
-def standings(club: Club, period: Period, order: str = "won") -> list[Line]:
-    """Everybody of the roster who has finished a match in the period, the best by `order` (of ORDERS) first."""
+def standings(club: Club, period: Period, order: str = "won", *, all_rated: bool = True) -> list[Line]:
+    """Everybody of the roster who has finished a match in the period, the best by `order` (of ORDERS) first.
+
+    Ratings are a look into an index for each player: who shows few lines has only those rated (`rated`).
+    """
+    asked = sums_of(club.id, period)
     sums: dict[int, list[int]] = {}
-    for asked in sums_of(club.id, period):
-        for player, *found in db.session.execute(asked):
-            before = sums.setdefault(player, [0] * len(SUMS))
-            sums[player] = [sum(pair) for pair in zip(before, map(int, found), strict=True)]  # PostgreSQL's decimals
+    for each in asked:
+        for player, *found in db.session.execute(each):
+            before = sums.get(player)
+            sums[player] = [one + two for one, two in zip(before, found, strict=True)] if before else found
     names = _names(club.id)
-    ratings = _ratings(club.id, period) if period.game else {}
-    lines = [_line(player, names[player], found, ratings.get(player)) for player, found in sums.items()]
-    return sorted(lines, key=lambda line: (*ORDERS[order](line), line.name))
+    lines = [_line(player, names[player], found) for player, found in sums.items()]
+    if all_rated or order == "rating":
+        lines = rated(club, period, lines)
+    best_first = ORDERS[order]
+    return sorted(lines, key=lambda line: (*best_first(line), line.name))
+
+
+def rated(club: Club, period: Period, lines: Sequence[Line]) -> list[Line]:
+    """The lines with the players' ratings after their last match of the period; no ratings where games are mixed."""
+    if not period.game:
+        return list(lines)
+    ratings = _ratings(club.id, period, [line.player for line in lines])
+    return [line._replace(rating=ratings.get(line.player)) for line in lines]
 
 
 def sums_of(club: int, period: Period) -> list[Select[*tuple[int, ...]]]:
@@ -101,8 +115,7 @@ def _names(club: int) -> dict[int, str]:
     }
 
 
-def _ratings(club: int, period: Period) -> dict[int, int]:
-    """Each player's rating after their last match of the period: a look into the index for each player."""
+def _ratings(club: int, period: Period, players: list[int]) -> dict[int, int]:
     last = (
         select(Result.rating)
         .where(*period.holds(club), Result.player_id == Player.id)
@@ -110,10 +123,10 @@ def _ratings(club: int, period: Period) -> dict[int, int]:
         .limit(1)
         .scalar_subquery()
     )
-    found = select(Player.id, last.label("rating")).where(Player.club_id == club, Player.merged_into.is_(None))
+    found = select(Player.id, last.label("rating")).where(Player.id.in_(players))
     return {row.id: row.rating for row in db.session.execute(found) if row.rating is not None}
 
 
-def _line(player: int, name: str, sums: list[int], rating: int | None) -> Line:
-    played, won, lost, games, ours, theirs = sums
-    return Line(player, name, played, won, lost, games, ours, theirs, rating)
+def _line(player: int, name: str, sums: list[int]) -> Line:
+    played, won, lost, games, ours, theirs = map(int, sums)  # PostgreSQL adds up to decimals
+    return Line(player, name, played, won, lost, games, ours, theirs)

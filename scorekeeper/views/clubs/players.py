@@ -12,6 +12,8 @@ from scorekeeper.models import db
 from scorekeeper.views.clubs.access import Visit, load_club
 
 bp = Blueprint("players", __name__, url_prefix="/c/<club>/players")
+A_PAGE = 100  # players
+LONGEST_KEY = 160
 Page = AnyResponse | tuple[str, int] | str
 
 
@@ -23,11 +25,14 @@ def index(club: str) -> str:
 
 def _index(visit: Visit, form: PlainForm) -> str:
     search, everybody = request.args.get("q", ""), "all" in request.args
+    after = request.args.get("after", "")[:LONGEST_KEY]
+    found = roster.players(visit.club, search, everybody=everybody, after=after, most=A_PAGE + 1)
     return render_template(
         "clubs/players.html",
         visit=visit,
         form=form,
-        players=roster.players(visit.club, search, everybody=everybody),
+        players=found[:A_PAGE],
+        more=found[A_PAGE - 1].name_key if len(found) > A_PAGE else None,
         search=search,
         everybody=everybody,
         guests=roster.guests(visit.club) if visit.may_score else [],
@@ -64,13 +69,12 @@ def edit(club: str, number: int) -> str:
 
 
 def _edit(visit: Visit, player: Player, form: PlainForm) -> str:
-    others = [each for each in roster.players(visit.club, everybody=True) if each.id != player.id]
     return render_template(
         "clubs/player_edit.html",
         visit=visit,
         player=player,
         form=form,
-        others=others,
+        others=roster.other_entries(player),
         names=roster.other_names(player),
     )
 
@@ -98,8 +102,7 @@ def merge(club: str, number: int) -> Page:
     """Make another entry (`other`: its name) the same person as this one."""
     visit, form = load_club(club, "owner"), PlainForm(request.form)
     player = load_player(visit, number)
-    found = [each for each in roster.players(visit.club, form.text("other"), everybody=True) if each.id != player.id]
-    other = next((each for each in found if each.name == form.text("other")), None)
+    other = roster.called(visit.club, form.text("other"))
     try:
         roster.merge(player, other or player)
         _note(visit, "merge", who=player.name, other=form.text("other"))

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.clubs import archive, careers
 from scorekeeper.clubs.period import Period, asked_period, seasons
-from scorekeeper.clubs.standings import ORDERS, standings
+from scorekeeper.clubs.standings import ORDERS, rated, standings
 from scorekeeper.games import GAMES
 from scorekeeper.games.base import _ as message
 from scorekeeper.views.clubs.access import load_club
@@ -17,7 +17,7 @@ from scorekeeper.views.clubs.tables import tokens
 
 bp = Blueprint("standings", __name__, url_prefix="/c/<club>")
 
-A_PAGE = 100  # players
+A_PAGE = 50  # players
 TITLES = {game.slug: game.title for game in GAMES}
 ORDER_NAMES = {
     "won": message("Matches won"),
@@ -39,19 +39,24 @@ def _number(name: str) -> int | None:
     return int(text) or None if text.isdecimal() and len(text) <= 9 else None
 
 
+def asked_order(period: Period) -> str:
+    """The order that the address asks for; ratings stand in an order only within one game."""
+    order = request.args.get("order", "won")
+    return order if order in ORDERS and (order != "rating" or period.game) else "won"
+
+
 @bp.get("/standings")
 def show(club: str) -> str:
     """Everybody who has played; `game`, `from`, `to`, `order`, `page`."""
     visit, period = load_club(club), asked_period(request.args)
-    order = request.args.get("order", "won")
-    if order not in ORDERS or (order == "rating" and not period.game):
-        order = "won"
-    lines = standings(visit.club, period, order)
+    order = asked_order(period)
+    lines = standings(visit.club, period, order, all_rated=False)
     page = _number("page") or 1
+    shown = lines[(page - 1) * A_PAGE : page * A_PAGE]
     return render_template(
         "clubs/standings.html",
         visit=visit,
-        lines=list(enumerate(lines, 1))[(page - 1) * A_PAGE : page * A_PAGE],
+        lines=list(enumerate(rated(visit.club, period, shown), (page - 1) * A_PAGE + 1)),
         best=lines[:8],
         order=order,
         orders=[(name, text) for name, text in ORDER_NAMES.items() if name != "rating" or period.game],
