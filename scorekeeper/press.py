@@ -135,6 +135,14 @@ def _jobs(press: Path) -> list[Job]:
     return [job for job in found if job is not None]
 
 
+def forget(press: Path, club: int) -> None:
+    """Throw away all that was made for a club, and what is being made: somebody's name may stand in it."""
+    if press.is_dir():
+        for job in _jobs(press):
+            if job.order.club == club:
+                shutil.rmtree(job.file.parent, ignore_errors=True)
+
+
 def _clear(press: Path) -> None:
     """Throw away what is old, and the oldest where there is too much."""
     finished = [(_age(job.file.parent), job) for job in _jobs(press) if job.standing in ("made", "failed")]

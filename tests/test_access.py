@@ -116,6 +116,8 @@ TABLE_OF_ACCESS = {
     "POST players.change": SCORER,
     "POST players.merge": OWNER,
     "POST players.part": OWNER,
+    "GET erasing.ask": OWNER,
+    "POST erasing.erase": OWNER,
     "GET nights.index": MEMBER,
     "POST nights.plan": SCORER,
     "GET nights.show": MEMBER,

@@ -97,6 +97,8 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "players.edit": {"number": 1},
     "players.change": {"number": 1},
     "players.merge": {"number": 1},
+    "erasing.ask": {"number": 1},
+    "erasing.erase": {"number": 1},
 }
 
 

@@ -1,13 +1,17 @@
 """`scorekeeper club`: clubs made and passwords set by whoever has the machine, without a browser."""
 
+from pathlib import Path
+
 import click
-from flask import Flask
+from flask import Flask, current_app
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
-from scorekeeper.clubs import accounts, acts
+from scorekeeper.club_models import Club
+from scorekeeper.clubs import accounts, acts, erasing
 from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.models import db
+from scorekeeper.scrubbing import scrub
 
 password_option = click.option(
     "--password", prompt=True, hide_input=True, confirmation_prompt=True, envvar="SCOREKEEPER_PASSWORD"
@@ -16,7 +20,7 @@ password_option = click.option(
 
 @click.group()
 def club() -> None:
-    """Clubs: make one with its owner, set a forgotten password."""
+    """Clubs: make one with its owner, set a forgotten password, erase a person."""
 
 
 def ready_app() -> Flask:
@@ -42,6 +46,41 @@ def create(name: str, login: str, owner: str, password: str) -> None:
         acts.note(made, account.name, "found")
         db.session.commit()
         click.echo(f"{made.name} is at /c/{made.slug}; {account.login} owns it")
+
+
+@club.command()
+@click.argument("club")
+@click.argument("name")
+@click.option("--everywhere", is_flag=True, help="Also at the tables that belong to no club.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def erase(club: str, name: str, everywhere: bool, yes: bool) -> None:
+    """Erase the person NAME from the club CLUB (its name in addresses): names are replaced, scores stay."""
+    with ready_app().app_context():
+        found = accounts.find_club(club) or stop(f"There is no club at /c/{club}")
+        try:
+            person = erasing.find(found, name)
+            ends = ", ".join(member.account.login for member in person.members) or "none"
+            click.echo(f"To be erased: {', '.join(person.names)}; accounts: {ends}. This cannot be undone.")
+            if not yes:
+                click.confirm("Erase?", abort=True)
+            elsewhere = erasing.other_sittings() if everywhere else []
+            done = erasing.erase_person(found, person, elsewhere=elsewhere)
+        except Unfit as unfit:
+            stop(unfit.message)
+        acts.note(found, "", "erase", who=done.instead)
+        db.session.commit()
+        click.echo(f"Called {done.instead} now, in {done.matches} matches")
+        _forget(found, Path(current_app.instance_path))
+
+
+def _forget(found: Club, instance: Path) -> None:
+    """Clear what was held before out of files; tell of those that are kept on purpose."""
+    erasing.forget_files(found, instance)
+    db.session.close()
+    if not scrub(db.engine):
+        click.echo("The database was busy: its file still holds the name. Run `scorekeeper db scrub` later.", err=True)
+    for copy in sorted((instance / "backups").glob("*.sqlite3")):
+        click.echo(f"This copy holds the name still: {copy}", err=True)
 
 
 @club.command()

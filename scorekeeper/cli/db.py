@@ -8,7 +8,7 @@ import click
 from sqlalchemy import Engine, create_engine, make_url
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper import database, schema
+from scorekeeper import database, schema, scrubbing
 from scorekeeper.config import BadSetting, settings
 from scorekeeper.migrations import HEAD
 
@@ -22,6 +22,14 @@ def db() -> None:
 def upgrade() -> None:
     """Apply every missing step, after a copy of what was there."""
     bring_up_to_date(settings_or_stop())
+
+
+@db.command()
+def scrub() -> None:
+    """Write the database's file anew, so that it holds nothing of what was erased."""
+    if not scrubbing.scrub(open_engine(settings_or_stop())):
+        stop("somebody was busy with the database; try again")
+    click.echo("The database's file was written anew")
 
 
 @db.command()

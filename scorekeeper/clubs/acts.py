@@ -22,6 +22,7 @@ KINDS = {
     "active": _("{who} is active again"),
     "merge": _("{other} was made one person with {who}"),
     "part": _("{other} was parted from {who}"),
+    "erase": _("Somebody was erased, and is called {who} now"),
     "import": _("Matches taken in: {count}"),
     "night": _("A night was planned: {day}"),
     "tables": _("{day}: tables were put up"),

@@ -39,8 +39,9 @@ KINDS: dict[str, tuple[str, ...]] = {
     "approve": ("locked",),
     "reopen": ("locked",),
     "rescore": (),
+    "erase": (),
 }
-NOT_UNDONE = ("start", "sit", "confirm", "approve", "reopen", "rescore")
+NOT_UNDONE = ("start", "sit", "confirm", "approve", "reopen", "rescore", "erase")
 ALWAYS = ("kind", "at")
 MAYBE = ("actor", "device", "hand", "before", "after", "winner_changed", "reason")
 NAMES = {"sides", "seats", "former"}

@@ -87,12 +87,13 @@ def then_named(setup: Setup, number: int, entry: Entry) -> Entry:
 
 
 def _renamed(setup: Setup, entry: Entry, old: list[str], new: list[str]) -> Entry:
-    names = dict(zip(old, new, strict=True))
-    if old == new:
-        return entry
-    return _with_names(
-        {field["name"]: field for way in rules.game_of(setup).ways for field in way["fields"]}, entry, names
-    )
+    return entry if old == new else renamed(setup, entry, dict(zip(old, new, strict=True)))
+
+
+def renamed(setup: Setup, entry: Entry, names: dict[str, str]) -> Entry:
+    """An entry with other names: those that there were, and those in their place."""
+    fields = {field["name"]: field for way in rules.game_of(setup).ways for field in way["fields"]}
+    return _with_names(fields, entry, names)
 
 
 def _with_names(fields: dict[str, dict[str, Any]], entry: Entry, names: dict[str, str]) -> Entry:

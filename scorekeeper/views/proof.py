@@ -20,7 +20,7 @@ from scorekeeper.views.happened import said_change
 bp = Blueprint("proof", __name__, url_prefix="/p")
 
 GOES_ON = {"record", "finish"}  # what only adds to a match
-NEVER_SCORES = {"start", "annotate", "clock", "confirming", "sit", "confirm", "decline"}
+NEVER_SCORES = {"start", "annotate", "clock", "confirming", "sit", "confirm", "decline", "erase"}
 
 
 class NoSuchSheet(NotFound):

@@ -19,6 +19,7 @@ KINDS = {
     "approve": _("The result was approved"),
     "reopen": _("The match was re-opened"),
     "finish": _("The match was ended"),
+    "erase": _("Somebody's name was erased"),
     "decline": _("What a phone without a network had recorded as hand {hand} was given up"),
     "undo": _("The last change was undone"),
     "redo": _("The undone change was made again"),

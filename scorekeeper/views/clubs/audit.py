@@ -34,6 +34,7 @@ MATCH_KINDS = {
     "redo": message("Made again"),
     "finish": message("Matches ended by hand"),
     "decline": message("Given up"),
+    "erase": message("Names erased"),
     "seat": message("Seats renamed"),
     "clock": message("Clocks"),
     "confirming": message("What sides confirm"),

@@ -1,0 +1,167 @@
+"""A person taken out of a club, as the law lets everybody ask: the names go everywhere, what was played stays.
+
+In the place of the names stands `N. N.` with a number, the same in every language and everywhere that person sat.
+"""
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, or_, select
+
+from scorekeeper import press, results
+from scorekeeper.club_models import Club, ClubAct, ClubSitting, Membership, Night, Pass, Player, Result
+from scorekeeper.clubs import accounts
+from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.games.base import _
+from scorekeeper.ledger.erasing import Names, erase, seats_of
+from scorekeeper.models import Sitting, db
+
+SIGN = "N. N. "
+
+
+class Person(NamedTuple):
+    """Who is to be erased: an entry of the roster or a guest, all names of theirs, and the accounts of that name."""
+
+    player: Player | None
+    names: list[str]
+    members: list[Membership]
+
+
+class Erased(NamedTuple):
+    """What was done: the sign that stands for the person now, in how many matches, and how many accounts ended."""
+
+    instead: str
+    matches: int
+    accounts: int
+
+
+def find(club: Club, name: str) -> Person:
+    """Somebody of the roster by any of their names, or a guest. Raises Unfit where nobody ever had that name."""
+    key = results.name_key(name)
+    entry = db.session.scalar(select(Player).where(Player.club_id == club.id, Player.name_key == key))
+    if entry is not None:
+        kept = db.session.get(Player, entry.merged_into) if entry.merged_into else entry
+        return of_player(club, kept or entry)
+    seats = {seat for seat in seats_of(db.session, sittings_of(club)) if results.name_key(seat) == key}
+    if not seats:
+        raise Unfit("name", _("Nobody of that name has played in this club"))
+    return Person(None, sorted(seats), _members(club, seats))
+
+
+def of_player(club: Club, player: Player) -> Person:
+    """Somebody of the roster, with the entries that were merged into theirs."""
+    entries = [player, *db.session.scalars(select(Player).where(Player.merged_into == player.id))]
+    names = [entry.name for entry in entries]
+    return Person(player, names, _members(club, names))
+
+
+def _members(club: Club, names: Sequence[str] | set[str]) -> list[Membership]:
+    """The club's accounts that go by one of these names."""
+    keys = {results.name_key(name) for name in names}
+    return [each for each in accounts.members(club) if results.name_key(each.account.name) in keys]
+
+
+def sittings_of(club: Club) -> list[int]:
+    """The club's tables."""
+    return list(db.session.scalars(select(ClubSitting.sitting_id).where(ClubSitting.club_id == club.id)))
+
+
+def other_sittings() -> list[int]:
+    """The tables that belong to no club."""
+    return list(db.session.scalars(select(Sitting.id).where(Sitting.id.not_in(select(ClubSitting.sitting_id)))))
+
+
+def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -> Erased:
+    """Erase somebody: from the roster, results, matches, logs and labels; `elsewhere` are more tables of no club.
+
+    Raises Unfit for the last owner. The caller commits, and then has the database forget what it held (`scrub`).
+    """
+    results.wait_for(db.session, club.id)
+    sittings = [*sittings_of(club), *elsewhere]
+    seats = seats_of(db.session, sittings)
+    known = {*seats, *db.session.scalars(select(Player.name).where(Player.club_id == club.id))}
+    names = Names(person.names, _free_sign({results.name_key(name) for name in known}), known)
+    for member in person.members:
+        _end_account(member, names)
+    _erase_on_the_roster(club, person, names)
+    _erase_around(club, names)
+    matches = erase(db.session, sittings, names)
+    return Erased(names.instead, matches, len(person.members))
+
+
+def is_erased(player: Player) -> bool:
+    """Whether this is somebody who has been erased."""
+    return player.name.startswith(SIGN) and not player.active
+
+
+def _free_sign(taken: set[str]) -> str:
+    number = 1
+    while results.name_key(f"{SIGN}{number}") in taken:
+        number += 1
+    return f"{SIGN}{number}"
+
+
+def _end_account(member: Membership, names: Names) -> None:
+    """Take the account out of the club; one that belongs to no other club keeps nothing of the person."""
+    account = member.account
+    accounts.leave(member)
+    for issued in db.session.scalars(select(Pass).where(Pass.account_id == account.id)):
+        issued.label = names.name(issued.label)
+    if accounts.clubs_of(account):
+        return
+    account.login, account.name = f"erased-{account.id}", names.instead
+    account.password, account.stamp = "!", secrets.token_urlsafe(12)  # no password has this hash
+    account.email = account.language = None
+
+
+def _erase_on_the_roster(club: Club, person: Person, names: Names) -> None:
+    key = results.name_key(names.instead)
+    whose: ColumnElement[bool] = Result.name_key.in_(names.keys)
+    if person.player is not None:
+        player = person.player
+        for entry in db.session.scalars(select(Player).where(Player.merged_into == player.id)):
+            db.session.delete(entry)
+        db.session.flush()
+        player.name, player.name_key, player.number, player.active = names.instead, key, "", False
+        whose = or_(Result.player_id == player.id, whose)
+    for row in db.session.scalars(select(Result).where(Result.club_id == club.id, whose)):
+        row.name, row.name_key = names.instead, key
+    db.session.flush()
+
+
+def _erase_around(club: Club, names: Names) -> None:
+    """What the club says besides playing: its log, its nights, the labels of its links."""
+    for act in db.session.scalars(select(ClubAct).where(ClubAct.club_id == club.id)):
+        act.actor, act.about = names.name(act.actor), names.texts(act.about)
+    for night in db.session.scalars(select(Night).where(Night.club_id == club.id)):
+        night.name, night.place = names.text(night.name), names.text(night.place)
+    for issued in db.session.scalars(select(Pass).where(Pass.club_id == club.id)):
+        issued.label = names.text(issued.label)
+    db.session.flush()
+
+
+def forget_files(club: Club, instance: Path) -> None:
+    """Delete files that may hold the name: what was looked at and not taken in yet, and finished PDFs."""
+    press.forget(instance / "press", club.id)
+    for file in (instance / "imports").glob(f"{club.id}-*.jsonl"):
+        file.unlink(missing_ok=True)
+
+
+# Every column that may hold text or JSON, and what becomes of it: `test_erasing` wants each one here.
+COLUMNS = {
+    "erased": {
+        "sitting.name", "sitting.place", "match.setup", "hand.entry", "hand.dealer", "hand.lines", "change.actor",
+        "change.before", "change.after", "change.reason", "link.label", "account.login", "account.name",
+        "account.password", "account.stamp", "account.email", "account.language", "pass.label", "night.name",
+        "night.place", "player.name", "player.name_key", "player.number", "result.name", "result.name_key",
+        "club_act.actor", "club_act.about",
+    },
+    "about no person": {
+        "sitting.key", "match.key", "match.table", "match.rules", "hand.points", "hand.table", "change.key",
+        "change.device", "change.kind", "link.may", "link.nonce", "stake.unit", "club.slug", "club.name",
+        "club_logo.digest", "membership.role", "pass.purpose", "pass.role", "pass.digest", "result.game", "tally.game",
+        "rating_owed.game", "club_act.kind",
+    },
+}  # fmt: skip

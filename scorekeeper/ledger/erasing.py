@@ -1,0 +1,186 @@
+"""A person's names taken out of matches and their logs, wherever they stand; all that was scored stays.
+
+It is the one thing that touches lines of the log again: they keep what they say, about somebody without a name. The
+names become one sign that nobody at the table has, so that every hand still comes to what it came to.
+"""
+
+import re
+import secrets
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorekeeper import results
+from scorekeeper.database import insert_row, take_turn, update_row
+from scorekeeper.games.base import Entry, Setup
+from scorekeeper.i18n import WORDS
+from scorekeeper.ledger.seating import renamed
+from scorekeeper.models import Change, Hand, Match, Sitting, now
+
+AT_ONCE = 50  # matches
+
+
+class Names:
+    """The names of one person, and what stands in their place; `others` are names that stay as they are."""
+
+    def __init__(self, names: Collection[str], instead: str, others: Iterable[str] = ()) -> None:
+        self.instead = instead
+        self.keys = {results.name_key(name) for name in names}
+        longer = [other for other in others if self._is_longer(other)]
+        # Of two names that begin alike the longer one is somebody else, and comes first.
+        words = [_words(name) for name in sorted(longer, key=len, reverse=True)]
+        own = [_words(name) for name in sorted(names, key=len, reverse=True)]
+        kept = f"({'|'.join(words)})|" if words else "((?!))|"
+        self._pattern = re.compile(rf"(?<!\w)(?:{kept}(?:{'|'.join(own)}))(?!\w)", re.IGNORECASE)
+
+    def _is_longer(self, other: str) -> bool:
+        key = results.name_key(other)
+        return key not in self.keys and any(own in key for own in self.keys)
+
+    def name(self, text: str) -> str:
+        """A place that holds a name and nothing else; a side may be called after two people."""
+        return self.instead if results.name_key(text) in self.keys else self.text(text)
+
+    def text(self, text: str) -> str:
+        """Free text: every whole word that is the name."""
+        return self._pattern.sub(lambda found: found[0] if found[1] else self.instead, text)
+
+    def texts(self, value: Any) -> Any:
+        """Every text in a JSON value, its names of members left alone."""
+        if isinstance(value, str):
+            return self.name(value)
+        if isinstance(value, list):
+            return [self.texts(each) for each in value]
+        if isinstance(value, dict):
+            return {name: each if name in WORDS else self.texts(each) for name, each in value.items()}
+        return value
+
+    def are_in(self, texts: Iterable[str]) -> bool:
+        """Whether any of these names is one of the person's."""
+        return any(results.name_key(text) in self.keys for text in texts)
+
+
+def _words(name: str) -> str:
+    return r"\s+".join(re.escape(word) for word in name.split())
+
+
+def seats_of(session: Session, sittings: Sequence[int]) -> set[str]:
+    """Every name that anybody ever had at these tables."""
+    found: set[str] = set()
+    for setup in session.scalars(select(Match.setup).where(Match.sitting_id.in_(sittings))):
+        found.update(setup["seats"], *(each["seats"] for each in setup.get("former", [])))
+    return found
+
+
+def erase(session: Session, sittings: Sequence[int], names: Names) -> int:
+    """Erase the names at these tables, from matches, logs, links and labels; answers in how many matches they stood.
+
+    The caller commits.
+    """
+    take_turn(session)
+    changed = 0
+    for sitting in session.scalars(select(Sitting).where(Sitting.id.in_(sittings))):
+        sitting.name, sitting.place = names.text(sitting.name), names.text(sitting.place)
+        for link in sitting.links:
+            link.label = names.text(link.label)
+    found = session.scalars(select(Match.id).where(Match.sitting_id.in_(sittings)).order_by(Match.id)).all()
+    for start in range(0, len(found), AT_ONCE):
+        these = select(Match).where(Match.id.in_(found[start : start + AT_ONCE])).order_by(Match.id)
+        for match in session.scalars(these.with_for_update(of=Match).execution_options(populate_existing=True)):
+            changed += _erase_in(session, match, names)
+        session.flush()
+        for row in list(session.identity_map.values()):
+            if isinstance(row, (Hand, Change, Match)):
+                session.expunge(row)
+    return changed
+
+
+def _erase_in(session: Session, match: Match, names: Names) -> bool:
+    """Erase the names in one match; nothing is written where they do not stand."""
+    hands = session.scalars(select(Hand).where(Hand.match_id == match.id)).all()
+    log = session.scalars(select(Change).where(Change.match_id == match.id)).all()
+    setup = _setup(match.setup, names)
+    wrong = [hand for hand in hands if _erase_in_hand(hand, match.setup, names)]
+    lines = [change for change in log if _erase_in_line(change, match.setup, names)]
+    if setup == match.setup and not wrong and not lines:
+        return False
+    for hand in wrong:
+        hand.version = match.version + 1
+    session.flush()
+    # Phones and watchers see a new version, and with it the new names. Nothing else of the match follows from them.
+    line = Change(
+        match_id=match.id,
+        number=match.version + 1,
+        key=secrets.token_urlsafe(16),
+        actor="",
+        at=now(),
+        kind="erase",
+        before={},
+        after={},
+        winner_changed=False,
+    )
+    insert_row(session, line)
+    update_row(session, match, version=line.number, changed_at=line.at, setup=setup)
+    return True
+
+
+def _setup(setup: Setup, names: Names) -> Setup:
+    """A match's frozen setup, or the part of one that a line of the log keeps."""
+    erased: Any = dict(setup)
+    for part in ("sides", "seats", "former", "about"):
+        if part in setup:
+            erased[part] = names.texts(erased[part])
+    return erased  # type: ignore[no-any-return]  # the shape is the same
+
+
+def _entry(setup: Setup, entry: Entry, names: Names) -> Entry:
+    """An entry: the fields that hold a player, and the note."""
+    known = {*setup["seats"], *(name for each in setup.get("former", []) for name in each["seats"])}
+    erased = renamed(setup, entry, {name: names.instead for name in known if names.are_in([name])})
+    return {**erased, "note": names.text(erased["note"])} if isinstance(erased.get("note"), str) else erased
+
+
+def _erase_in_hand(hand: Hand, setup: Setup, names: Names) -> bool:
+    after = {
+        "entry": _entry(setup, hand.entry, names),
+        "dealer": names.name(hand.dealer) if hand.dealer else hand.dealer,
+        "lines": [{**line, "params": names.texts(line["params"])} for line in hand.lines],
+    }
+    return _set(hand, after)
+
+
+def _erase_in_line(change: Change, setup: Setup, names: Names) -> bool:
+    after = {
+        "before": _facts(change.before, setup, names),
+        "after": _facts(change.after, setup, names),
+        "actor": names.name(change.actor),
+        "reason": names.text(change.reason) if change.reason else change.reason,
+    }
+    return _set(change, after)
+
+
+def _facts(facts: dict[str, Any], setup: Setup, names: Names) -> dict[str, Any]:
+    erased = dict(facts)
+    if "setup" in facts:
+        erased["setup"] = _setup(facts["setup"], names)
+    if "hands" in facts:
+        erased["hands"] = {number: _said(said, setup, names) for number, said in facts["hands"].items()}
+    if isinstance(facts.get("said"), dict):
+        erased["said"] = _said(facts["said"], setup, names)
+    for name in ("declined", "refused"):  # what was typed, and the names that a problem speaks of
+        if name in facts:
+            erased[name] = names.texts(facts[name])
+    return erased
+
+
+def _said(said: dict[str, Any] | None, setup: Setup, names: Names) -> dict[str, Any] | None:
+    return None if said is None else {**said, "entry": _entry(setup, said["entry"], names)}
+
+
+def _set(row: Hand | Change, values: dict[str, Any]) -> bool:
+    changed = {name: value for name, value in values.items() if getattr(row, name) != value}
+    for name, value in changed.items():
+        setattr(row, name, value)
+    return bool(changed)
