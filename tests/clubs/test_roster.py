@@ -1,5 +1,7 @@
 """The roster: who a seat belongs to, and two entries of one person."""
 
+import re
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -8,8 +10,11 @@ from scorekeeper.club_models import Result
 from scorekeeper.clubs import accounts, roster
 from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.models import db
+from scorekeeper.views.clubs import players
 from tests.clubs.evenings import a_club, play, player, results
+from tests.pages import Page
 
+NAME = re.compile(r'<bdi class="name">([^<]*)</bdi>')
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 
 
@@ -139,3 +144,23 @@ def test_a_player_is_changed_and_merged_on_their_page(app: Flask, owner: FlaskCl
     assert owner.post(f"{place}/edit", data={"name": "Anna Rossi", "active": ""}).status_code == 303
     assert "Anna Rossi" not in owner.get(f"/c/{club}/players").text
     assert "Anna Rossi" in owner.get(f"/c/{club}/players?all=1").text
+
+
+def test_a_long_roster_goes_on_page_by_page(
+    app: Flask, owner: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "A_PAGE", 2)
+    with app.app_context():
+        found = accounts.find_club(club)
+        assert found is not None
+        for name in ("Anna", "Ángel & Co", "Bruno", "Carla", "Dino"):
+            roster.add_player(found, name)
+        db.session.commit()
+    seen: list[str] = []
+    path: str | None = f"/c/{club}/players?all=1"
+    while path:
+        page = Page(owner.get(path).text)
+        seen += [name for name in NAME.findall(page.html) if name != "Bocce e Carte"]
+        further = [str(each["href"]) for each in page.all("a", class_="button") if "after=" in str(each["href"])]
+        path = f"/c/{club}/players{further[0]}" if further else None
+    assert sorted(seen) == ["Anna", "Bruno", "Carla", "Dino", "Ángel &amp; Co"]
