@@ -121,3 +121,107 @@ def test_an_aged_form_token_is_replaced_by_a_fresh_one(make_app: Any) -> None:
     assert client.post("/sync/matches", data=fields, headers=AS_JSON).status_code == 400
     fresh = client.get("/sync/token").json["csrf_token"]
     assert client.post("/sync/matches", data=fields, headers={"X-CSRFToken": fresh}).status_code == 200
+
+
+def test_a_hand_that_the_rules_refuse_by_now_is_answered_with_why_and_changes_nothing(client: FlaskClient) -> None:
+    """A phone had other rules, or a match that stood otherwise."""
+    base = base_of(take_in(client))
+    record(client, base, "one", 1)
+    fields = {"way": "quick", "winner,stake": "0,2", "key": "late", "seen": 2}
+    answer = client.post(f"{base}/hands", data=fields, headers=AS_JSON)
+    assert answer.status_code == 422
+    (problem,) = answer.json["problems"]
+    assert (problem["field"], problem["hand"]) == ("stake", 2)
+    assert problem["text"]
+    assert client.get(f"{base}/state.json").json["version"] == 2
+
+
+@pytest.mark.parametrize(
+    "end, why",
+    [({"stake": "12"}, "The match was over before this hand"), ({}, "The match was stopped: undo that to go on")],
+    ids=["by its rules", "by the players"],
+)
+def test_a_hand_for_a_match_that_ended_meanwhile_is_told_of_the_end_and_can_be_given_up(
+    app: Flask, client: FlaskClient, end: dict[str, str], why: str
+) -> None:
+    base = base_of(take_in(client))
+    if end:
+        fields = {"way": "quick", "winner,stake": f"1,{end['stake']}", "key": "theirs", "seen": 1}
+        client.post(f"{base}/hands", data=fields, headers=AS_JSON)
+    else:
+        client.post(f"{base}/finish", data={"key": "theirs", "seen": 1}, headers=AS_JSON)
+    late = record(client, base, "mine", 1)
+    assert late.status_code == 409
+    assert late.json["state"]["status"] in ("finished", "stopped")
+    all_the_same = record(client, base, "mine", 2)
+    assert all_the_same.status_code == 422
+    assert why in all_the_same.json["problems"][0]["text"]
+    fields = {"key": "mine-declined", "kind": "record", "hand": "2", "entry": json.dumps({"winner,stake": "0,3"})}
+    assert client.post(f"{base}/declined", data=fields).status_code == 200
+    with app.app_context():
+        last = ledger.changes(db.session.query(Match).one())[-1]
+        assert last.after["declined"]["entry"] == {"winner,stake": "0,3"}
+
+
+@pytest.mark.parametrize("path", ["hands", "hands/1", "undo", "declined"])
+def test_what_comes_by_a_link_that_has_ended_is_not_found_and_changes_nothing(
+    app: Flask, client: FlaskClient, path: str
+) -> None:
+    answer = take_in(client)
+    base = base_of(answer)
+    record(client, base, "one", 1)
+    with app.app_context():
+        access = links.open_link(answer.json["token"])
+        assert access is not None
+        links.revoke(access.link)
+        db.session.commit()
+    fields = {"way": "quick", "winner,stake": "0,3", "key": "late", "seen": 2, "entry": "{}"}
+    assert client.post(f"{base}/{path}", data=fields, headers=AS_JSON).status_code == 404
+    with app.app_context():
+        assert db.session.query(Match).one().version == 2
+
+
+def test_a_late_correction_of_a_hand_that_was_struck_is_told_so_and_can_be_made_all_the_same(
+    client: FlaskClient,
+) -> None:
+    base = base_of(take_in(client))
+    record(client, base, "one", 1)
+    client.post(f"{base}/hands/1/strike", data={"key": "theirs", "seen": 2}, headers=AS_JSON)
+    fields = {"way": "quick", "winner,stake": "0,6", "key": "mine", "hand": "1"}
+    late = client.post(f"{base}/hands/1", data={**fields, "seen": 2}, headers=AS_JSON)
+    assert (late.status_code, late.json["changes"]) == (409, ["Hand 1 was struck out"])
+    again = client.post(f"{base}/hands/1", data={**fields, "seen": 3}, headers=AS_JSON)
+    (hand,) = again.json["state"]["hands"]
+    assert (hand["points"], hand["struck"]) == ([6, 0], False)
+
+
+def test_a_late_correction_of_a_hand_that_was_undone_says_that_there_is_no_such_hand(client: FlaskClient) -> None:
+    base = base_of(take_in(client))
+    record(client, base, "one", 1)
+    client.post(f"{base}/undo", data={"key": "theirs", "seen": 2}, headers=AS_JSON)
+    fields = {"way": "quick", "winner,stake": "0,6", "key": "mine", "hand": "1"}
+    assert client.post(f"{base}/hands/1", data={**fields, "seen": 2}, headers=AS_JSON).status_code == 409
+    answer = client.post(f"{base}/hands/1", data={**fields, "seen": 3}, headers=AS_JSON)
+    assert (answer.status_code, answer.json["problems"][0]["text"]) == (422, "There is no such hand")
+
+
+HANDS = [{"winner": 0, "stake": 3}, {"winner": 1, "stake": 1, "note": "after a quarrel"}]
+
+
+def test_a_match_whose_link_has_ended_is_kept_as_one_of_its_own_once(app: Flask, client: FlaskClient) -> None:
+    fields = {"hands": json.dumps(HANDS), "stopped": "1"}
+    first, again = take_in(client, **fields), take_in(client, **fields)
+    assert (first.status_code, base_of(first)) == (200, base_of(again))
+    with app.app_context():
+        match = db.session.query(Match).one()
+        assert [hand.entry for hand in ledger.hands(match)] == HANDS
+        assert (match.table["totals"], match.status) == ([3, 1], "stopped")
+
+
+@pytest.mark.parametrize("hands", [[{"winner": 0, "stake": 2}], ["no entry"], [None]])
+def test_a_match_with_hands_that_cannot_be_is_refused_whole(app: Flask, client: FlaskClient, hands: list[Any]) -> None:
+    answer = take_in(client, hands=json.dumps(hands))
+    assert answer.status_code == 422
+    assert answer.json["problems"][0]["text"]
+    with app.app_context():
+        assert db.session.query(Match).count() == 0

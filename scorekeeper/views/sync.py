@@ -16,7 +16,7 @@ from scorekeeper.games.base import Refusal, refuse
 from scorekeeper.games.match import begin
 from scorekeeper.i18n import _
 from scorekeeper.links import Access
-from scorekeeper.models import Hand, db
+from scorekeeper.models import Hand, Match, db
 from scorekeeper.rates import TABLES, limiter
 from scorekeeper.views.access import load_sitting
 from scorekeeper.views.engine import engine
@@ -39,21 +39,35 @@ def token() -> Response:
 def take_in() -> Response:
     """Start a match that was started on a phone: `key`, `head` (JSON), and `token` where its sitting is known already.
 
-    Answers `{"token", "number", "kept"}`; the same key again answers the same.
+    With `hands` (a JSON list of entries) it is one whose link has ended, and which goes on here; `stopped` where the
+    players had stopped it. Answers `{"token", "number", "kept"}`; the same key again answers the same.
     """
     head = _posted_json("head")
+    entries = _posted_json("hands", list) if "hands" in request.form else []
     key = start_key(request.form.get("key", ""), head)
     try:
-        begin(head)
-        access = _table(key)
         if len(entries) > MOST_HANDS:
             raise refuse("hands", None, TOO_MANY, hands=len(entries), most=MOST_HANDS)
+        begin(head)
+        access = _table(key)
         match = ledger.start_match(access.sitting, head, actor=access.link.label, key=key)
+        _play_on(match, access, entries)
     except Refusal as refusal:
         db.session.rollback()
         return refusal_answer(refusal.problems)
     db.session.commit()
     return jsonify(token=links.token(access.link), number=match.number, kept=ledger.kept(match))
+
+
+def _play_on(match: Match, access: Access, entries: list[Any]) -> None:
+    """Record these hands, unless that was done before. Raises Refusal for the first that the rules refuse."""
+    if match.version > 1:
+        return
+    mark = {"actor": access.link.label, "key": ""}
+    for entry in entries:
+        ledger.record(match, entry if isinstance(entry, dict) else {}, seen=match.version, **mark)
+    if request.form.get("stopped"):
+        ledger.finish(match, seen=match.version, **mark)
 
 
 def _table(key: str) -> Access:

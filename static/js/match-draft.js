@@ -23,6 +23,17 @@ export class Draft {
     return store((kept) => kept.setItem(this.key(number), JSON.stringify({ at: Date.now(), way: way.dataset.way, typed: typedIn(way) })));
   }
 
+  /** Keep what a form would have sent for a hand: pairs of names and texts. */
+  hold(number, fields) {
+    const sent = Object.fromEntries(fields.filter(([, text]) => text !== ""));
+    const { way, hand: _hand, strike_rest: _rest, ...typed } = sent;
+    for (const name of Object.keys(typed).filter((each) => each.includes(","))) {
+      name.split(",").forEach((part, at) => (typed[part] = typed[name].split(",")[at] ?? ""));
+      delete typed[name];
+    }
+    return store((kept) => kept.setItem(this.key(number), JSON.stringify({ at: Date.now(), way, typed })));
+  }
+
   forget(number) {
     store((kept) => kept.removeItem(this.key(number)));
   }

@@ -145,20 +145,22 @@ OpenPage = Callable[..., Page]
 def open_page(chromium: Browser, request: pytest.FixtureRequest, artefacts: Path) -> Iterator[OpenPage]:
     """Opens an address on a phone of its own; options as of a browser context. Leaves a picture of the last state.
 
-    A script that fails, or a page that asks for what is forbidden or missing, fails the test.
+    A script that fails, or a page that asks for what is forbidden or missing, fails the test; but for what is not
+    there on purpose (`ends`: links end).
     """
     opened: list[tuple[BrowserContext, Page]] = []
     wrong: list[str] = []
 
-    def open_it(address: str, **options: Any) -> Page:
+    def open_it(address: str, ends: bool = False, **options: Any) -> Page:
         context = chromium.new_context(**(PHONE | options))
         context.set_default_timeout(10_000)
         page = context.new_page()
+        failures = (400, 403, 500) if ends else (400, 403, 404, 500)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: wrong.append(said.text) if is_failure(said) else None)
         page.on(
             "response",
-            lambda got: wrong.append(f"{got.status} {got.url}") if got.status in (400, 403, 404, 500) else None,
+            lambda got: wrong.append(f"{got.status} {got.url}") if got.status in failures else None,
         )
         opened.append((context, page))
         page.goto(address)

@@ -3,6 +3,7 @@
 import { word } from "./about.js";
 import { askEngine } from "./engine.js";
 import { decide } from "./decide.js";
+import { exportMatches } from "./export.js";
 import { matchAt, writesOf } from "./store.js";
 import { loadStyle } from "./unsent.js";
 
@@ -24,7 +25,7 @@ export async function showConflict(base) {
     ...(theirs ? [] : listed(match.conflict.changes)),
     ...(await problems(match.conflict.problems)),
     ...(theirs && mine && isSame(theirs, mine) ? [make("p", "", await word("same"))] : []),
-    await choices(base, dialog, theirs, match.conflict.problems),
+    await choices(base, dialog, theirs, kindsOf(write, theirs, match.conflict)),
   );
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
@@ -66,10 +67,17 @@ async function problems(found) {
   return Promise.all((found ?? []).map(async (each) => make("p", "error", await word("refused", { reason: each.text }))));
 }
 
-async function choices(base, dialog, theirs, refused) {
+/**
+ * What can be done. What was refused can be sent again: an end may be undone, and what an arbiter locked may be opened;
+ * a hand can be changed as long as the match goes on.
+ */
+function kindsOf(write, theirs, { problems: refused, state }) {
+  if (!refused) return theirs ? ["keep", "replace", "drop"] : ["keep", "drop"];
+  return [...(write.act === "record" && state.status === "in_progress" ? ["amend"] : []), "again", "drop"];
+}
+
+async function choices(base, dialog, theirs, kinds) {
   const column = make("div", "stack");
-  // What an arbiter has locked may be opened again: then it can be sent after all.
-  const kinds = refused ? [...(refused.every((each) => each.field === "reason") ? ["again"] : []), "drop"] : theirs ? ["keep", "replace", "drop"] : ["keep", "drop"];
   for (const kind of kinds) {
     const text = await word(kind === "again" ? "send" : kind === "keep" && !theirs ? "keep_other" : kind);
     const key = make("button", "button key wide", text);
@@ -80,6 +88,10 @@ async function choices(base, dialog, theirs, refused) {
     });
     column.append(key);
   }
+  const file = make("button", "button quiet wide", await word("export"));
+  file.dataset.do = "export";
+  file.addEventListener("click", exportMatches);
+  column.append(file);
   const later = make("button", "button quiet wide", await word("later"));
   later.addEventListener("click", () => dialog.close());
   column.append(later);

@@ -1,12 +1,13 @@
 /** What a person decided about a write that others were quicker than. The server's log keeps what was given up. */
 
+import { Draft } from "../match-draft.js";
 import { tryPost } from "./send.js";
 import { changeMatch, matchAt, putWrite, removeWrite, writesOf } from "./store.js";
 import { sync } from "./sync.js";
 
 /**
  * `keep`: mine comes after theirs; `again`: mine as it is, now that it may be taken; `replace`: mine in the place of theirs;
- * `drop`: mine is given up. False: unanswered.
+ * `drop`: mine is given up; `amend`: that too, and what was entered is in the form again. False: unanswered.
  */
 export async function decide(base, choice) {
   const { conflict, shift = 0 } = await matchAt(base);
@@ -15,10 +16,12 @@ export async function decide(base, choice) {
   const theirs = conflict.state.hand - 1; // how many hands the table has by now
   let confirmed = conflict.state.version;
   if (choice === "replace") await putWrite({ ...write, act: "correct", hand: conflict.number - shift });
-  if (choice === "drop") confirmed = await giveUp(base, write, writes, conflict.number, confirmed);
+  if (choice === "drop" || choice === "amend") confirmed = await giveUp(base, write, writes, conflict.number, confirmed);
   if (confirmed === null) return false;
   await changeMatch(base, () => ({ conflict: null, confirmed, count: ["keep", "again"].includes(choice) ? null : theirs }));
+  if (choice === "amend") new Draft(base).hold(conflict.state.hand, write.fields);
   await sync();
+  if (choice === "amend") location.reload();
   return true;
 }
 

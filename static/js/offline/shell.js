@@ -2,6 +2,7 @@
 
 import { about } from "./about.js";
 import { askEngine } from "./engine.js";
+import { newKey } from "./keys.js";
 import { allMatches, matchAt, putMatch } from "./store.js";
 import { catchUp, isWrite, save } from "./write.js";
 
@@ -42,6 +43,7 @@ async function begin({ start, kept }, shelf) {
   const token = `local-${key}`;
   const base = `/s/${token}/m/1`;
   const before = start.token ? shelf.find((each) => each.token === start.token) : null;
+  setClock(start.head, kept);
   await putMatch({
     base,
     token,
@@ -63,6 +65,15 @@ async function begin({ start, kept }, shelf) {
     },
   });
   return go(base);
+}
+
+/** A match that lasts so many minutes does so from now on, also where it arrives later. */
+function setClock(head, kept) {
+  const minutes = Number(head.about?.minutes);
+  if (!minutes) return;
+  const ends = new Date(Date.now() + 60_000 * minutes).toISOString();
+  for (const each of [head, kept.setup]) each.about = { ...each.about, ends };
+  kept.shown.clock = { minutes, ends };
 }
 
 function go(address) {
@@ -97,11 +108,6 @@ function loadSheet(link) {
     sheet.onload = sheet.onerror = resolve;
     document.head.append(sheet);
   });
-}
-
-function newKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 async function fail(error) {

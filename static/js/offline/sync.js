@@ -67,7 +67,7 @@ async function sendStart({ base, start }) {
   const fields = { key: start.key, head: JSON.stringify(start.head), token, rules: await rules() };
   const reply = await tryPost("/sync/matches", Object.entries(fields));
   if (reply?.status === 200) return moveMatch(base, reply.answer);
-  if (reply) await changeMatch(base, () => ({ ended: true })); // the link is no more: nothing to be done from here
+  if (reply) await changeMatch(base, () => ({ ended: true, refused: reasons(reply) })); // nothing to be done from here
   return null;
 }
 
@@ -81,11 +81,16 @@ async function sendOne(base, write) {
   if (reply.status === 409) return stop(base, own, reply.answer);
   if (reply.status === 422) return stop(base, own, { problems: reply.answer.problems });
   if (reply.status !== 200) {
-    await changeMatch(base, () => ({ ended: true }));
+    await changeMatch(base, () => ({ ended: true, refused: reasons(reply) }));
     return "stopped";
   }
   await arrived(base, own, reply.answer.state);
   return "sent";
+}
+
+/** Why the server does not take something, in its words; null where it knows nothing of the link. */
+function reasons({ answer }) {
+  return (answer.problems ?? []).map((each) => each.text).join(" ") || null;
 }
 
 /** A write whose hands have other numbers now, because others' hands came before them. */

@@ -2,7 +2,8 @@
 
 import { counted, word } from "./about.js";
 import { exportMatches } from "./export.js";
-import { allMatches, allWrites } from "./store.js";
+import { keepAsOwn } from "./own.js";
+import { allMatches, allWrites, changeMatch, removeMatch } from "./store.js";
 import { sync } from "./sync.js";
 
 const GONE_AFTER = 6000; // ms that "everything has arrived" stays
@@ -38,12 +39,40 @@ function title(writes) {
 
 async function inside(matches) {
   const conflicting = matches.find((match) => match.conflict);
-  const texts = [conflicting && "asked", matches.some((match) => match.ended) && "ended", "kept_here"].filter(Boolean);
+  const ended = matches.find((match) => match.ended);
+  const texts = [conflicting && "asked", ended && !ended.refused && "ended", "kept_here"].filter(Boolean);
   const row = Object.assign(document.createElement("div"), { className: "row" });
   if (conflicting) row.append(await button("decide", () => openConflict(conflicting.base)));
-  else row.append(await button("send", sync));
+  else row.append(await button("send", () => tryAgain(matches)));
   row.append(await button("export", exportMatches));
-  return [...(await Promise.all(texts.map(paragraph))), row];
+  if (ended) row.append(await button("own", () => moveOut(ended.base)), await button("forget", (event) => forget(event.target, ended.base)));
+  const why = ended?.refused ? [await paragraph("refused", { reason: ended.refused })] : [];
+  return [...why, ...(await Promise.all(texts.map((name) => paragraph(name)))), row];
+}
+
+/** Also by a link that had ended: somebody may have mended that. */
+async function tryAgain(matches) {
+  for (const match of matches) if (match.ended) await changeMatch(match.base, () => ({ ended: false, refused: null }));
+  return sync();
+}
+
+/** All of a match goes to the server as a new one, and this page to that. */
+async function moveOut(base) {
+  const done = await keepAsOwn(base);
+  if (done?.address) return location.assign(done.address);
+  if (done) await changeMatch(base, () => ({ refused: done.problems.map((each) => each.text).join(" ") }));
+  return showUnsent();
+}
+
+/** Remove a match from this phone, with the second tap: then it is nowhere. */
+async function forget(key, base) {
+  if (!key.dataset.sure) {
+    key.dataset.sure = "asked";
+    key.textContent = await word("forget_sure");
+    return;
+  }
+  await removeMatch(base);
+  location.assign("/");
 }
 
 async function openConflict(base) {
@@ -58,8 +87,8 @@ async function button(name, act) {
   return made;
 }
 
-async function paragraph(name) {
-  return Object.assign(document.createElement("p"), { className: "hint", textContent: await word(name) });
+async function paragraph(name, values = {}) {
+  return Object.assign(document.createElement("p"), { className: "hint", textContent: await word(name, values) });
 }
 
 function lineOnPage() {

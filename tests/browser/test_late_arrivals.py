@@ -1,0 +1,153 @@
+"""What a phone recorded alone arrives too late: nothing of it is lost, and a person sees why and chooses."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper import ledger, links
+from scorekeeper.models import Match, db
+from tests.browser.conftest import OpenPage, Site
+from tests.browser.test_offline import UNSENT, go_offline, on_server, ready, record, record_elsewhere
+from tests.browser.thumb import Thumb, expect_totals
+from tests.evenings import TRUCO, won
+
+
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    expect.set_options(timeout=20_000)
+    yield
+    expect.set_options(timeout=5_000)
+
+
+def elsewhere(site: Site, address: str) -> Match:
+    """The match as another phone at the table has it."""
+    token, number = address.split("/s/")[1].split("/m/")
+    found = links.open_match(token, int(number))
+    assert found is not None
+    assert found[1] is not None
+    return found[1]
+
+
+def end_link(site: Site, address: str) -> None:
+    with site.app.app_context():
+        access = links.open_link(address.split("/s/")[1].split("/m/")[0])
+        assert access is not None
+        links.revoke(access.link)
+        db.session.commit()
+
+
+def dialog(page: Page) -> Locator:
+    return page.locator("dialog.conflict")
+
+
+def choose(page: Page, choice: str) -> None:
+    dialog(page).locator(f"[data-choice={choice}]").click()
+
+
+def test_a_hand_that_the_rules_refuse_by_now_can_be_changed_and_recorded(site: Site, open_page: OpenPage) -> None:
+    """Recorded elsewhere meanwhile: the hand with which a side came to eleven, and no hand is worth six any more."""
+    address = site.start(TRUCO, won(1, 9), won(1, 1))
+    page = ready(open_page(address))
+    go_offline(page)
+    record(page, 0, 6)
+    record_elsewhere(site, address, 1, 1)
+    page.context.set_offline(False)
+    expect(dialog(page)).to_contain_text("Two phones recorded hand 3")
+    choose(page, "keep")
+    expect(dialog(page)).to_contain_text("This cannot be recorded as things stand")
+    choose(page, "amend")
+    expect(page.locator(UNSENT)).to_be_hidden()
+    expect_totals(page, 0, 11)
+    expect(page.locator("html[data-phone=ready]")).to_be_attached()
+    record(page, 0, 3)
+    expect_totals(page, 3, 11)
+    found = on_server(site, address)
+    assert found["points"] == [[0, 9], [0, 1], [0, 1], [3, 0]]
+    assert found["kinds"][-2:] == ["decline", "record"]
+
+
+def test_a_hand_for_a_match_that_ended_meanwhile(site: Site, open_page: OpenPage) -> None:
+    """It can be saved as a file, sent again once the end is undone, or given up; the log keeps it."""
+    address = site.start(TRUCO)
+    page = ready(open_page(address))
+    go_offline(page)
+    record(page, 0, 3)
+    with site.app.app_context():
+        ledger.finish(match := elsewhere(site, address), actor="Carla's phone", key="end", seen=match.version)
+        db.session.commit()
+    page.context.set_offline(False)
+    expect(dialog(page)).to_contain_text("The match was ended")
+    choose(page, "keep")
+    expect(dialog(page)).to_contain_text("The match was stopped: undo that to go on")
+    with page.expect_download() as saving:
+        dialog(page).locator("[data-do=export]").click()
+    (kept,) = json.loads(saving.value.path().read_text())["matches"]
+    assert kept["document"]["hands"] == [won(0, 3)]
+    with site.app.app_context():
+        ledger.undo(match := elsewhere(site, address), actor="Carla's phone", key="no end", seen=match.version)
+        db.session.commit()
+    choose(page, "again")
+    expect(dialog(page)).to_contain_text("The last change was undone")
+    choose(page, "keep")
+    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.")
+    assert on_server(site, address)["points"] == [[3, 0]]
+
+
+def test_a_correction_of_a_hand_that_is_gone_by_now(site: Site, open_page: OpenPage) -> None:
+    address = site.start(TRUCO, won(0, 1))
+    page = ready(open_page(address))
+    go_offline(page)
+    thumb = Thumb(page)
+    thumb.tap(".hand[data-hand='1'] summary")
+    thumb.tap(".hand[data-hand='1'] [data-correct]")
+    thumb.choose("winner,stake", "0,6")
+    thumb.record("Save 6 – 0")
+    with site.app.app_context():
+        ledger.undo(match := elsewhere(site, address), actor="Carla's phone", key="gone", seen=match.version)
+        db.session.commit()
+    page.context.set_offline(False)
+    expect(dialog(page)).to_contain_text("Carla's phone: The last change was undone")
+    choose(page, "keep")
+    expect(dialog(page)).to_contain_text("There is no such hand")
+    choose(page, "drop")
+    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.")
+    expect_totals(page, 0, 0)
+    assert on_server(site, address)["kinds"] == ["start", "record", "undo", "decline"]
+
+
+def late_by_an_ended_link(site: Site, open_page: OpenPage) -> tuple[Page, str]:
+    """A phone that recorded two hands, and whose link ended before they could arrive; its line is open."""
+    address = site.start(TRUCO)
+    page = ready(open_page(address, ends=True))
+    go_offline(page)
+    record(page, 0, 3)
+    record(page, 1, 1)
+    end_link(site, address)
+    page.context.set_offline(False)
+    page.locator(UNSENT).click()
+    expect(page.locator("[data-unsent]")).to_contain_text("The link that this was recorded with has ended")
+    return page, address
+
+
+def test_what_comes_by_an_ended_link_is_kept_as_a_match_of_its_own(site: Site, open_page: OpenPage) -> None:
+    page, address = late_by_an_ended_link(site, open_page)
+    with page.expect_download():
+        page.locator("[data-do=export]").click()
+    page.locator("[data-do=own]").click()
+    expect(page).not_to_have_url(address)
+    expect_totals(page, 3, 1)
+    expect(page.locator(UNSENT)).to_be_hidden()
+    assert on_server(site, page.url)["points"] == [[3, 0], [0, 1]]
+
+
+def test_what_comes_by_an_ended_link_goes_only_with_the_second_tap(site: Site, open_page: OpenPage) -> None:
+    page, _address = late_by_an_ended_link(site, open_page)
+    page.locator("[data-do=forget]").click()
+    expect(page.locator("[data-do=forget]")).to_have_text("Really remove it: it is nowhere else")
+    expect(page.locator(UNSENT)).to_have_text("2 hands not sent yet")
+    page.locator("[data-do=forget]").click()
+    expect(page).to_have_url(f"{site.address}/")
+    expect(page.locator("html[data-phone=ready]")).to_be_attached()
+    expect(page.locator(UNSENT)).to_be_hidden()
