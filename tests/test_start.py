@@ -1,16 +1,21 @@
 """Starting a match: an untouched form is one, everything can be changed, and what is refused is kept."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper import ledger
 from scorekeeper.forms import options, words
 from scorekeeper.forms.start import SPOTS, blank_form, posted_form, shape_text
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.base import Setup
 from scorekeeper.games.match import begin
 from scorekeeper.models import Match, db
+from tests.evenings import BURACO
+from tests.evenings import start as start_at_table
 from tests.pages import Page
 
 PRESETS = [(game.slug, preset["slug"]) for game in GAMES for preset in game.presets]
@@ -246,3 +251,40 @@ def test_the_default_names_are_in_the_language_of_the_page(client: FlaskClient) 
         if re.match(r"sides\.\d\.name", str(field.get("name")))
     ]
     assert len(names) == 2
+
+
+TIMED = {"game": "buraco", "variant": "timed", "shown": "timed", "shape": "2x2", "shown_shape": "2x2", "start": "1"}
+
+
+def test_a_timed_match_starts_with_its_clock(app: Flask, client: FlaskClient) -> None:
+    assert "minutes" in new_page(client, game="buraco", variant="timed").fields
+    assert "minutes" not in new_page(client, game="buraco").fields
+    page = client.post("/new", data={**TIMED, "minutes": "45"}, follow_redirects=True).text
+    assert "45 minutes" in page
+    with app.app_context():
+        match = db.session.query(Match).one()
+        clock = ledger.state(match)["clock"]
+        left = datetime.fromisoformat(clock["ends"]) - datetime.now(UTC)
+        assert timedelta(minutes=44) < left <= timedelta(minutes=45)
+        again = ledger.rematch(match, actor="", key="again")
+        assert ledger.state(again)["clock"]["minutes"] == 45
+        assert ledger.state(again)["clock"]["ends"] >= clock["ends"]
+
+
+@pytest.mark.parametrize("minutes", ["0", "601", "soon", "-1", "9" * 40])
+def test_a_time_that_no_clock_can_be_set_to_is_refused_beside_its_field(client: FlaskClient, minutes: str) -> None:
+    answer = client.post("/new", data={**TIMED, "minutes": minutes})
+    assert answer.status_code == 422
+    assert "A match lasts 1 to 600 minutes" in answer.text
+    assert f'value="{minutes}"' in answer.text
+
+
+def test_a_timed_match_needs_no_clock(client: FlaskClient) -> None:
+    assert client.post("/new", data={**TIMED, "minutes": ""}).status_code == 303
+
+
+def test_a_document_s_own_end_is_kept(app: Flask) -> None:
+    """A phone that started the match without a network set the clock then."""
+    head = {**BURACO, "variant": "timed", "about": {"minutes": "45", "ends": "2026-11-21T20:15:00.000Z"}}
+    with app.app_context():
+        assert ledger.state(start_at_table(head))["clock"] == {"minutes": 45, "ends": "2026-11-21T20:15:00+00:00"}

@@ -11,12 +11,14 @@ from typing import Any
 
 from scorekeeper.forms import options
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.base import Game, Problem, Setup
+from scorekeeper.games.base import Game, Problem, Setup, problem
+from scorekeeper.games.base import _ as message
 from scorekeeper.games.setup import FORMAT, trimmed
 from scorekeeper.i18n import gettext as _
 
 Shape = tuple[int, int]  # sides, players of a side
 
+LONGEST_MINUTES = 600  # of a match with a clock
 CLOCKWISE = ("buraco",)  # the games that are played so, where no option says which way
 
 # Where the seats stand around the table, counter-clockwise from the nearest one, by their number.
@@ -62,7 +64,7 @@ class StartForm:
     @property
     def other_problems(self) -> list[Problem]:
         """What is wrong with the match as a whole."""
-        shown = ("options.", "sides.")
+        shown = ("options.", "sides.", "minutes")
         return [each for each in self.problems if not str(each["field"]).startswith(shown)]
 
     def rows(self, option: dict[str, Any]) -> int:
@@ -131,6 +133,11 @@ class StartForm:
         ]
 
     @property
+    def minutes(self) -> str:
+        """How long a match with a clock lasts, as it was typed; empty where there is none."""
+        return self.text("minutes").strip() if self.preset.get("timed") else ""
+
+    @property
     def first_dealer(self) -> int:
         """The seat that deals first."""
         text = self.text("first_dealer")
@@ -147,7 +154,7 @@ class StartForm:
         ]
         if self.shape[1] > 1:
             sides = [{"name": name, **side} for name, side in zip(self.side_names, sides, strict=True)]
-        return {
+        head = {
             "format": FORMAT,
             "game": self.game.slug,
             "variant": self.preset["slug"],
@@ -155,10 +162,21 @@ class StartForm:
             "sides": sides,
             "first_dealer": names[self.first_dealer],
         }
+        if self.minutes:
+            head["about"] = {"minutes": self.minutes}
+        return head
+
+    def check_minutes(self) -> None:
+        """Refuse a time that no clock can be set to."""
+        text = self.minutes
+        if text and not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= LONGEST_MINUTES):
+            text = message("A match lasts 1 to {longest} minutes")
+            found = problem("minutes", None, text, longest=LONGEST_MINUTES)
+            self.problems = self.problems + [found]
 
     def refuse(self, problems: list[Problem]) -> None:
         """Keep what the game refused. A single player's side has no field of its own: its problems are his."""
-        self.problems = problems
+        self.problems = self.problems + problems
         if self.shape[1] == 1:
             for each in problems:
                 each["field"] = re.sub(r"^(sides\.\d+)\.name$", r"\1.players.0", each["field"] or "") or None
@@ -182,6 +200,8 @@ def blank_form(wanted: Mapping[str, str], last: Setup | None = None) -> StartFor
     form = StartForm(game, preset["slug"], _shape(game, preset["slug"], wanted.get("shape", ""), last))
     for option in game.options:
         form.typed |= options.written(option, agreed[option["name"]])
+    if same_rules:
+        form.typed["minutes"] = same_rules["about"].get("minutes", "")
     if last:
         form.typed |= _people(form, last)
     return form

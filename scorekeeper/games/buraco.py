@@ -47,7 +47,8 @@ _USUAL: dict[str, Any] = {
 def _preset(slug: str, title: str, sides: int, players: int, **other: Any) -> dict[str, Any]:
     options = dict(_USUAL)
     options.update(other)
-    return {"slug": slug, "title": title, "options": options, "shape": (sides, players)}
+    timed = options["target"] is None  # a clock ends it, which the table may set when it starts
+    return {"slug": slug, "title": title, "options": options, "shape": (sides, players), "timed": timed}
 
 
 PRESETS = [

@@ -17,12 +17,22 @@ from scorekeeper.models import Change, Hand, Match, now
 LONGEST = 600  # minutes of a timed match
 
 
+def with_clock(about: dict[str, str]) -> dict[str, str]:
+    """What is good to know of a match that starts now: one that lasts so many `minutes` gets the moment of its end."""
+    minutes = about.get("minutes", "")
+    known = "ends" in about or not (minutes.isascii() and minutes.isdigit() and 0 < int(minutes[:9]) <= LONGEST)
+    return about if known else {**about, "ends": _ends(int(minutes))}
+
+
+def _ends(minutes: int) -> str:
+    return (now() + timedelta(minutes=minutes)).isoformat(timespec="seconds")
+
+
 def set_clock(match: Match, minutes: int, *, actor: Actor, key: str, seen: int) -> Change:
     """The match lasts so many minutes from now on; 0 takes the clock away. Raises Refusal and Stale."""
     if not 0 <= minutes <= LONGEST:
         raise refuse("minutes", None, _("A match lasts 1 to {longest} minutes"), longest=LONGEST)
-    ends = (now() + timedelta(minutes=minutes)).isoformat(timespec="seconds")
-    about = {"minutes": str(minutes), "ends": ends} if minutes else {}
+    about = {"minutes": str(minutes), "ends": _ends(minutes)} if minutes else {}
     return _agree(match, "clock", ("minutes", "ends"), about, actor, key, seen)
 
 

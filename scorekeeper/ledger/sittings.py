@@ -8,6 +8,7 @@ from sqlalchemy.orm import object_session
 from scorekeeper import ruleset
 from scorekeeper.database import take_turn
 from scorekeeper.games import match as rules
+from scorekeeper.ledger.agreeing import with_clock
 from scorekeeper.ledger.log import Actor, tidy, tidy_key, write
 from scorekeeper.models import Match, Sitting, db
 
@@ -45,6 +46,7 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: Actor, key: st
     """
     key = tidy_key(key)
     setup = rules.begin({name: value for name, value in head.items() if name != "hands"})
+    setup = {**setup, "about": with_clock(setup["about"])}
     session = object_session(sitting) or db.session
     take_turn(session)
     session.execute(select(Sitting.id).where(Sitting.id == sitting.id).with_for_update())
@@ -72,4 +74,5 @@ def rematch(match: Match, *, actor: Actor, key: str) -> Match:
     setup = match.setup
     head = rules.document(setup, [])
     head["first_dealer"] = setup["seats"][(setup["first_dealer"] + 1) % len(setup["seats"])]
+    head["about"] = {name: text for name, text in setup["about"].items() if name != "ends"}  # the clock starts anew
     return start_match(match.sitting, head, actor=actor, key=key)

@@ -96,9 +96,11 @@ def new(visit: Visit, token: "str | None" = None) -> "dict[str, Any]":
     form = start.posted_form(visit.fields)
     sent = dict(visit.fields)
     if "start" in sent and sent.get("shown_shape") == start.shape_text(form.shape):
+        form.check_minutes()
         try:
             setup = rules.begin(form.head)
-            return _started(form.head, setup, token, sent.get("key", "") or visit.key)
+            if not form.problems:
+                return _started(form.head, setup, token, sent.get("key", "") or visit.key)
         except Refusal as refusal:
             form.refuse(refusal.problems)
     return _start_page(visit, form, token, last)
@@ -126,6 +128,7 @@ def rematch(visit: Visit, each: "dict[str, Any]") -> "dict[str, Any]":
     head = rules.document(setup, [])
     head["first_dealer"] = setup["seats"][(setup["first_dealer"] + 1) % len(setup["seats"])]
     head.pop("hands")
+    head.get("about", {}).pop("ends", None)  # the clock starts anew
     return _started(head, rules.begin(head), each["token"], dict(visit.fields).get("key", "") or visit.key)
 
 

@@ -79,6 +79,7 @@ def _is_ready(form: StartForm) -> bool:
     """Whether this is a match to start: Start was pressed, its seats were shown, and the game has no objection."""
     if "start" not in request.form or request.form.get("shown_shape") != shape_text(form.shape):
         return False
+    form.check_minutes()
     try:
         begin(form.head)
     except Refusal as refusal:

@@ -2,7 +2,7 @@
 // draws them from the same form. What was typed goes along and comes back.
 
 const form = document.querySelector("[data-start]");
-const PARTS = ["table", "options"];
+const PARTS = ["table", "clock", "options"];
 let asked = 0;
 
 form.addEventListener("change", (event) => {
