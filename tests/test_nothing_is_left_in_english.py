@@ -14,7 +14,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.models import db
 from scorekeeper.sheets import page as sheet_pages
 from scorekeeper.views import printing
-from scorekeeper.views.clubs import nights
+from scorekeeper.views.clubs import audit, press
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, keys, points, won, write
 from tests.pages import Page
 from tests.pseudo import everything_in_pseudo, outside, pseudo  # noqa: F401 (a fixture)
@@ -37,7 +37,12 @@ IN_ITS_OWN_LANGUAGE = re.compile(r"<(a|i|span|option|bdi|dfn|td|cite) [^>]*lang=
 WORD = re.compile(r"[^\W\d_]{2,}")
 SHOWN = ("title", "aria-label", "alt", "placeholder", "data-label", "data-confirm", "data-title")
 SILENT = {"script", "style", "template"}
-NO_TEXT = {"static", "engine.file", "engine.messages", "engine.service_worker", "health.healthz", "sync.token"}
+NO_TEXT = {
+    "static", "engine.file", "engine.language", "engine.messages", "engine.service_worker", "health.healthz",
+    "sync.token", "logo.show", "openapi.show",
+}  # fmt: skip
+KINDS = {"audit.table": {*audit.MATCH_KINDS, *audit.ACT_KINDS}}  # what machines sort lines by, beside what they say
+FINGERPRINT = re.compile(r"\b[A-Z]{5}-[A-Z]{5}\b")
 OWN_WORDS = {"exchange.matches", "sync.kept"}  # match documents: entries as they are stored
 HANDS: dict[str, tuple[dict[str, Any], ...]] = {
     "tresette": (
@@ -75,7 +80,9 @@ def left_in_english(html: str) -> list[str]:
     words = [text for around, text in page.pieces if "script" in around and text.lstrip().startswith('{"record"')]
     for text in words:
         pieces += json.loads(text).values()
-    return sorted({word for piece in pieces for word in WORD.findall(outside(piece)) if not known(word)})
+    return sorted(
+        {word for piece in pieces for word in WORD.findall(outside(FINGERPRINT.sub("", piece))) if not known(word)}
+    )
 
 
 def known(word: str) -> bool:
@@ -86,7 +93,9 @@ def known(word: str) -> bool:
 def paper_as_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sheets are answered as the page that they would be printed from."""
     monkeypatch.setattr(printing, "pdf_of_page", str.encode)
-    monkeypatch.setattr(nights, "pdf_of_pages", lambda pages: "".join(pages).encode())
+    monkeypatch.setattr(press, "pdf_of_pages", lambda pages: "".join(page for page, _copies in pages).encode())
+    monkeypatch.setattr(sheet_pages, "is_lacking", lambda page: False)  # no font has the brackets of this language
+    monkeypatch.setattr(sheet_pages, "in_print", str)
     sheet_pages._environment.cache_clear()
 
 
@@ -110,13 +119,14 @@ def test_no_page_shows_a_text_that_was_not_translated(world: World, name: str) -
     if "json" in answer.mimetype:
         assert json_left(answer.get_json(force=True)) == []
     else:
-        assert left_in_english(answer.text) == []
+        assert set(left_in_english(answer.text)) - KINDS.get(rule.endpoint, set()) == set()
 
 
 def json_left(value: Any, name: str = "") -> list[str]:
     """The same of a JSON answer: of its values under the names that are for people."""
     if isinstance(value, dict):
-        return [word for key, each in value.items() for word in json_left(each, name if name == "words" else key)]
+        told = {key: each for key, each in value.items() if key != "languages"}  # each says its own name
+        return [word for key, each in told.items() for word in json_left(each, name if name == "words" else key)]
     if isinstance(value, list):
         return [word for each in value for word in json_left(each, name)]
     told = name in {"words", "text", "said", "description", "name", "short_name", "message", "short", "title"}
