@@ -25,13 +25,12 @@ class Shelf(NamedTuple):
 
 def shelf(club: Club, period: Period, search: str = "", before: int | None = None) -> Shelf:
     """Matches of the period in which somebody played whose name holds `search`."""
-    conditions = [Result.club_id == club.id, *period.contains(Result.played_at)]
-    if period.game:
-        conditions.append(Result.game == period.game)
+    conditions = period.contains(Result.played_at)
     if before is not None:
         conditions.append(_earlier_than(before))
+    ours = [Result.club_id == club.id, *([Result.game == period.game] if period.game else [])]
     matches = select(Result.match_id, Result.played_at).where(*conditions)
-    once = matches.where(Result.seat == 0)
+    once = matches.where(*ours, Result.seat == 0)
     newest: Select[int, datetime] | CompoundSelect[int, datetime] = once
     if search.strip():
         key = results.name_key(search)
@@ -39,7 +38,8 @@ def shelf(club: Club, period: Period, search: str = "", before: int | None = Non
         if len(players) > MANY:
             newest = once.where(_sat_there(players, key))
         else:  # apart, so that each goes by an index of its own
-            newest = union(matches.where(Result.player_id.in_(players)), matches.where(*_guests_called(Result, key)))
+            theirs = matches.where(Result.player_id.in_(players), period.plays(Result.game))
+            newest = union(theirs, matches.where(*ours, *_guests_called(Result, key)))
     columns = newest.selected_columns
     found = newest.order_by(columns.played_at.desc(), columns.match_id.desc()).limit(A_PAGE + 1)
     ids = db.session.scalars(found).all()

@@ -21,9 +21,12 @@ class Period:
 
     def holds(self, club: int, row: type[Result] = Result) -> list[ColumnElement[bool]]:
         """The conditions for a club's results to lie in it."""
-        # All games are named too: so the same index, which begins with the game, serves both.
-        games = [self.game] if self.game else [game.slug for game in GAMES]
-        return [row.club_id == club, row.game.in_(games), *self.contains(row.played_at)]
+        return [row.club_id == club, self.plays(row.game), *self.contains(row.played_at)]
+
+    def plays(self, game: InstrumentedAttribute[str]) -> ColumnElement[bool]:
+        """The condition for a game to be among its games."""
+        # All games are named too: so the same index, in which the game stands before the moment, serves both.
+        return game.in_([self.game] if self.game else [each.slug for each in GAMES])
 
     def contains(self, moment: InstrumentedAttribute[datetime]) -> list[ColumnElement[bool]]:
         """The conditions for a moment to lie between its days."""

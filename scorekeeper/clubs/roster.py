@@ -147,8 +147,11 @@ def names_for(sitting: Sitting) -> list[str]:
 
 def guests(club: Club, most: int = 50) -> Sequence[tuple[str, int]]:
     """Names that were played under and are on no roster, with how many matches; the most frequent first."""
-    count = func.count()
-    found = select(Result.name_key, count).where(Result.club_id == club.id, Result.player_id.is_(None))
-    rows = db.session.execute(found.group_by(Result.name_key).order_by(count.desc(), Result.name_key).limit(most)).all()
-    written = select(func.max(Result.name)).where(Result.club_id == club.id, Result.player_id.is_(None))
-    return [(db.session.scalar(written.where(Result.name_key == row[0])) or row[0], row[1]) for row in rows]
+    count, whose = func.count(), (Result.club_id == club.id, Result.player_id.is_(None))
+    found = select(Result.name_key, count).where(*whose).group_by(Result.name_key)
+    often = db.session.execute(found.order_by(count.desc(), Result.name_key).limit(most)).all()
+    written = select(Result.name_key, func.max(Result.name)).where(
+        *whose, Result.name_key.in_([row[0] for row in often])
+    )
+    names = {row[0]: row[1] for row in db.session.execute(written.group_by(Result.name_key))}
+    return [(names[row[0]], row[1]) for row in often]
