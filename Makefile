@@ -4,10 +4,10 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test bench trust check format lock vendor messages clean
+.PHONY: help setup run test bench lighthouse trust check format lock vendor messages clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(READY) ## everything that Scorekeeper needs into .venv; quick when nothing has changed
 
@@ -20,6 +20,9 @@ test: $(READY) ## all tests, those in a real browser too
 
 bench: $(READY) ## what it costs: a hand, a page, a sheet, the start
 	@$(BIN)/python -m benchmarks
+
+lighthouse: $(READY) ## what Lighthouse says of the match page (fetched by npm; docs/lighthouse.md)
+	@$(BIN)/python -m benchmarks.lighthouse
 
 trust: $(READY) ## is anything ever lost? kills, crowds, loads and copies, with the figures in docs/trust.md
 	@$(BIN)/python -m tools.trust

@@ -2,26 +2,33 @@
 
     python -m benchmarks.watchers
 
-A watcher asks once a second. Measured is one process with one thread, by calling the application itself (no network),
-in seconds of its own processor time, so that what else the machine does changes little: how often a second it can say
-that nothing has happened, and how often it can tell news; then the bytes of a quiet
-minute, headers of both directions included. A cache in front of it needs one answer a second for all watchers together.
+A watcher asks once a second, less often after half an hour without news (docs/watching.md). Measured is one process
+with one thread, by calling the application itself (no network), in seconds of its own processor time, so that what else
+the machine does changes little: how often a second it can say that nothing has happened, and how often it can tell
+news; the same over real connections, as `scorekeeper serve` answers them, with whoever asks on the same machine; then
+the bytes of a quiet minute, headers of both directions included. A cache in front needs one answer a second for all
+watchers together.
 """
 
 import tempfile
+from itertools import repeat
 from pathlib import Path
 from time import process_time
 
 from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
+from benchmarks.driver import Client, drive, get
 from benchmarks.save_hand import HAND, HEAD
+from benchmarks.servers import OURS, served
 from scorekeeper import ledger, links, schema
 from scorekeeper.app import create_app
 from scorekeeper.models import db
 
 SECONDS = 5  # that each question is asked for
 MINUTE = 60  # questions of a watcher in a minute
+QUIET_MINUTE = 60 / 24  # and of one who has watched for two hours without news
+CONNECTIONS = 64
 # What Chromium sends along with a question.
 USUAL = {
     "Accept": "*/*", "Accept-Encoding": "gzip, deflate", "Accept-Language": "it-IT,it;q=0.9",
@@ -37,13 +44,17 @@ def main() -> None:
         with app.app_context():
             schema.upgrade(db.engine, Path(folder))
             path = _match_of(20)
+            db.engine.dispose()
         client = app.test_client()
         first = client.get(path, headers=USUAL)
         quiet = USUAL | {"If-None-Match": first.headers["ETag"]}
         print(f"{'nothing has happened (304)':34} {_rate(client, path, quiet):7.0f} a second = as many watchers")
         print(f"{'the news of one hand (200)':34} {_rate(client, path, USUAL):7.0f} a second")
+        print(f"{'nothing has happened, granian':34} {_rate_served(folder, path, quiet):7.0f} a second")
         environ = EnvironBuilder(path, headers=list(quiet.items())).get_environ()
-        print(f"{'a quiet watcher':34} {MINUTE * _size(app, environ, quiet, path) / 1000:7.1f} kB a minute")
+        size = _size(app, environ, quiet, path) / 1000
+        print(f"{'a quiet watcher':34} {MINUTE * size:7.1f} kB a minute")
+        print(f"{'the same, two hours later':34} {QUIET_MINUTE * size:7.1f} kB a minute")
 
 
 def _match_of(hands: int) -> str:
@@ -63,6 +74,21 @@ def _rate(client: FlaskClient, path: str, headers: dict[str, str]) -> float:
         client.get(path, headers=headers)
         asked += 1
     return asked / (process_time() - start)
+
+
+def _rate_served(folder: str, path: str, headers: dict[str, str]) -> float:
+    """The same by a server of one process, over many connections that are kept open."""
+    environ = {"SCOREKEEPER_INSTANCE": folder, "DATABASE_URL": ""}
+    request = get(path, **{name.replace("-", "_"): value for name, value in headers.items()})
+    with served("granian", OURS, environ, "/healthz") as (port, _pid):
+        clients = [Client(port, repeat(request)) for _ in range(CONNECTIONS)]
+        drive(clients, 1)  # to warm up
+        found = drive(clients, SECONDS)
+        for client in clients:
+            client.close()
+    if set(found.statuses) != {304}:
+        raise SystemExit(f"answered with {dict(found.statuses)}")
+    return found.rate
 
 
 def _size(app: object, environ: object, headers: dict[str, str], path: str) -> int:

@@ -1,0 +1,131 @@
+"""What Lighthouse says of the match page on a slow phone: its scores, its times, and every point that was lost.
+
+    make lighthouse                                   every game, five runs each
+    python -m benchmarks.lighthouse --runs 3 truco    one game
+
+Lighthouse is no part of the project: npm fetches the version below when this is first run (or set LIGHTHOUSE to a
+program that is there). The application runs as `scorekeeper serve` runs it, on this machine, with matches some hands
+old. The times are those of Lighthouse's own slow 4G (150 ms, 1.6 Mbit/s, a processor four times slower), which it
+works out from a fast load: shown is the median of the runs. `index` is Lighthouse's measure of this machine at that
+moment: a laptop comes to 1500 or more, a machine that is busy with other things to a few hundred, and then says little.
+
+Target: first contentful paint within 1.0 s; performance, accessibility and best practices 100.
+"""
+
+import argparse
+import json
+import os
+import shlex
+import subprocess
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from benchmarks.page_weight import HANDS, match_page
+from benchmarks.servers import OURS, served
+from benchmarks.start import answers_at
+from scorekeeper import schema
+from scorekeeper.app import create_app
+from scorekeeper.models import db
+
+PINNED = "npx --yes lighthouse@12.8.2"
+CATEGORIES = ("performance", "accessibility", "best-practices")
+CHROME = "--headless=new --no-sandbox --disable-gpu"
+TRIES = 3  # now and then a trace lacks its beginning (NO_NAVSTART)
+TIMES = {  # audit → what stands above its column
+    "first-contentful-paint": "FCP s",
+    "largest-contentful-paint": "LCP s",
+    "speed-index": "SI s",
+    "total-blocking-time": "TBT ms",
+    "cumulative-layout-shift": "CLS",
+}
+
+Report = dict[str, Any]
+
+
+def main() -> None:
+    """Measure each game's page and print a table, then what took points."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=list(HANDS), metavar="game")
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--keep", type=Path, help="a folder for Lighthouse's own reports (JSON)")
+    asked = parser.parse_args()
+    titles = "".join(f"{name[:14]:>15}" for name in CATEGORIES)
+    print(f"{'game':12}{titles}", *(f"{each:>7}" for each in TIMES.values()), "  index")
+    lost: set[str] = set()
+    with tempfile.TemporaryDirectory() as folder:
+        pages = make_matches(Path(folder), asked.games)
+        with served("granian", OURS, {"SCOREKEEPER_INSTANCE": folder, "DATABASE_URL": ""}, "/healthz") as (port, _pid):
+            for game, page in pages.items():
+                answers_at(port, page)  # the first visitor after a start waits for templates; not measured
+                reports = [look(f"http://127.0.0.1:{port}{page}", Path(folder)) for _run in range(asked.runs)]
+                print(row(game, reports), flush=True)
+                lost |= {f"{game}: {each}" for each in lost_points(reports[-1])}
+                keep(asked.keep, game, reports)
+    print("\nBelow 100:", *sorted(lost) or ["nothing"], sep="\n  ")
+
+
+def make_matches(folder: Path, games: list[str]) -> dict[str, str]:
+    """A match of each game in a new database: their pages by game."""
+    app = create_app({"INSTANCE_PATH": str(folder)})
+    with app.app_context():
+        schema.upgrade(db.engine, folder)
+        pages = {game: match_page(game) for game in games}
+        db.engine.dispose()
+    return pages
+
+
+def look(url: str, folder: Path) -> Report:
+    """Lighthouse's report of a page."""
+    file = folder / "report.json"
+    options = ["--quiet", "--output=json", f"--output-path={file}", f"--chrome-flags={CHROME}"]
+    command = shlex.split(os.environ.get("LIGHTHOUSE", PINNED))
+    environment = {"CHROME_PATH": "/usr/bin/chromium", **os.environ}
+    said = ""
+    for _try in range(TRIES):
+        file.unlink(missing_ok=True)
+        ran = subprocess.run(
+            [*command, url, *options, f"--only-categories={','.join(CATEGORIES)}"],
+            env=environment, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        report: Report = json.loads(file.read_text("utf-8")) if file.exists() else {"runtimeError": None}
+        if "runtimeError" not in report:
+            return report
+        said = ran.stderr
+    raise SystemExit(f"{url}: {said}")
+
+
+def row(game: str, reports: list[Report]) -> str:
+    """The medians of a game's runs."""
+    scores = [median(100 * each["categories"][name]["score"] for each in reports) for name in CATEGORIES]
+    times = {name: median(each["audits"][name]["numericValue"] for each in reports) for name in TIMES}
+    shown = [f"{times[name]:7.3f}" if what == "CLS" else f"{times[name] / (1000 if what.endswith(' s') else 1):7.2f}"
+             for name, what in TIMES.items()]  # fmt: skip
+    index = median(each["environment"]["benchmarkIndex"] for each in reports)
+    return f"{game:12}" + "".join(f"{score:15.0f}" for score in scores) + " " + " ".join(shown) + f" {index:7.0f}"
+
+
+def lost_points(report: Report) -> set[str]:
+    """What took points, as `category: audit (what Lighthouse shows)`."""
+    found = set()
+    for name in CATEGORIES:
+        for part in report["categories"][name]["auditRefs"]:
+            audit = report["audits"][part["id"]]
+            if part["weight"] and audit["score"] is not None and audit["score"] < 1:
+                said = audit.get("displayValue", audit["title"])
+                found.add(f"{name}: {audit['id']} {audit['score'] * 100:.0f} ({said})")
+    return found
+
+
+def keep(folder: Path | None, game: str, reports: list[Report]) -> None:
+    """Leave the reports in a folder, if one was named."""
+    if folder is None:
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, report in enumerate(reports):
+        (folder / f"{game}-{number}.json").write_text(json.dumps(report), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
