@@ -8,7 +8,7 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper import assets, database, errors, headers, i18n, logs, rates, routing, sizes
+from scorekeeper import assets, database, errors, headers, i18n, logs, mail, rates, routing, sizes
 from scorekeeper.config import folder, settings
 from scorekeeper.models import db
 from scorekeeper.views import BLUEPRINTS
@@ -45,7 +45,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     sizes.init_app(app)
     logs.init_app(app)  # the first, so that what the others refuse has its line too
     csrf.init_app(app)
-    for part in (routing, i18n, assets, headers, errors, signed_in, rates):
+    for part in (mail, routing, i18n, assets, headers, errors, signed_in, rates):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -62,6 +62,18 @@ def _database_url(text: str) -> str:
     return scheme + separator + rest
 
 
+def _security(text: str) -> str:
+    if text.lower() not in {"starttls", "tls", "none"}:
+        raise ValueError("starttls, tls or none is wanted")
+    return text.lower()
+
+
+def _address(text: str) -> str:
+    if text and not text.startswith(("https://", "http://")):
+        raise ValueError("an address that begins with https:// is wanted")
+    return text.rstrip("/")
+
+
 def _list(text: str) -> list[str]:
     return [part for part in (part.strip() for part in text.split(",")) if part]
 
@@ -115,6 +127,24 @@ SETTINGS = (
         _flag,
     ),
     Setting(
+        "SMTP_HOST", "SCOREKEEPER_SMTP_HOST", "",
+        "Mail server that sends links for forgotten passwords. Default: no mail is sent.",
+    ),
+    Setting("SMTP_PORT", "SCOREKEEPER_SMTP_PORT", "587", "Its port.", _whole),
+    Setting(
+        "SMTP_SECURITY", "SCOREKEEPER_SMTP_SECURITY", "starttls",
+        "starttls, tls from the first byte, or none, for a mail server on the same machine.",
+        _security,
+    ),
+    Setting("SMTP_USER", "SCOREKEEPER_SMTP_USER", "", "Name at the mail server, where it asks for one."),
+    Setting("SMTP_PASSWORD", "SCOREKEEPER_SMTP_PASSWORD", "", "Password at the mail server."),
+    Setting("MAIL_FROM", "SCOREKEEPER_MAIL_FROM", "", "Sender of mails. Needed with a mail server."),
+    Setting(
+        "PUBLIC_URL", "SCOREKEEPER_PUBLIC_URL", "",
+        "Where people reach it, such as https://cards.example.org: links in mails begin so. Needed with a mail server.",
+        _address,
+    ),
+    Setting(
         "LOG", "SCOREKEEPER_LOG", "text",
         "text: only failures are written. json: a line for each request and failure, with no name, link or address.",
         _log,
@@ -135,7 +165,18 @@ def settings(given: Mapping[str, object] | None = None, environ: Mapping[str, st
     found["INSTANCE_PATH"] = str(instance)
     found["DATABASE_URL"] = found["DATABASE_URL"] or f"sqlite:///{instance / 'scorekeeper.sqlite3'}"
     found["SECRET_KEY"] = found["SECRET_KEY"] or secret_key(instance / "secret_key")
+    _check_mail(found)
     return found
+
+
+def _check_mail(found: Mapping[str, object]) -> None:
+    """A mail server needs a sender and an address of ours that no visitor can choose; no password is sent open."""
+    if found["SMTP_HOST"] and not found["MAIL_FROM"]:
+        raise BadSetting("SCOREKEEPER_MAIL_FROM: the sender of mails is wanted")
+    if found["SMTP_HOST"] and not found["PUBLIC_URL"]:
+        raise BadSetting("SCOREKEEPER_PUBLIC_URL: the address that links in mails begin with is wanted")
+    if found["SMTP_PASSWORD"] and found["SMTP_SECURITY"] == "none":
+        raise BadSetting("SCOREKEEPER_SMTP_SECURITY: a password is only sent with starttls or tls")
 
 
 def _read(setting: Setting, environ: Mapping[str, str]) -> object:

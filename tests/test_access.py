@@ -102,6 +102,9 @@ TABLE_OF_ACCESS = {
     "POST doors.join": SECRET,
     "GET doors.forgotten": SECRET,
     "POST doors.choose_password": SECRET,
+    "GET lost.ask": NEVER,  # no mail can be sent
+    "POST lost.send": NEVER,
+    "POST lost.keep_address": MEMBER,
     "GET club.show": MEMBER,
     "GET logo.show": MEMBER,
     "POST logo.keep": OWNER,
@@ -126,6 +129,8 @@ TABLE_OF_ACCESS = {
     "GET papers.sheets": MEMBER,
     "GET papers.choose": SCORER,
     "GET papers.blanks": SCORER,
+    "GET season_papers.table": MEMBER,
+    "GET season_papers.certificate": MEMBER,
     "GET press.show": "LLLL----",  # nothing was ordered
     "GET press.file": "LLLL----",
     "GET exchange.show": MEMBER,

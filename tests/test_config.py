@@ -29,6 +29,13 @@ def test_the_environment_names_every_setting(tmp_path: Path) -> None:
         "SCOREKEEPER_RATELIMIT_STORAGE": "redis://cache",
         "SCOREKEEPER_RATELIMITS": "0",
         "SCOREKEEPER_HTTPS_ONLY": "yes",
+        "SCOREKEEPER_SMTP_HOST": "mail.example.org",
+        "SCOREKEEPER_SMTP_PORT": "465",
+        "SCOREKEEPER_SMTP_SECURITY": "TLS",
+        "SCOREKEEPER_SMTP_USER": "cards",
+        "SCOREKEEPER_SMTP_PASSWORD": "four aces",
+        "SCOREKEEPER_MAIL_FROM": "cards@example.org",
+        "SCOREKEEPER_PUBLIC_URL": "https://cards.example.org/",
         "SCOREKEEPER_LOG": "JSON",
     }
     assert {setting.variable for setting in SETTINGS} == set(environ)
@@ -43,6 +50,13 @@ def test_the_environment_names_every_setting(tmp_path: Path) -> None:
         "RATELIMIT_STORAGE_URI": "redis://cache",
         "RATELIMIT_ENABLED": False,
         "SESSION_COOKIE_SECURE": True,
+        "SMTP_HOST": "mail.example.org",
+        "SMTP_PORT": 465,
+        "SMTP_SECURITY": "tls",
+        "SMTP_USER": "cards",
+        "SMTP_PASSWORD": "four aces",
+        "MAIL_FROM": "cards@example.org",
+        "PUBLIC_URL": "https://cards.example.org",
         "LOG": "json",
     }
 
@@ -60,6 +74,8 @@ def test_what_is_given_outranks_the_environment(tmp_path: Path) -> None:
         ("SCOREKEEPER_HTTPS_ONLY", "perhaps"),
         ("SCOREKEEPER_SQLITE_SYNCHRONOUS", "OFF"),
         ("SCOREKEEPER_SQLITE_BUSY_SECONDS", "1.5"),
+        ("SCOREKEEPER_SMTP_SECURITY", "ssl"),
+        ("SCOREKEEPER_PUBLIC_URL", "cards.example.org"),
         ("SCOREKEEPER_LOG", "xml"),
     ],
 )
@@ -89,3 +105,27 @@ def test_processes_that_start_at_once_agree_on_one_secret_key(tmp_path: Path) ->
     with ThreadPoolExecutor(8) as threads:
         keys = set(threads.map(config.secret_key, [tmp_path / "secret_key"] * 8))
     assert len(keys) == 1
+
+
+MAIL = {
+    "SCOREKEEPER_SMTP_HOST": "localhost",
+    "SCOREKEEPER_MAIL_FROM": "cards@example.org",
+    "SCOREKEEPER_PUBLIC_URL": "https://cards.example.org",
+}
+
+
+@pytest.mark.parametrize(
+    "missing, more",
+    [
+        ("SCOREKEEPER_MAIL_FROM", {"SCOREKEEPER_MAIL_FROM": ""}),
+        ("SCOREKEEPER_PUBLIC_URL", {"SCOREKEEPER_PUBLIC_URL": ""}),
+        ("SCOREKEEPER_SMTP_SECURITY", {"SCOREKEEPER_SMTP_SECURITY": "none", "SCOREKEEPER_SMTP_PASSWORD": "four aces"}),
+    ],
+)
+def test_a_mail_server_needs_a_sender_an_address_and_care_with_its_password(
+    tmp_path: Path, missing: str, more: dict[str, str]
+) -> None:
+    given = {"INSTANCE_PATH": str(tmp_path)}
+    assert settings(given, environ=MAIL)["SMTP_HOST"] == "localhost"
+    with pytest.raises(BadSetting, match=missing):
+        settings(given, environ=MAIL | more)

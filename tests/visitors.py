@@ -58,6 +58,8 @@ SENT = {
     "nights.plan": {"name": "Friday", "day": "2026-11-20", "tables": "1"},
     "players.change": {"name": "Anna Maria", "active": "1"},
     "players.merge": {"other": "Bruno"},
+    "lost.send": {"who": "olga"},
+    "lost.keep_address": {"known": PASSWORD, "email": "olga@example.org"},
     "people.change_password": {"old": PASSWORD, "password": PASSWORD + "!"},
 }
 VALUES = {

@@ -11,7 +11,8 @@ from scorekeeper.clubs.accounts import ROLES, Unfit, tidy
 from scorekeeper.games.base import _
 from scorekeeper.models import db, now
 
-LASTS = {"invite": timedelta(days=14), "reset": timedelta(days=2)}
+LASTS = {"invite": timedelta(days=14), "reset": timedelta(days=2), "mail": timedelta(hours=1)}
+RESETS = ("reset", "mail")  # made by an owner, or sent to the account's own address
 
 
 def invite(club: Club, role: str, label: str = "") -> tuple[Pass, str]:
@@ -33,6 +34,11 @@ def reset(club: Club, account: Account) -> tuple[Pass, str]:
     return _issue(club, "reset", account=account, label=account.name)
 
 
+def by_mail(club: Club, account: Account) -> tuple[Pass, str]:
+    """A link that sets a new password, for a letter to the account's own address; `club` is one that it belongs to."""
+    return _issue(club, "mail", account=account, label=account.name)
+
+
 def _issue(club: Club, purpose: str, **about: object) -> tuple[Pass, str]:
     secret = secrets.token_urlsafe(24)
     made = Pass(club=club, purpose=purpose, digest=_digest(secret), expires_at=now() + LASTS[purpose], **about)
@@ -45,9 +51,9 @@ def _digest(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
-def find(secret: str, purpose: str) -> Pass | None:
+def find(secret: str, *purposes: str) -> Pass | None:
     """The pass of that secret while it is good: not used, not ended, not too old."""
-    good = select(Pass).where(Pass.digest == _digest(secret), Pass.purpose == purpose)
+    good = select(Pass).where(Pass.digest == _digest(secret), Pass.purpose.in_(purposes))
     return db.session.scalar(good.where(Pass.used_at.is_(None), Pass.expires_at > now()))
 
 
@@ -60,6 +66,8 @@ def use(found: Pass) -> bool:
 
 
 def waiting(club: Club) -> list[Pass]:
-    """The club's links that nobody has used yet, newest first."""
-    good = select(Pass).where(Pass.club_id == club.id, Pass.used_at.is_(None), Pass.expires_at > now())
+    """The links made by the club's owners that nobody has used yet, newest first."""
+    good = select(Pass).where(
+        Pass.club_id == club.id, Pass.purpose.in_(("invite", "reset")), Pass.used_at.is_(None), Pass.expires_at > now()
+    )
     return list(db.session.scalars(good.order_by(Pass.id.desc())))

@@ -10,6 +10,7 @@ from scorekeeper.sheets.cards import Cards
 from scorekeeper.sheets.claim import ClaimSheet, answer
 from scorekeeper.sheets.letters import in_print, is_lacking
 from scorekeeper.sheets.model import Sheet
+from scorekeeper.sheets.season import Certificate, StandingsSheet
 from scorekeeper.sheets.settlement import Settlement
 
 
@@ -35,6 +36,18 @@ def html_of_settlement(sheet: Settlement) -> str:
     """An evening's settlement, in its language."""
     with i18n.speaking(sheet.language):
         return _set("sheets/settlement.html", sheet=sheet)
+
+
+def html_of_standings(sheet: StandingsSheet) -> str:
+    """A season's standings, in their language."""
+    with i18n.speaking(sheet.language):
+        return _set("sheets/standings.html", sheet=sheet)
+
+
+def html_of_certificate(sheet: Certificate) -> str:
+    """A player's certificate, in its language."""
+    with i18n.speaking(sheet.language):
+        return _set("sheets/certificate.html", sheet=sheet)
 
 
 def _set(template: str, **values: object) -> str:

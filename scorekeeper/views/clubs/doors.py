@@ -3,9 +3,11 @@
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper import mail
 from scorekeeper.club_models import Account, Pass
 from scorekeeper.clubs import accounts, acts, passes
 from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.clubs.passes import RESETS
 from scorekeeper.forms.plain import PlainForm
 from scorekeeper.games.base import _ as message
 from scorekeeper.i18n import _
@@ -65,7 +67,7 @@ def found() -> Page:
 @bp.get("/login")
 def log_in() -> Page:
     """The log-in page; `next` is where the visitor wanted to go."""
-    return render_template("clubs/log_in.html", form=PlainForm(request.args))
+    return render_template("clubs/log_in.html", form=PlainForm(request.args), by_mail=mail.is_on())
 
 
 def _was_refused(response: AnyResponse) -> bool:
@@ -85,7 +87,7 @@ def check_password() -> Page:
     account = accounts.who_is(form.text("login"), form.raw("password"))
     if account is None:
         unfit = Unfit("password", message("Log-in name and password do not go together"))
-        return _refused("clubs/log_in.html", form, unfit)
+        return _refused("clubs/log_in.html", form, unfit, by_mail=mail.is_on())
     sign_in(account)
     return redirect(_local(form.text("next")) or url_for("doors.enter"), code=303)
 
@@ -133,15 +135,15 @@ def join(secret: str) -> Page:
 @bp.get("/reset/<secret>")
 @limiter.limit(TRIES)
 def forgotten(secret: str) -> Page:
-    """Where an owner's link leads that lets somebody choose a new password."""
-    return render_template("clubs/reset.html", form=PlainForm(), given=_pass(secret, "reset"))
+    """Where a link leads that lets somebody choose a new password."""
+    return render_template("clubs/reset.html", form=PlainForm(), given=_pass(secret, *RESETS))
 
 
 @bp.post("/reset/<secret>")
 @limiter.limit(TRIES)
 def choose_password(secret: str) -> Page:
     """Choose it. The link is used up, and whoever was signed in with the old one is out."""
-    given, form = _pass(secret, "reset"), PlainForm(request.form)
+    given, form = _pass(secret, *RESETS), PlainForm(request.form)
     account = given.account
     assert isinstance(account, Account)  # noqa: S101 (a reset is always somebody's)
     try:
@@ -156,9 +158,9 @@ def choose_password(secret: str) -> Page:
     return redirect(url_for("doors.enter"), code=303)
 
 
-def _pass(secret: str, purpose: str) -> Pass:
+def _pass(secret: str, *purposes: str) -> Pass:
     """A link that is still good; 410 for one that was used, ended or is too old."""
-    return passes.find(secret, purpose) or abort(410)
+    return passes.find(secret, *purposes) or abort(410)
 
 
 def _refused(template: str, form: PlainForm, unfit: Unfit, **about: object) -> tuple[str, int]:

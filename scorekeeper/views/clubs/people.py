@@ -3,6 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper import mail
 from scorekeeper.club_models import Membership, Pass
 from scorekeeper.clubs import accounts, acts, approval, passes
 from scorekeeper.clubs.accounts import ROLES, Unfit
@@ -121,7 +122,7 @@ def end(club: str, number: int) -> AnyResponse:
 @bp.get("/password")
 def own_password(club: str) -> str:
     """A new password for oneself."""
-    return render_template("clubs/password.html", visit=load_club(club), form=PlainForm())
+    return render_template("clubs/password.html", visit=load_club(club), form=PlainForm(), by_mail=mail.is_on())
 
 
 @bp.post("/password")
@@ -136,7 +137,7 @@ def change_password(club: str) -> AnyResponse | tuple[str, int]:
     except Unfit as unfit:
         db.session.rollback()
         form.problems[unfit.field] = _(unfit.message)
-        return render_template("clubs/password.html", visit=visit, form=form), 422
+        return render_template("clubs/password.html", visit=visit, form=form, by_mail=mail.is_on()), 422
     db.session.commit()
     sign_in(visit.account)
     flash(_("Your new password counts from now on."))

@@ -30,12 +30,14 @@ def printed(
     name: str,
     back: str,
     role: str = "member",
+    long: bool = False,
 ) -> AnyResponse:
     """A file of `different` sheets: a short one at once, a longer one by way of the page that follows it.
 
     `about` is all that the file depends on; `role` must have who may see it; `back` is the page that it was asked from.
+    A single sheet may be `long` too.
     """
-    if different <= FEW:
+    if different <= FEW and not long:
         return as_file(pdf_of_pages(pages()), name)
     order = Order(visit.club.id, role, title, name, different * copies, back)
     try:

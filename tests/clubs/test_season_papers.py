@@ -1,0 +1,171 @@
+"""A season on paper: the standings as they are filtered, and certificates that fit on one page."""
+
+import io
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from pypdf import PdfReader
+
+from scorekeeper.clubs import accounts, logos, roster
+from scorekeeper.i18n import LOCALES
+from scorekeeper.models import db
+from scorekeeper.sheets.letterhead import letterhead
+from scorekeeper.sheets.measure import width
+from scorekeeper.sheets.page import html_of_certificate, html_of_standings
+from scorekeeper.sheets.pdf import write_pdf
+from scorekeeper.sheets.season import Certificate, Figure, Heading, StandingsSheet
+from scorekeeper.views.clubs import season_papers
+from tests.clubs.evenings import play, player
+from tests.clubs.test_logo import picture
+from tests.clubs.test_night_papers import opened
+from tests.sheets.papers import ALL_PAPERS
+
+FOUR = ("Anna", "Bruno", "Carla", "Dino")
+LONG = "Maximiliane-Theodora von Hohenzollern-Si"
+CLUB = "Associazione Culturale e Sportiva Dilettantistica dei Giocatori di Carte 1923"
+FIGURES = (
+    Figure("1,031", "Matches won", "of 2,040"),
+    Figure("78 %", "Share of matches won"),
+    Figure("1,052", "Games won"),
+    Figure("19", "Longest streak"),
+    Figure("12,105 : 3,345", "Biggest win", "Brazilian Truco, November 21, 2026"),
+    Figure("123", f"Matches with {LONG}"),
+)
+
+
+@pytest.fixture
+def anna(app: Flask, club: str) -> int:
+    """A season of four: Anna and Bruno win twice and lose once; Anna's number on the roster."""
+    with app.app_context():
+        found = accounts.find_club(club)
+        assert found is not None
+        for name in (*FOUR, "Elsa"):
+            roster.add_player(found, name)
+        play(found, *FOUR, day="2026-01-10")
+        play(found, *FOUR, day="2026-02-10")
+        play(found, *FOUR, day="2026-03-10", winner=1)
+        play(found, *FOUR, day="2025-12-31", game="tresette", winner=1)
+        db.session.commit()
+        return player(found, "Anna")
+
+
+def told(client: FlaskClient, address: str) -> str:
+    """What stands on the only page at that address."""
+    answer = client.get(address)
+    assert answer.mimetype == "application/pdf", answer.status_code
+    (page,) = PdfReader(io.BytesIO(answer.data)).pages
+    return " ".join(page.extract_text().split())
+
+
+@pytest.mark.usefixtures("anna")
+def test_standings_are_printed_as_they_are_filtered_on_the_page(member: FlaskClient, club: str) -> None:
+    year = told(member, f"/c/{club}/standings.pdf?from=2026-01-01&to=2026-12-31")
+    assert "Bocce e Carte" in year
+    assert "Season 2026" in year
+    assert re.search(r"1 Anna 2 3 67 2 2 Bruno 2 3 67 2 3 Carla 1 3 33 1 4 Dino 1 3 33 1", year)
+    truco = told(member, f"/c/{club}/standings.pdf?game=truco&order=rating")
+    assert "All time · Brazilian Truco" in truco
+    assert "Rating" in truco
+    assert "everybody starts at 1,000" in truco
+    assert "since February 1, 2026" in told(member, f"/c/{club}/standings.pdf?from=2026-02-01")
+    assert "January 1, 2026 to March 31, 2026" in told(member, f"/c/{club}/standings.pdf?from=2026-01-01&to=2026-03-31")
+
+
+def test_every_page_with_standings_or_a_player_leads_to_its_paper(member: FlaskClient, club: str, anna: int) -> None:
+    query = "from=2026-01-01&to=2026-12-31&game=truco"
+    for page, paper in (
+        (f"standings?{query}&order=games", "standings.pdf"),
+        (f"players/{anna}?{query}", f"players/{anna}/certificate.pdf"),
+    ):
+        address = re.search(rf'href="(/c/{club}/{re.escape(paper)}\?[^"]+)"', member.get(f"/c/{club}/{page}").text)
+        assert address is not None
+        kept = address[1].replace("&amp;", "&")
+        assert "game=truco" in kept
+        assert ("order=games" in kept) == (paper == "standings.pdf")
+        assert told(member, kept)
+
+
+@pytest.mark.usefixtures("anna")
+def test_long_standings_are_made_in_the_background(
+    member: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(season_papers, "SOON", 3)
+    assert "Carla" in opened(member, f"/c/{club}/standings.pdf").pages[0].extract_text()
+
+
+def test_a_certificate_says_what_somebody_achieved(member: FlaskClient, club: str, anna: int) -> None:
+    text = told(member, f"/c/{club}/players/{anna}/certificate.pdf?from=2026-01-01&to=2026-12-31")
+    for each in ("Bocce e Carte", "Certificate", "Season 2026", "Anna", "Place 1 of 4", "of 3", "67 %", "12 : 3"):
+        assert each in text
+    assert "Matches with Bruno" in text
+
+
+def test_who_won_and_lost_as_much_shares_a_place(app: Flask, member: FlaskClient, club: str, anna: int) -> None:
+    with app.app_context():
+        found = accounts.find_club(club)
+        assert found is not None
+        bruno, dino = player(found, "Bruno"), player(found, "Dino")
+    year = "from=2026-01-01&to=2026-12-31"
+    assert "Place 1 of 4" in told(member, f"/c/{club}/players/{bruno}/certificate.pdf?{year}")
+    assert "Place 3 of 4" in told(member, f"/c/{club}/players/{dino}/certificate.pdf?{year}")
+
+
+def test_nobody_gets_a_certificate_for_nothing(app: Flask, member: FlaskClient, club: str, anna: int) -> None:
+    with app.app_context():
+        found = accounts.find_club(club)
+        assert found is not None
+        elsa = player(found, "Elsa")
+    assert member.get(f"/c/{club}/players/{elsa}/certificate.pdf").status_code == 404
+    assert member.get(f"/c/{club}/players/{anna}/certificate.pdf?from=2030-01-01").status_code == 404
+    assert member.get(f"/c/{club}/players/9999/certificate.pdf").status_code == 404
+
+
+@pytest.mark.parametrize("paper", ALL_PAPERS)
+def test_a_certificate_stands_on_one_page_in_every_language(paper: str) -> None:
+    """With the longest names, all figures and a logo."""
+    for language in LOCALES:
+        made = Certificate(
+            paper=paper,
+            language=language,
+            letterhead=letterhead(CLUB, logos.drawn_anew(picture(size=(200, 200)))),
+            season="1 de janeiro de 2026 a 30 de novembro de 2026 · Brazilian Truco",
+            player=LONG,
+            place="Place 1,234 of 2,000",
+            figures=FIGURES,
+            day="27 de novembro de 2026",
+        )
+        pages = PdfReader(io.BytesIO(write_pdf(html_of_certificate(made)))).pages
+        assert len(pages) == 1, (paper, language)
+        assert "".join(LONG.split()) in "".join(pages[0].extract_text().split())
+
+
+@pytest.mark.parametrize("name", ["Bo", LONG, "W" * 40, "髙橋 美咲", ""])
+def test_a_name_is_set_on_one_line_and_never_larger_than_it_looks_well(name: str) -> None:
+    made = Certificate("A5", "en", letterhead("Club"), "", name, "", (), "")
+    assert 5 <= made.name_size <= 34
+    assert width(name, made.name_size, bold=True) <= 126 * 0.75
+
+
+def test_standings_of_a_large_club_go_over_several_pages_with_their_headings() -> None:
+    names = ("", "Player", "Won", "Played", "%", "Games", "Rating", "Points")
+    kinds = ("place", "who", "number", "number", "number", "number", "number", "points")
+    sheet = StandingsSheet(
+        paper="A5",
+        language="en",
+        letterhead=letterhead(CLUB),
+        title="Standings",
+        season="All time",
+        headings=tuple(Heading(name, kind) for name, kind in zip(names, kinds, strict=True)),
+        rows=tuple(
+            (str(at), f"Player {at}", "1,200", "2,000", "60", "1,500", "1,034", "123,456 : 110,000")
+            for at in range(1, 81)
+        ),
+        note="",
+        footer="Club",
+    )
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(write_pdf(html_of_standings(sheet)))).pages]
+    assert len(pages) > 1
+    assert all("Player\nWon" in page or "Player Won" in page for page in pages)
+    assert "Player 80" in pages[-1]
