@@ -4,15 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 from click.testing import CliRunner
 from sqlalchemy import Engine, create_engine
 
 from scorekeeper import database, schema
 from scorekeeper.cli import main
 from scorekeeper.migrations import HEAD
-from scorekeeper.models import Base
 from tests.lived_in import Content, content, full, live_through
 from tests.test_migrations import scripts
 
@@ -42,7 +39,6 @@ def test_a_lived_in_database_of_every_step_is_brought_to_the_newest(
     assert all(before.values())
     schema.upgrade(engine, tmp_path / "backups")
     with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
         after = content(connection)
     assert schema.revision(engine) == HEAD
     for table, rows in before.items():
