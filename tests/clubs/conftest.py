@@ -1,12 +1,13 @@
 """A club with an owner, and browsers of its people."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.security import generate_password_hash
 
+from scorekeeper import press
 from scorekeeper.clubs import accounts
 from scorekeeper.models import db
 
@@ -18,6 +19,17 @@ SignIn = Callable[[str], FlaskClient]
 def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hashes that take no time; that of real ones is tested with the command line."""
     monkeypatch.setattr(accounts, "generate_password_hash", lambda text: generate_password_hash(text, "pbkdf2:sha1:1"))
+
+
+@pytest.fixture(autouse=True)
+def _printed_to_the_end() -> Iterator[None]:
+    """Whoever still makes a file is ended with the test."""
+    yield
+    for each in press._started:
+        if each.poll() is None:
+            each.kill()
+        each.wait()
+    press._started.clear()
 
 
 @pytest.fixture

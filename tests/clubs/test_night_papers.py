@@ -3,7 +3,6 @@
 import io
 import subprocess
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,17 +23,6 @@ from tests.clubs.test_logo import picture
 from tests.evenings import TRUCO, won, write
 
 PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale"}
-
-
-@pytest.fixture(autouse=True)
-def _ended() -> Iterator[None]:
-    """Whoever still works is ended with the test."""
-    yield
-    for each in press._started:
-        if each.poll() is None:
-            each.kill()
-        each.wait()
-    press._started.clear()
 
 
 def night_of(scorer: FlaskClient, club: str, tables: int) -> str:
