@@ -71,7 +71,9 @@ def signed(amount: int, decimals: int) -> str:
 
 
 def _row(match: Match, games: int, *, tables: bool) -> Row:
-    number = f"{match.sitting.name} · {match.number}" if tables and match.sitting.name else str(match.number)
+    number = str(match.number)
+    if tables and match.sitting.name:
+        number = f"{match.sitting.name} · {_('Match %(number)s', number=match.number)}"
     side = match.setup["sides"][match.winner or 0]
     players = ", ".join(side["players"])
     winner = players if players == side["name"] else f"{side['name']} ({players})"

@@ -1,4 +1,4 @@
-"""A match that an arbiter locked while a phone was without a network: what the phone has is kept until somebody decides."""
+"""A match that an arbiter locked while a phone had no network: what the phone has is kept until somebody decides."""
 
 from playwright.sync_api import Page, expect
 

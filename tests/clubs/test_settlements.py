@@ -1,0 +1,94 @@
+"""A club night that plays for something: settled over all of its tables, on a page and on paper."""
+
+from io import BytesIO
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from pypdf import PdfReader
+from sqlalchemy import select
+
+from scorekeeper import ledger
+from scorekeeper.club_models import Night
+from scorekeeper.clubs import nights
+from scorekeeper.models import Stake, db
+from tests.clubs.evenings import keys
+from tests.evenings import TRUCO, won, write
+
+PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale", "tables": "2"}
+
+
+@pytest.fixture
+def night(app: Flask, scorer: FlaskClient, club: str) -> str:
+    """The address of a night with two tables: Anna and Bruno won at the first one and lost at the second."""
+    address = str(scorer.post(f"/c/{club}/nights", data=PLAN).location)
+    with app.app_context():
+        for winner, (_number, sitting) in enumerate(nights.tables_of(db.session.scalars(select(Night)).one())):
+            match = ledger.start_match(sitting, TRUCO, actor="", key=next(keys))
+            for _hand in range(2):
+                write(ledger.record, match, won(winner, 6))
+        db.session.commit()
+    return address
+
+
+def settle(browser: FlaskClient, night: str, amount: str) -> int:
+    return browser.post(f"{night}/settlement", data={"amount": amount, "unit": "€"}).status_code
+
+
+def test_a_night_plays_for_nothing_unless_a_scorer_says_so(
+    member: FlaskClient, scorer: FlaskClient, night: str
+) -> None:
+    assert "plays for nothing" in member.get(f"{night}/settlement").text
+    assert member.get(f"{night}/settlement.pdf").status_code == 404
+    assert settle(member, night, "2") == 403
+    assert "A game is worth" not in member.get(f"{night}/settlement").text
+    assert settle(scorer, night, "2") == 303
+    assert "plays for nothing" not in member.get(f"{night}/settlement").text
+
+
+def test_what_is_won_at_one_table_and_lost_at_another_evens_out(
+    member: FlaskClient, scorer: FlaskClient, night: str
+) -> None:
+    settle(scorer, night, "2.00")
+    page = member.get(f"{night}/settlement").text
+    assert "Nobody owes anything" in page
+    assert "Table 2 · Match 1 · Brazilian Truco" in page
+
+
+def test_the_paper_tells_who_pays_whom(app: Flask, member: FlaskClient, scorer: FlaskClient, night: str) -> None:
+    settle(scorer, night, "2.00")
+    with app.app_context():
+        first = nights.tables_of(db.session.scalars(select(Night)).one())[0][1]
+        again = ledger.rematch(first.matches[0], actor="", key="again")
+        for _hand in range(2):
+            write(ledger.record, again, won(0, 6))
+        db.session.commit()
+    words = " ".join(PdfReader(BytesIO(member.get(f"{night}/settlement.pdf").data)).pages[0].extract_text().split())
+    for told in (
+        "Bocce e Carte · Third round",
+        "Bar Centrale",
+        "Carla → Anna",
+        "Dino → Bruno",
+        "1.00 €",
+        "Table 1 · Match 2",
+    ):
+        assert told in words
+
+
+def test_a_wrong_amount_changes_no_table(app: Flask, scorer: FlaskClient, night: str) -> None:
+    settle(scorer, night, "2")
+    refused = scorer.post(f"{night}/settlement", data={"amount": "two", "unit": "€"})
+    assert refused.status_code == 422
+    assert 'value="two"' in refused.text
+    with app.app_context():
+        assert list(db.session.scalars(select(Stake.amount))) == [2, 2]
+
+
+def test_a_table_that_is_put_up_later_plays_for_the_same(app: Flask, scorer: FlaskClient, night: str) -> None:
+    settle(scorer, night, "0.50")
+    scorer.post(f"{night}/tables")
+    with app.app_context():
+        assert list(db.session.scalars(select(Stake.amount))) == [50, 50, 50]
+    scorer.post(f"{night}/settlement", data={"none": "1"})
+    with app.app_context():
+        assert list(db.session.scalars(select(Stake.amount))) == []
