@@ -10,21 +10,25 @@ other way round.
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import create_engine
+from werkzeug.routing import Rule
 
 from tests.databases import Server, server
 
 MakeApp = Callable[..., Flask]
 ENGINES = ("sqlite", "postgresql")
-# What these ask is not the database's business: they draw pages, write papers, or knock at doors.
+# What these ask is not the database's business: they draw pages, write papers, read forms, or knock at doors.
 ONE_ENGINE = (
-    "browser", "documents", "games", "micropython", "sheets", "test_access.py", "test_assets.py", "test_engine_bundle.py",
-    "test_entry_forms.py", "test_fuzz.py", "test_fuzz_forms.py", "test_i18n.py", "test_look.py",
-    "test_nothing_is_left_in_english.py", "test_pages.py", "test_rules_pages.py", "test_translations.py",
+    "browser", "documents", "games", "micropython", "sheets", "test_access.py", "test_assets.py", "test_claims.py",
+    "test_comfort.py", "test_engine_bundle.py", "test_entry_forms.py", "test_fuzz.py", "test_fuzz_files.py",
+    "test_fuzz_forms.py", "test_i18n.py", "test_languages.py", "test_logo.py", "test_look.py", "test_night_papers.py",
+    "test_nothing_is_left_in_english.py", "test_over.py", "test_pages.py", "test_proofs.py", "test_rules_pages.py",
+    "test_start.py", "test_still.py", "test_translations.py",
 )  # fmt: skip
 
 
@@ -51,6 +55,24 @@ def _engines_of(metafunc: pytest.Metafunc) -> tuple[str, ...]:
     place = metafunc.definition.path.relative_to(Path(__file__).parent)
     once = {place.parts[0], place.name} & set(ONE_ENGINE) and "any_app" not in metafunc.fixturenames
     return ENGINES[:1] if once else ENGINES
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _addresses_are_compiled_once() -> None:
+    """Werkzeug compiles two functions for every address of an application, for nearly every test the same ones again.
+
+    That is most of what making an application takes.
+    """
+    compiled: dict[tuple[object, ...], Any] = {}
+    compile_builder = Rule._compile_builder
+
+    def once(self: Rule, append_unknown: bool = True) -> Any:
+        key = (self.rule, tuple(self._trace), repr(self.defaults), append_unknown)
+        if key not in compiled:
+            compiled[key] = compile_builder(self, append_unknown)
+        return compiled[key]
+
+    Rule._compile_builder = once  # type: ignore[method-assign]
 
 
 @pytest.fixture(scope="session")

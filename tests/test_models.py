@@ -67,6 +67,7 @@ def test_nothing_belongs_to_what_is_not_there(any_app: Flask, orphan: object) ->
 
 
 @pytest.mark.parametrize("asked, level", [("FULL", 2), ("NORMAL", 1)])
+@pytest.mark.sqlite
 def test_sqlite_writes_ahead_keeps_foreign_keys_and_is_as_durable_as_asked(
     make_app: MakeApp, asked: str, level: int
 ) -> None:
