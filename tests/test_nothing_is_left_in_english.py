@@ -125,8 +125,8 @@ def test_no_page_shows_a_text_that_was_not_translated(world: World, name: str) -
 def json_left(value: Any, name: str = "") -> list[str]:
     """The same of a JSON answer: of its values under the names that are for people."""
     if isinstance(value, dict):
-        told = {key: each for key, each in value.items() if key != "languages"}  # each says its own name
-        return [word for key, each in told.items() for word in json_left(each, name if name == "words" else key)]
+        spoken = {key: each for key, each in value.items() if key != "languages"}  # each says its own name
+        return [word for key, each in spoken.items() for word in json_left(each, name if name == "words" else key)]
     if isinstance(value, list):
         return [word for each in value for word in json_left(each, name)]
     told = name in {"words", "text", "said", "description", "name", "short_name", "message", "short", "title"}
