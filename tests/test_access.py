@@ -34,6 +34,7 @@ TABLE_OF_ACCESS = {
     "POST start.open_table": OPEN,
     "GET start.following": CHANGE_TABLE,
     "POST start.start_next": CHANGE_TABLE,
+    "GET start.names": CHANGE_TABLE,
     "GET sittings.show": TABLE,
     "POST sittings.describe": CHANGE_TABLE,
     "POST sittings.make_link": CHANGE_TABLE,

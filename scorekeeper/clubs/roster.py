@@ -6,10 +6,10 @@ from sqlalchemy import func, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper import results
-from scorekeeper.club_models import Club, ClubSitting, Player, Result
+from scorekeeper.club_models import Club, Player, Result
 from scorekeeper.clubs.accounts import Unfit, tidy
 from scorekeeper.games.base import _
-from scorekeeper.models import Sitting, db
+from scorekeeper.models import db
 
 
 def add_player(club: Club, name: str, number: str = "") -> Player:
@@ -133,16 +133,6 @@ def find_player(club: Club, number: int) -> Player | None:
 def other_names(player: Player) -> list[Player]:
     """The entries that were merged into this one."""
     return list(db.session.scalars(select(Player).where(Player.merged_into == player.id).order_by(Player.name_key)))
-
-
-def names_for(sitting: Sitting) -> list[str]:
-    """The names that a sitting's seats may be filled from: its club's active players."""
-    found = (
-        select(Player.name)
-        .join(ClubSitting, ClubSitting.club_id == Player.club_id)
-        .where(ClubSitting.sitting_id == sitting.id, Player.merged_into.is_(None), Player.active)
-    )
-    return list(db.session.scalars(found.order_by(Player.name_key)))
 
 
 def guests(club: Club, most: int = 50) -> Sequence[tuple[str, int]]:

@@ -44,7 +44,7 @@ class Seat:
 
 @dataclass
 class StartForm:
-    """The form on the page. `typed` holds the text of each field by its path, `roster` a club's players to choose."""
+    """The form on the page. `typed` holds the text of each field by its path, `roster` names of a club to choose."""
 
     game: Game
     variant: str

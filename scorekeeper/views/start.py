@@ -5,12 +5,12 @@ import json
 import secrets
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, jsonify, redirect, render_template, request, session, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from scorekeeper import ledger, links
-from scorekeeper.clubs.roster import names_for
+from scorekeeper.clubs import seating
 from scorekeeper.forms import words
 from scorekeeper.forms.start import StartForm, blank_form, posted_form, shape_text
 from scorekeeper.games import GAMES
@@ -18,7 +18,7 @@ from scorekeeper.games.base import Refusal
 from scorekeeper.games.match import begin
 from scorekeeper.links import Access
 from scorekeeper.models import Match, Sitting, db
-from scorekeeper.rates import TABLES, limiter
+from scorekeeper.rates import QUESTIONS, TABLES, limiter
 from scorekeeper.views.access import load_sitting
 
 bp = Blueprint("start", __name__)
@@ -70,6 +70,20 @@ def start_next(token: str) -> Response | tuple[str, int]:
     return _start(access, token, form)
 
 
+@bp.get("/s/<token>/names.json")
+@limiter.limit(QUESTIONS)
+def names(token: str) -> Response:
+    """Names of the club's roster that go with `?q=`."""
+    club = seating.club_of(load_sitting(token, write=True).sitting)
+    return jsonify(names=seating.matching(club, request.args.get("q", "")) if club else [])
+
+
+def names_for(sitting: Sitting) -> tuple[list[str], bool]:
+    """The names that a table's seats may be filled from, and whether its club has more of them."""
+    club = seating.club_of(sitting)
+    return seating.offered(club) if club else ([], False)
+
+
 def newest_match(sitting: Sitting) -> Match | None:
     """The sitting's last match."""
     return db.session.scalar(select(Match).where(Match.sitting_id == sitting.id).order_by(Match.number.desc()).limit(1))
@@ -103,7 +117,7 @@ def start_key(key: str, head: dict[str, Any]) -> str:
 
 
 def _page(form: StartForm, access: Access | None = None, token: str | None = None) -> str:
-    form.roster = names_for(access.sitting) if access else []
+    form.roster, more = names_for(access.sitting) if access else ([], False)
     return render_template(
         "matches/new.html",
         form=form,
@@ -111,5 +125,6 @@ def _page(form: StartForm, access: Access | None = None, token: str | None = Non
         preset_words=words.PRESETS[form.game.slug],
         sitting=access.sitting if access else None,
         token=token,
+        more_names=more,
         key=request.form.get("key") or secrets.token_urlsafe(12),
     )

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import ledger
 from scorekeeper.views.hands import write
 from scorekeeper.views.matches import ADDRESS, load_match, number_in
+from scorekeeper.views.start import names_for
 
 bp = Blueprint("table", __name__, url_prefix=ADDRESS)
 
@@ -16,12 +17,15 @@ bp = Blueprint("table", __name__, url_prefix=ADDRESS)
 def show(token: str, number: int) -> str:
     """The seats, the clock, and what is confirmed."""
     access, match = load_match(token, number, write=True)
+    roster, more = names_for(access.sitting)
     return render_template(
         "live/table.html",
         token=token,
         sitting=access.sitting,
         board=ledger.state(match),
         about=match.setup["about"],
+        roster=roster,
+        more_names=more,
         key=secrets.token_urlsafe(12),
     )
 

@@ -1,0 +1,80 @@
+"""Names offered for the seats of a club's table: those who played last, guests among them, and the roster.
+
+A page holds as many names as are quickly looked through; of a large roster the rest is found by what is typed.
+"""
+
+import re
+
+from sqlalchemy import Select, or_, select
+
+from scorekeeper.club_models import Club, ClubSitting, Player
+from scorekeeper.clubs.accounts import tidy
+from scorekeeper.models import Match, Sitting, db
+from scorekeeper.results import name_key
+
+LAST_SITTINGS = 30
+LAST_NAMES = 60
+MOST = 150  # names on a page
+FOUND = 20  # names that go with what was typed
+UNNAMED = re.compile(r" \d+$")
+SHORTEST = 2  # letters that are looked for
+
+
+def club_of(sitting: Sitting) -> Club | None:
+    """The club that the table belongs to."""
+    found = select(Club).join(ClubSitting, ClubSitting.club_id == Club.id).where(ClubSitting.sitting_id == sitting.id)
+    return db.session.scalar(found)
+
+
+def offered(club: Club) -> tuple[list[str], bool]:
+    """The names for a page, and whether the roster has more: who played last stands first, the others by name."""
+    last = last_names(club)
+    known = {name_key(name) for name in last}
+    found = db.session.scalars(_active(club).order_by(Player.name_key).limit(MOST + 1)).all()
+    others = [name for name in found if name_key(name) not in known]
+    return (last + others)[:MOST], len(found) > MOST
+
+
+def last_names(club: Club) -> list[str]:
+    """Who sat at the club's newest tables, the newest first: guests too, and nobody who is not active any more.
+
+    Seats that were left without a name are no guests: they are called after their side, with a number.
+    """
+    newest = (
+        select(ClubSitting.sitting_id)
+        .where(ClubSitting.club_id == club.id)
+        .order_by(ClubSitting.sitting_id.desc())
+        .limit(LAST_SITTINGS)
+    )
+    setups = db.session.scalars(
+        select(Match.setup).where(Match.sitting_id.in_(newest)).order_by(Match.id.desc()).limit(2 * LAST_SITTINGS)
+    )
+    names: dict[str, str] = {}
+    for setup in setups:
+        for name in setup["seats"]:
+            if not UNNAMED.search(name):
+                names.setdefault(name_key(name), name)
+    gone = select(Player.name_key).where(
+        Player.club_id == club.id,
+        Player.name_key.in_(names),
+        or_(Player.active.is_(False), Player.merged_into.is_not(None)),
+    )
+    for key in db.session.scalars(gone):
+        del names[key]
+    return list(names.values())[:LAST_NAMES]
+
+
+def matching(club: Club, typed: str) -> list[str]:
+    """Active players whose name holds what was typed: first those that begin with it."""
+    key = name_key(tidy(typed))
+    if len(key) < SHORTEST:
+        return []
+    begin = _active(club).where(Player.name_key.startswith(key, autoescape=True))
+    inside = _active(club).where(Player.name_key.contains(key, autoescape=True))
+    first = list(db.session.scalars(begin.order_by(Player.name_key).limit(FOUND)))
+    more = db.session.scalars(inside.order_by(Player.name_key).limit(2 * FOUND)) if len(first) < FOUND else ()
+    return (first + [name for name in more if name not in first])[:FOUND]
+
+
+def _active(club: Club) -> Select[str]:
+    return select(Player.name).where(Player.club_id == club.id, Player.merged_into.is_(None), Player.active)

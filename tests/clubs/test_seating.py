@@ -1,0 +1,163 @@
+"""Names offered at a club's table: who played last, guests among them, and a large roster by what is typed."""
+
+import re
+import time
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper import links
+from scorekeeper.club_models import Club, Player
+from scorekeeper.clubs import roster, seating, tables
+from scorekeeper.clubs.seating import FOUND, LAST_NAMES, MOST
+from scorekeeper.models import db
+from scorekeeper.results import name_key
+from tests.clubs.evenings import a_club, begin, player
+from tests.evenings import TRESETTE, start
+
+FOUR = ("Anna", "Bruno", "Carla", "Dino")
+FIRST = ("Anna", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Giulia", "Hugo", "Ilaria", "João")
+LAST = tuple(f"{left}{right}" for left in ("Ros", "Bian", "Fer", "Gal") for right in ("si", "chi", "rari", "lo", "ni"))
+HUNDREDS = 2000
+
+
+def crowd(club: Club, count: int = HUNDREDS) -> None:
+    """A roster of so many, each name once."""
+    names = [f"{FIRST[at % 10]} {LAST[at // 10 % 20]} {'abcdefghij'[at // 200]}" for at in range(count)]
+    db.session.add_all(
+        Player(club_id=club.id, name=name, name_key=name_key(name), number="", active=True) for name in names
+    )
+    db.session.flush()
+
+
+def scoring(club: Club) -> str:
+    """Where a new table of the club is scored."""
+    token = links.token(links.make_link(tables.open_table(club), "score"))
+    db.session.commit()
+    return f"/s/{token}"
+
+
+def options(page: str) -> list[str]:
+    """What the browser offers."""
+    listed = page.partition('<datalist id="roster"')[2].partition("</datalist>")[0]
+    return re.findall(r'value="([^"]*)"', listed)
+
+
+def test_who_played_last_stands_first_guests_too_and_the_others_follow_by_name(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club(*FOUR, "Zoe")
+        begin(club, "Dino", "Fay", "Carla", "Gus")
+        begin(club, "Dino", "Fay", "Zoe", "Gus")
+        assert seating.offered(club) == (["Dino", "Zoe", "Fay", "Gus", "Carla", "Anna", "Bruno"], False)
+
+
+def test_who_is_not_active_and_names_of_before_are_not_offered(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club(*FOUR)
+        begin(club, *FOUR)
+        one = roster.find_player(club, player(club, "Anna"))
+        two = roster.find_player(club, player(club, "Dino"))
+        assert one is not None
+        assert two is not None
+        roster.change_player(one, "Annalisa", "", active=True)
+        roster.change_player(two, "Dino", "", active=False)
+        db.session.flush()
+        assert seating.offered(club)[0] == ["Carla", "Bruno", "Annalisa"]
+
+
+def test_seats_without_a_name_are_no_guests(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club("Anna")
+        begin(club, "Us 1", "Anna", "Them 1", "Player 3")
+        assert seating.offered(club)[0] == ["Anna"]
+
+
+def test_names_of_another_club_are_not_offered(any_app: Flask) -> None:
+    with any_app.app_context():
+        club, other = a_club("Anna"), a_club("Otto")
+        begin(other, "Otto", "Guest", "Rita", "Udo")
+        assert seating.offered(club)[0] == ["Anna"]
+        assert seating.matching(club, "ot") == []
+
+
+def test_the_page_of_a_small_club_has_them_all_and_asks_for_no_more(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        address = scoring(a_club(*FOUR))
+    page = client.get(f"{address}/new").text
+    assert options(page) == list(FOUR)
+    assert page.count('list="roster"') == 4
+    assert "names.js" not in page
+    assert "data-names" not in page
+
+
+def test_a_large_roster_is_offered_in_part_and_found_by_what_is_typed(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        club = a_club()
+        crowd(club)
+        begin(club, "Zita", "Bruno Rossi b", "Carla", "Dino")
+        address = scoring(club)
+    began = time.thread_time()
+    page = client.get(f"{address}/new").text
+    assert time.thread_time() - began < 1
+    offered = options(page)
+    assert {"Zita", "Bruno Rossi b", "Carla", "Dino"} == set(offered[:4])
+    assert len(offered) == MOST
+    assert len(page) < 40_000
+    assert f'data-names="{address}/names.json"' in page
+    began = time.thread_time()
+    found = client.get(f"{address}/names.json?q=JOÃO ga").json
+    assert time.thread_time() - began < 0.2
+    assert found is not None
+    assert len(found["names"]) == FOUND
+    assert all(name.startswith("João Gal") for name in found["names"])
+
+
+def test_a_second_name_is_found_too_and_those_that_begin_so_come_first(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club("Marta Rossi", "Rossana", "Bruno", "Per%cent", "50 cents")
+        assert seating.matching(club, "ros") == ["Rossana", "Marta Rossi"]
+        assert seating.matching(club, "  ROSSI ") == ["Marta Rossi"]
+        assert seating.matching(club, "r%c") == ["Per%cent"]
+        assert seating.matching(club, "r") == []  # too little to go by
+        assert seating.matching(club, "\0\n") == []
+
+
+@pytest.mark.parametrize("typed", ["", "a", "x" * 500, "%%%", "\\", "́́", "\ud800"])
+def test_whatever_is_typed_gets_an_answer(app: Flask, client: FlaskClient, typed: str) -> None:
+    with app.app_context():
+        address = scoring(a_club(*FOUR))
+    answer = client.get(f"{address}/names.json", query_string={"q": typed.encode("utf-8", "replace")})
+    assert answer.json == {"names": []}
+
+
+def test_who_only_watches_learns_no_names_and_a_table_of_nobody_s_has_none(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        club = a_club(*FOUR)
+        watching = links.token(links.make_link(tables.open_table(club), "watch"))
+        nobodys = links.token(links.make_link(start(TRESETTE).sitting, "score"))
+        db.session.commit()
+    assert client.get(f"/s/{watching}/names.json?q=anna").status_code == 403
+    assert client.get(f"/s/{nobodys}/names.json?q=anna").json == {"names": []}
+    assert "datalist" not in client.get(f"/s/{nobodys}/new").text
+
+
+def test_a_seat_that_is_taken_in_mid_match_is_offered_them_too(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        club = a_club(*FOUR, "Zoe")
+        match = begin(club, *FOUR)
+        token = links.token(links.make_link(match.sitting, "score"))
+        db.session.commit()
+    page = client.get(f"/s/{token}/m/1/table").text
+    assert set(options(page)) == {*FOUR, "Zoe"}
+    assert page.count('list="roster"') == 4
+
+
+def test_many_guests_do_not_crowd_out_the_roster(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club("Zoe")
+        for at in range(0, 100, 4):
+            begin(club, *(f"Guest {letter}{at:03}x" for letter in "abcd"))
+        names, _more = seating.offered(club)
+        assert len(names) == LAST_NAMES + 1
+        assert "Zoe" in names
