@@ -63,7 +63,7 @@ def test_among_few_people_no_fewer_payments_do(before: dict[str, int]) -> None:
 
 @cache
 def fewest(amounts: tuple[int, ...]) -> int:
-    """The same found out in another way: somebody pays somebody all they owe or all that is claimed, every way tried."""
+    """The same in another way: somebody pays somebody all they owe or all that is claimed, every way tried."""
     left = [amount for amount in amounts if amount]
     if not left:
         return 0

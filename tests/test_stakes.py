@@ -32,8 +32,8 @@ def wins(match: Match, side: int) -> None:
 
 
 @given(
-    sides=st.integers(2, 6), players=st.integers(1, 3), stake=st.integers(1, 10**8), games=st.sampled_from([1, 2, 3, 6, 8, 16]),
-    winner=st.integers(0, 5), turn=st.integers(0, 50),
+    sides=st.integers(2, 6), players=st.integers(1, 3), stake=st.integers(1, 10**8),
+    games=st.sampled_from([1, 2, 3, 6, 8, 16]), winner=st.integers(0, 5), turn=st.integers(0, 50),
 )  # fmt: skip
 def test_a_match_always_comes_to_nothing(
     sides: int, players: int, stake: int, games: int, winner: int, turn: int
