@@ -4,6 +4,7 @@ machine that loses its power, and is started again on what it had written.
 PostgreSQL refuses to run as root: there the account `postgres` of the package runs it.
 """
 
+import ctypes
 import os
 import shutil
 import signal
@@ -19,6 +20,7 @@ DEBIAN = Path("/usr/lib/postgresql")
 # Its own defaults, said aloud: that is what is being tried. And a start after a crash that does not sync file by file.
 DURABLE = ("fsync=on", "synchronous_commit=on", "recovery_init_sync_method=syncfs")
 PATIENCE = 30.0  # seconds
+PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of linux/prctl.h
 
 
 class NoPostgreSQL(Exception):
@@ -72,7 +74,9 @@ class Cluster:
         chosen = ["listen_addresses=", f"unix_socket_directories={self.folder}", *self.settings]
         words = [str(self.bin / "postgres"), "-D", str(self.data), *(f"-c{each}" for each in chosen)]
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(words, cwd="/", start_new_session=True, stdout=log, stderr=log, **account())
+            self.process = subprocess.Popen(
+                words, cwd="/", start_new_session=True, stdout=log, stderr=log, preexec_fn=end_with_parent, **account()
+            )
         ends = time.monotonic() + PATIENCE
         while not self.answers():
             if time.monotonic() > ends or self.process.poll() is not None:
@@ -114,6 +118,11 @@ class Cluster:
         done = subprocess.run(command, cwd="/", capture_output=True, text=True, check=False, **account())
         if done.returncode:
             raise RuntimeError(f"{words[0]}: {done.stderr.strip()}")
+
+
+def end_with_parent() -> None:
+    """Have the kernel end it should whoever made it be killed: nobody would stop it then."""
+    ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, int(signal.SIGQUIT), 0, 0, 0)
 
 
 def account() -> dict[str, Any]:
