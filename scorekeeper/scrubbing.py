@@ -1,7 +1,11 @@
-"""A database made to forget what was erased: its file is written anew, without what rows held before."""
+"""Files made to forget who was erased: the database is written anew, what waits or was printed is thrown away."""
+
+from pathlib import Path
 
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import OperationalError
+
+from scorekeeper import press
 
 
 def scrub(engine: Engine) -> bool:
@@ -19,3 +23,10 @@ def scrub(engine: Engine) -> bool:
         except OperationalError:
             return False
     return not busy
+
+
+def forget_files(club: int, instance: Path) -> None:
+    """Delete files that may hold a name: what a club looked at and did not take in yet, and its finished PDFs."""
+    press.forget(instance / "press", club)
+    for file in (instance / "imports").glob(f"{club}-*.jsonl"):
+        file.unlink(missing_ok=True)

@@ -1,7 +1,7 @@
 """How much may be sent at once: what no table ever needs is refused before anything reads it.
 
 A body has at most 1 MB (a club's import 20 MB, its logo 5 MB), a form 2,000 fields, a question 8 KB. Nothing that is
-sent is ever decompressed here but a logo, whose size is looked at before.
+sent is decompressed but a logo (see `clubs.logos`), so nothing else can grow.
 """
 
 from flask import Flask, abort, current_app, request

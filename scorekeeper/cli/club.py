@@ -11,7 +11,7 @@ from scorekeeper.club_models import Club
 from scorekeeper.clubs import accounts, acts, erasing
 from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.models import db
-from scorekeeper.scrubbing import scrub
+from scorekeeper.scrubbing import forget_files, scrub
 
 password_option = click.option(
     "--password", prompt=True, hide_input=True, confirmation_prompt=True, envvar="SCOREKEEPER_PASSWORD"
@@ -75,7 +75,7 @@ def erase(club: str, name: str, everywhere: bool, yes: bool) -> None:
 
 def _forget(found: Club, instance: Path) -> None:
     """Clear what was held before out of files; tell of those that are kept on purpose."""
-    erasing.forget_files(found, instance)
+    forget_files(found.id, instance)
     db.session.close()
     if not scrub(db.engine):
         click.echo("The database was busy: its file still holds the name. Run `scorekeeper db scrub` later.", err=True)

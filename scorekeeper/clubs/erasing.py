@@ -5,12 +5,11 @@ In the place of the names stands `N. N.` with a number, the same in every langua
 
 import secrets
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, or_, select
 
-from scorekeeper import press, results
+from scorekeeper import results
 from scorekeeper.club_models import Club, ClubAct, ClubSitting, Membership, Night, Pass, Player, Result
 from scorekeeper.clubs import accounts
 from scorekeeper.clubs.accounts import Unfit
@@ -140,13 +139,6 @@ def _erase_around(club: Club, names: Names) -> None:
     for issued in db.session.scalars(select(Pass).where(Pass.club_id == club.id)):
         issued.label = names.text(issued.label)
     db.session.flush()
-
-
-def forget_files(club: Club, instance: Path) -> None:
-    """Delete files that may hold the name: what was looked at and not taken in yet, and finished PDFs."""
-    press.forget(instance / "press", club.id)
-    for file in (instance / "imports").glob(f"{club.id}-*.jsonl"):
-        file.unlink(missing_ok=True)
 
 
 # Every column that may hold text or JSON, and what becomes of it: `test_erasing` wants each one here.

@@ -9,7 +9,7 @@ from scorekeeper.clubs import acts, erasing
 from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.i18n import _
 from scorekeeper.models import db
-from scorekeeper.scrubbing import scrub
+from scorekeeper.scrubbing import forget_files, scrub
 from scorekeeper.sheets.pdf import pdf_of_page
 from scorekeeper.views.clubs.access import load_club
 from scorekeeper.views.clubs.players import load_player
@@ -41,7 +41,7 @@ def erase(club: str, number: int) -> AnyResponse:
         return redirect(url_for("erasing.ask", club=club, number=number), code=303)
     acts.note(visit.club, visit.account.name, "erase", who=done.instead)
     db.session.commit()
-    erasing.forget_files(visit.club, Path(current_app.instance_path))
+    forget_files(visit.club.id, Path(current_app.instance_path))
     pdf_of_page.cache_clear()
     if db.engine.dialect.name == "sqlite":  # PostgreSQL would stop everybody meanwhile: its keeper does that
         scrub(db.engine)
