@@ -8,8 +8,14 @@ export function showAgreed(board) {
   const part = document.querySelector("[data-agreed]");
   if (!part || !board.agreed) return;
   const over = board.status !== "in_progress";
-  part.hidden = !over && (board.agreed.what === "result" || !board.hands.length);
-  for (const place of part.querySelectorAll("[data-agreed-side]")) showSide(place, part.dataset, board, over);
+  const nothing = !over && (board.agreed.what === "result" || !board.hands.length);
+  const asks = part.querySelector("[data-asks-side]") && (over || board.agreed.what === "hands");
+  part.hidden = nothing && !asks;
+  part.querySelector("[data-agreed-what]").hidden = nothing;
+  for (const place of part.querySelectorAll("[data-agreed-side]")) {
+    place.hidden = nothing;
+    showSide(place, part.dataset, board, over);
+  }
   list(part.querySelector("[data-told-of]"), board.agreed.told.result ?? []);
 }
 

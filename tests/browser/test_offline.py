@@ -322,3 +322,54 @@ def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_o
     expect(page.locator("html[data-phone=ready]")).to_be_attached()
     page.reload()
     expect(page.locator("html[lang=ja]")).to_be_attached()
+
+
+def test_what_was_sent_already_is_undone_made_again_and_corrected_without_a_network(
+    site: Site, open_page: OpenPage
+) -> None:
+    address = site.start(TRUCO, {"winner": 0, "stake": 3}, {"winner": 1, "stake": 1})
+    page = ready(open_page(address))
+    go_offline(page)
+    thumb = Thumb(page)
+    thumb.tap("[data-undo]")
+    expect_totals(page, 3, 0)
+    thumb.tap("[data-undo]")
+    expect_totals(page, 0, 0)
+    thumb.tap("[data-redo]")
+    expect_totals(page, 3, 0)
+    thumb.tap(page.locator(".hand[data-hand='1'] summary"))
+    thumb.tap(page.locator(".hand[data-hand='1'] [data-correct]"))
+    thumb.choose("winner,stake", "0,6")
+    thumb.record("Save 6 – 0")
+    expect_totals(page, 6, 0)
+    record(page, 1, 3)
+    thumb.tap("[data-undo]")
+    expect_totals(page, 6, 0)
+    page = reopened(page, address)
+    expect_totals(page, 6, 0)
+    expect(page.locator(UNSENT)).to_have_text("6 changes not sent yet")
+    page.context.set_offline(False)
+    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.")
+    assert on_server(site, address) == {
+        "points": [[6, 0]],
+        "kinds": ["start", "record", "record", "undo", "undo", "redo", "correct", "record", "undo"],
+        "status": "in_progress",
+    }
+    expect_totals(page, 6, 0)
+
+
+def test_several_matches_of_one_evening_arrive_in_order(site: Site, open_page: OpenPage) -> None:
+    """Two started without a network, the second at the table of the first: one evening, each match once."""
+    page = ready(open_page(f"{site.address}/new?game=truco"))
+    page.context.set_offline(True)
+    page.locator("button[name=start]").click()
+    record(page, 0, 12)
+    page.locator("form[action$=rematch] button").click()
+    expect(page.locator("[data-winner]")).to_be_hidden()
+    record(page, 1, 3)
+    page.context.set_offline(False)
+    expect(page).not_to_have_url(re.compile("local-"), timeout=60_000)
+    expect(page).to_have_url(re.compile(r"/m/2$"))
+    expect(page.locator(UNSENT)).to_be_hidden()
+    assert on_server(site, page.url)["points"] == [[0, 3]]
+    assert on_server(site, page.url.replace("/m/2", "/m/1"))["points"] == [[12, 0]]

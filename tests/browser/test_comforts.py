@@ -1,0 +1,262 @@
+"""What makes a phone at the table pleasant: it stays awake, can be felt, keeps time, fits the left hand and the sun."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper import ledger, links
+from scorekeeper.models import db
+from tests.browser.conftest import OpenPage, Site
+from tests.browser.thumb import Thumb, expect_totals
+from tests.evenings import BURACO, TRUCO, won
+
+HAND = {"sides": [{"melds": 100, "hand": 0, "pot": "played"}, {"melds": 50, "hand": 10, "pot": "played"}]}
+
+# Stand-ins that note what the page asks of the device.
+DEVICE = """
+  window.asked = { locks: 0, ticks: [] };
+  const lock = { request: async (kind) => { asked.locks += kind === "screen" ? 1 : 100; return { release() {} }; } };
+  Object.defineProperty(navigator, "wakeLock", { value: lock });
+  Object.defineProperty(navigator, "vibrate", { value: (pattern) => asked.ticks.push(pattern) > 0 });
+"""
+
+
+def with_device(page: Page) -> Page:
+    page.add_init_script(DEVICE)
+    page.reload()
+    return page
+
+
+def look_away_and_back(page: Page) -> None:
+    """The phone shows another app for a moment; the browser has dropped the lock by then."""
+    for hidden in ("true", "false"):
+        page.evaluate(f"""() => {{
+          Object.defineProperty(document, "hidden", {{ value: {hidden}, configurable: true }});
+          document.dispatchEvent(new Event("visibilitychange"));
+        }}""")
+
+
+def assert_soon(page: Page, expression: str, value: object) -> None:
+    """The page's scripts may still be loading."""
+    for _turn in range(50):
+        if page.evaluate(expression) == value:
+            return
+        page.wait_for_timeout(100)
+    assert page.evaluate(expression) == value
+
+
+def settle(page: Page, field: str, value: str) -> None:
+    """Choose something in the settings, and come back to where one was."""
+    address = page.url
+    page.goto(f"{address.split('/s/')[0]}/settings?back=/s/{address.split('/s/')[1]}")
+    page.locator(f"[name={field}][value='{value}']").check(force=True)
+    page.locator("main form button").last.click()
+    page.wait_for_url(address)
+
+
+def test_the_screen_stays_awake_and_is_asked_to_again_after_another_app(site: Site, open_page: OpenPage) -> None:
+    page = with_device(open_page(site.start(TRUCO)))
+    assert_soon(page, "asked.locks", 1)
+    look_away_and_back(page)
+    assert_soon(page, "asked.locks", 2)
+
+
+def test_a_screen_that_may_go_dark_is_left_alone(site: Site, open_page: OpenPage) -> None:
+    page = with_device(open_page(site.start(TRUCO)))
+    settle(page, "awake", "off")
+    look_away_and_back(page)
+    assert page.evaluate("asked.locks") == 0
+
+
+def test_a_save_can_be_felt_and_a_refused_one_cannot(site: Site, open_page: OpenPage) -> None:
+    page = with_device(open_page(site.start(TRUCO)))
+    page.locator("[data-record]").click()
+    expect(page.locator(".error").first).to_be_visible()
+    assert page.evaluate("asked.ticks") == []
+    thumb = Thumb(page)
+    thumb.choose("winner,stake", "0,3")
+    thumb.record("Record 3 – 0")
+    assert page.evaluate("asked.ticks") == [12]
+    settle(page, "tick", "off")
+    Thumb(page).choose("winner,stake", "0,3")
+    Thumb(page).record("Record 3 – 0")
+    assert page.evaluate("asked.ticks") == []
+
+
+@pytest.mark.parametrize("theme, darker", [("dark", True), ("oled", True), ("sun", False)])
+def test_a_theme_that_was_chosen_is_there_on_every_page_and_after_a_reload(
+    site: Site, open_page: OpenPage, theme: str, darker: bool
+) -> None:
+    page = open_page(site.start(TRUCO))
+    before = background(page)
+    settle(page, "theme", theme)
+    for address in (page.url, f"{site.address}/", f"{site.address}/rules/truco", page.url):
+        page.goto(address)
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    page.reload()
+    assert (background(page) < before) == darker
+
+
+def background(page: Page) -> int:
+    """How light the page is: the sum of red, green and blue."""
+    colour: str = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    return sum(int(part) for part in colour.removeprefix("rgb(").removesuffix(")").split(","))
+
+
+def test_for_the_left_hand_what_is_used_most_lies_at_its_thumb(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(BURACO, HAND))
+    right = places(page)
+    settle(page, "hand", "left")
+    left = places(page)
+    middle = 375 / 2
+    for name in ("undo", "back", "next"):
+        assert right[name] > middle > left[name], name
+
+
+def places(page: Page) -> dict[str, float]:
+    """The middles of keys, from the left."""
+    page.locator("[name='sides.0.melds']").click()
+    found = {"undo": "[data-undo]", "back": "[data-digit=back]", "next": "[data-digit=next]"}
+    boxes: dict[str, Any] = {name: page.locator(selector).bounding_box() for name, selector in found.items()}
+    return {name: box["x"] + box["width"] / 2 for name, box in boxes.items()}
+
+
+def test_the_minus_key_and_sums_enter_a_number(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.start(BURACO, HAND)}/hands/1")
+    field = page.locator("[name='sides.0.melds']")
+    Thumb(page).tap(field)
+    Thumb(page).keys("4", "5", "+", "3", "0")
+    expect(field).to_have_value("45+30")
+    Thumb(page).tap("[data-digit='-']")
+    Thumb(page).keys("1", "5")
+    expect(field).to_have_value("45+30-15")
+    Thumb(page).record("Save 60 – 40")
+    expect_totals(page, 60, 40)
+
+
+NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+
+
+def test_the_clock_of_a_timed_match_warns_before_the_last_hand(site: Site, open_page: OpenPage) -> None:
+    ends = "2026-11-21T20:12:00+00:00"
+    page = open_page(site.start({**BURACO, "variant": "timed", "about": {"minutes": "12", "ends": ends}}))
+    page.clock.install(time=NOW)
+    with_device(page)
+    clock = page.locator("[data-clock]")
+    expect(clock).to_contain_text("12 min left")
+    expect(clock).not_to_have_class("warns")
+    page.clock.fast_forward("07:05")
+    expect(clock).to_contain_text("Last hands: 5 min left")
+    expect(clock).to_have_class("clock warns")
+    assert page.evaluate("asked.ticks") == []
+    page.clock.fast_forward("05:00")
+    expect(clock).to_contain_text("Time is up: this is the last hand")
+    assert page.evaluate("asked.ticks") == [[200, 100, 200]]
+
+
+def test_the_clock_tells_how_long_this_hand_has_lasted(site: Site, open_page: OpenPage) -> None:
+    address = site.start({**BURACO, "variant": "timed", "about": {"minutes": "30"}}, HAND)
+    page = open_page(address)
+    page.clock.install()
+    page.reload()
+    expect(page.locator("[data-clock]")).to_contain_text("this hand 0:")
+    page.clock.fast_forward("02:00")
+    expect(page.locator("[data-clock]")).to_contain_text("this hand 2:")
+
+
+def test_minutes_are_chosen_when_a_timed_match_starts_and_changed_later(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.address}/new?game=buraco")
+    expect(page.locator("[name=minutes]")).to_have_count(0)
+    page.locator("label[for=preset-timed]").click()
+    page.locator("[name=minutes]").fill("45")
+    page.locator("[name=start]").click()
+    expect(page.locator("[data-clock]")).to_contain_text("45 min left")
+    page.goto(f"{page.url}/table")
+    page.locator("[name=minutes]").fill("20")
+    page.get_by_role("button", name="Start the clock").click()
+    expect(page.locator("[data-clock]")).to_contain_text("20 min left")
+
+
+def name_of(letter: str) -> str:
+    """Forty letters without a gap: nothing to break at."""
+    return letter * 40
+
+
+SIX: dict[str, dict[str, Any]] = {
+    "two sides of three": {
+        **BURACO,
+        "variant": "two-by-three",
+        "sides": [
+            {"name": name_of("S"), "players": [name_of(each) for each in "ABC"]},
+            {"name": name_of("T"), "players": [name_of(each) for each in "DEF"]},
+        ],
+    },
+    "six singly": {"game": "albastini", "sides": [{"name": name_of(each)} for each in "ABCDEF"]},
+}
+
+
+@pytest.mark.parametrize("head", SIX.values(), ids=list(SIX))
+def test_six_names_of_forty_letters_break_no_page_of_a_match(
+    site: Site, open_page: OpenPage, head: dict[str, Any]
+) -> None:
+    address = site.start({**head, "about": {"confirm": "hands", "minutes": "30"}})
+    token = address.split("/s/")[1].split("/")[0]
+    with site.app.app_context():
+        found = links.open_match(token, 1)
+        assert found is not None
+        match = found[1]
+        assert match is not None
+        entry = {"points": [120, 0, 0, 0, 0, 0]} if head["game"] == "albastini" else HAND
+        ledger.record(match, entry, actor="", key="hand", seen=match.version)
+        ledger.seat(match, 0, name_of("Z"), actor="", key="seat", seen=match.version)
+        db.session.commit()
+    page = open_page(address, viewport={"width": 320, "height": 640})
+    for path in ("", "/table", "/board", "/hands/1"):
+        page.goto(address + path)
+        page.wait_for_timeout(300)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+    page.goto(address)
+    Thumb(page).tap(".hand[data-hand='1'] summary")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.goto(address.rpartition("/m/")[0])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_a_substitute_is_told_by_both_names(site: Site, open_page: OpenPage) -> None:
+    address = site.start(TRUCO, won(0, 1))
+    page, other = open_page(f"{address}/table"), open_page(address)
+    page.locator("#seat-0").fill("Zoe")
+    page.locator("form:has(#seat-0) button").click()
+    told = "From hand 2 on Zoe sits for Anna"
+    expect(page.locator("main > .notice")).to_have_text(told)
+    expect(other.locator(".seatings")).to_have_text(told)
+    expect(other.locator(".scoreboard")).to_contain_text("Zoe")
+
+
+def test_two_phones_confirm_what_was_recorded(site: Site, open_page: OpenPage) -> None:
+    """Each says once where it sits; then the other one's key confirms a hand, and the row of the hand tells of it."""
+    address = site.start({**TRUCO, "about": {"confirm": "hands"}})
+    ours, theirs = open_page(address), open_page(address)
+    sit(ours, 0)
+    sit(theirs, 1)
+    Thumb(ours).choose("winner,stake", "0,3")
+    Thumb(ours).record("Record 3 – 0")
+    expect(ours.locator("[data-agreed-side='0'] [data-agreed-yes]")).to_be_visible()
+    expect(ours.locator("[data-agreed-side='1'] [data-agreed-waits]")).to_have_text("Hand 1: 3 – 0 …")
+    expect(ours.locator("[data-agree]").locator("visible=true")).to_have_count(0)
+    key = theirs.locator("[data-agreed-side='1'] [data-agree]")
+    expect(key).to_contain_text("Hand 1: 3 – 0")
+    key.click()
+    for page in (ours, theirs):
+        expect(page.locator("[data-agreed-yes]").locator("visible=true")).to_have_count(2)
+        Thumb(page).tap(".hand[data-hand='1'] summary")
+        expect(page.locator(".hand[data-hand='1'] [data-told] li")).to_have_count(2)
+        expect(page.locator(".hand[data-hand='1'] [data-told]")).to_contain_text("Them agreed")
+    expect_totals(theirs, 3, 0)
+
+
+def sit(page: Page, side: int) -> None:
+    page.locator(f".agreed button[name=side][value='{side}']").click()
+    expect(page.locator(".agreed button[name=side]")).to_have_count(0)
