@@ -1,11 +1,13 @@
 """Claims checked on the pages: the question, the answer with its rules, and what follows from it."""
 
 from collections.abc import Callable
+from io import BytesIO
 from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from pypdf import PdfReader
 
 from scorekeeper import ledger, links
 from scorekeeper.games.asked import CLAIMS
@@ -155,3 +157,40 @@ def test_a_finished_match_answers_only_who_has_won(client: FlaskClient, begin: B
     assert is_yes(asked(client, page, "won", side=0))
     assert not is_yes(asked(client, page, "won", side=1))
     assert "The match is over already" in asked(client, page, "target", side=0, aces=4, figures=20)
+
+
+CLAIM = {"way": "claim", "claim.side": "0", "claim.aces": "2", "claim.figures": "6", "claim.last_trick": "on"}
+
+
+def claimed(client: FlaskClient, page: str) -> None:
+    """Record the claim, as the button beside the verdict does."""
+    assert client.post(f"{page}/hands", data=CLAIM | {"key": "claim", "seen": "3"}).status_code == 303
+
+
+@pytest.mark.parametrize("target, answer", [(15, "Yes"), (31, "No")])
+def test_the_verdict_of_a_recorded_claim_is_printed_from_the_match(
+    client: FlaskClient, begin: Begin, target: int, answer: str
+) -> None:
+    page = begin("tresette", {"points": [7, 4]}, {"points": [4, 7]}, options={"target": target})
+    asked_first = f"{page}/claims/target.pdf?side=0&aces=2&figures=6&last_trick=on"
+    before = told_on(client, asked_first)
+    claimed(client, page)
+    assert f"{page}/claims/recorded.pdf" in client.get(page).text
+    after = told_on(client, f"{page}/claims/recorded.pdf")
+    assert answer in after
+    assert after == before  # the table as it stood, the same sum
+    client.post(f"{page}/undo", data={"key": "undo", "seen": "4"})
+    assert client.get(f"{page}/claims/recorded.pdf").status_code == 404
+    assert "recorded.pdf" not in client.get(page).text
+
+
+def told_on(client: FlaskClient, address: str) -> str:
+    """What stands on the sheet."""
+    (sheet,) = PdfReader(BytesIO(client.get(address).data)).pages
+    return " ".join(sheet.extract_text().split())
+
+
+def test_no_verdict_is_printed_for_a_match_that_was_won_otherwise(client: FlaskClient, begin: Begin) -> None:
+    page = begin("tresette", {"points": [7, 4]}, options={"target": 5})
+    assert client.get(f"{page}/claims/recorded.pdf").status_code == 404
+    assert client.get(f"{begin('truco')}/claims/recorded.pdf").status_code == 404

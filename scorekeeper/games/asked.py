@@ -3,7 +3,7 @@
 from typing import Any
 
 from .albastini_count import COUNTING, UNDRAWN, VALUES
-from .base import Setup, _, field
+from .base import Entry, Setup, _, field
 from .buraco_entry import POTS
 from .cards import RANKS as FRENCH_RANKS
 from .tresette_count import ACES, FIGURES
@@ -98,3 +98,13 @@ def claims_of(setup: Setup) -> list[dict[str, Any]]:
     """The claims that can be made in this match."""
     options = setup["options"]
     return [each for each in CLAIMS[setup["game"]] if options.get(each.get("option", ""), True)] + [WON]
+
+
+def recorded_claim(entry: Entry) -> "tuple[str, dict[str, Any]] | None":
+    """The claim that a hand was recorded with: its slug, and its fields as they were asked; None for any other hand."""
+    if "claim" not in entry:
+        return None
+    fields = dict(entry["claim"])
+    if "honours" in entry:
+        fields["honours"] = entry["honours"]
+    return "target", fields

@@ -14,14 +14,16 @@ from scorekeeper import ledger
 from scorekeeper.forms.claim import CHECK, claim_form, claim_of, shown_in
 from scorekeeper.forms.entry import EntryForm
 from scorekeeper.games import match as rules
-from scorekeeper.games.asked import claims_of
-from scorekeeper.games.base import Refusal
+from scorekeeper.games.asked import claims_of, recorded_claim
+from scorekeeper.games.base import Refusal, Table
 from scorekeeper.games.match import game_of
+from scorekeeper.games.typed import typed_entry
 from scorekeeper.i18n import _, format_date, say, speaking
 from scorekeeper.models import Match
 from scorekeeper.rates import PAPER, QUESTIONS, limiter, was_made
 from scorekeeper.sheets.claim import claim_sheet
 from scorekeeper.sheets.page import html_of_claim
+from scorekeeper.sheets.recorded import local
 from scorekeeper.views.carried import carried
 from scorekeeper.views.matches import load_match
 from scorekeeper.views.printing import as_pdf, asked_language, asked_paper
@@ -44,7 +46,7 @@ def show(token: str, number: int, slug: str) -> Response:
     form = claim_form(match.setup, slug, request.args.items(multi=True))
     if form is None:
         abort(404)
-    verdict = _judged(match, form) if CHECK in request.args else None
+    verdict = _judged(match, match.table, form) if CHECK in request.args else None
     page = render_template(
         "claims/claim.html",
         token=token,
@@ -66,30 +68,47 @@ def sheet(token: str, number: int, slug: str) -> Response:
     """A verdict on one page, for the claim in the address; 404 where that claim cannot be judged."""
     _access, match = load_match(token, number)
     form = claim_form(match.setup, slug, request.args.items(multi=True))
+    return _verdict_sheet(match, match.table, form, datetime.now(UTC))
+
+
+@bp.get("/recorded.pdf")
+@limiter.limit(PAPER, deduct_when=was_made)
+def recorded(token: str, number: int) -> Response:
+    """The verdict of the claim that ended the match, on the table as it stood then; 404 where none did."""
+    _access, match = load_match(token, number)
+    counted = [hand for hand in ledger.hands(match) if not hand.struck]
+    last = counted[-1] if counted else abort(404)
+    slug, fields = recorded_claim(ledger.now_named(match.setup, last.number, last.entry)) or abort(404)
+    table = counted[-2].table if len(counted) > 1 else rules.first_table(match.setup)
+    return _verdict_sheet(match, table, claim_form(match.setup, slug, typed_entry(fields).items()), local(last.at))
+
+
+def _verdict_sheet(match: Match, table: Table, form: EntryForm | None, moment: datetime) -> Response:
+    """The page of a verdict on that table, given at that moment."""
     language = asked_language()
     with speaking(language):
-        verdict = _judged(match, form) if form else None
+        verdict = _judged(match, table, form) if form else None
         if form is None or verdict is None:
             abort(404)
         made = claim_sheet(
             match.setup,
-            match.table,
+            table,
             title=_(game_of(match.setup).title),
             question=_(form.way.title),
             claimant=form.entry.get("side"),
             shown=shown_in(form),
             verdict=verdict,
-            day=format_date(datetime.now(UTC), "long"),
+            day=format_date(moment, "long"),
             paper=asked_paper(),
             language=language,
         )
-    return as_pdf(html_of_claim(made), f"{match.game}-{slug}.pdf")
+    return as_pdf(html_of_claim(made), f"{match.game}-{form.way.slug}.pdf")
 
 
-def _judged(match: Match, form: EntryForm) -> dict[str, Any] | None:
-    """The verdict on the table as it stands; None where the form has problems, which it then shows."""
+def _judged(match: Match, table: Table, form: EntryForm) -> dict[str, Any] | None:
+    """The verdict on that table; None where the form has problems, which it then shows."""
     try:
-        return rules.judge(match.setup, match.table, claim_of(form), say)
+        return rules.judge(match.setup, table, claim_of(form), say)
     except Refusal as refusal:
         form.problems = refusal.problems
         return None
