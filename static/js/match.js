@@ -9,22 +9,19 @@ import { Draft, carriedIn, withCarried } from "./match-draft.js";
 import { Entry } from "./match-entry.js";
 import { isBegun, isGiven } from "./match-fields.js";
 import { keepHands, showHands } from "./match-history.js";
-import { showLines } from "./match-lines.js";
 import { afterNews, hasSameSeats, tellTrouble } from "./match-news.js";
-import { isAhead, isOwn, post, preview as scored } from "./match-send.js";
-import { newKey, put, say, written } from "./match-words.js";
-
-const PREVIEW_AFTER = 80; // ms without another tap
+import { Preview } from "./match-preview.js";
+import { isAhead, isOwn, post } from "./match-send.js";
+import { watchSticking } from "./match-sticking.js";
+import { hideMissed, hush, showMissed, tell } from "./match-tell.js";
+import { newKey, put, say } from "./match-words.js";
 
 const page = document.querySelector("[data-match]");
 const base = page.dataset.match;
 const form = document.querySelector("[data-entry]");
-const record = form.querySelector("[data-record]");
 const entry = new Entry(form, base);
+const preview = new Preview(form, base, entry);
 let board = JSON.parse(document.getElementById("board").textContent);
-let asking = null; // the preview that is under way
-let timer = 0;
-let passing = 0;
 let sending = false;
 const draft = new Draft(base);
 const live = isOwn(base) ? { know() {} } : follow(`${base}/state.json`, board.version, { news: hear, trouble: tellTrouble });
@@ -70,41 +67,18 @@ function tellGame() {
   form.dispatchEvent(new CustomEvent("board", { detail: { board, correcting: entry.number !== null } }));
 }
 
-function showScored(hand) {
-  const points = hand?.points.map(written).join(" – ");
-  const names = entry.number ? ["save", "save_points", "save_points"] : ["record", "record_points", "record_points_end"];
-  record.textContent = hand ? say(names[hand.ends ? 2 : 1], { points }) : say(names[0]);
-  const outcome = form.querySelector("[data-outcome]");
-  const list = outcome.firstElementChild ?? outcome.appendChild(Object.assign(document.createElement("div"), { className: "explanation" }));
-  showLines(list, hand?.lines ?? []);
-  form.dispatchEvent(new CustomEvent("scored", { detail: hand }));
-}
-
-async function preview() {
-  asking?.abort();
-  asking = new AbortController();
-  try {
-    const answer = await scored(`${base}/preview`, entry.fields(), asking.signal);
-    showScored(answer.problems ? null : answer);
-    entry.showProblems(answer.problems ?? []);
-  } catch (error) {
-    if (error.name !== "AbortError") showScored(null); // without a connection there is no preview; saving still waits for one
-  }
-}
-
 form.addEventListener("input", () => {
   if (!entry.putting) draft.keep(entry.number ?? board.hand, entry.way);
-  clearTimeout(timer);
-  timer = setTimeout(preview, PREVIEW_AFTER);
+  preview.soon();
 });
 
 /** Send a form to an address, once at a time, and show what came of it: true when it was done. */
 async function send(which, address) {
   if (sending) return false;
   sending = live.held = true;
-  put(document.querySelector(".toast"), "");
-  clearTimeout(timer);
-  asking?.abort();
+  hush();
+  preview.stop();
+  const record = form.querySelector("[data-record]");
   const note = form.hidden ? page.querySelector("[data-said]") : form.querySelector("[data-sending]");
   record.setAttribute("aria-disabled", "true");
   try {
@@ -121,12 +95,12 @@ async function send(which, address) {
 }
 
 function settle(which, address, status, answer) {
-  page.querySelector("[data-missed]").hidden = true;
+  hideMissed();
   if (status === 409) {
     showMissed(answer.changes, true);
     show(answer.state);
     see(answer.state.version);
-    preview();
+    preview.now();
     return false;
   }
   if (status === 200) {
@@ -151,22 +125,6 @@ function done() {
   draft.forget(number);
 }
 
-/** What happened meanwhile, above the form; `refused` where that kept a save from being done. */
-function showMissed(changes, refused) {
-  const missed = page.querySelector("[data-missed]");
-  const items = changes.map((text) => Object.assign(document.createElement("li"), { textContent: text }));
-  missed.querySelector("[data-missed-list]").replaceChildren(...items);
-  missed.querySelector("[data-unsaved]").hidden = !refused;
-  missed.hidden = false;
-}
-
-/** A passing word about what was done; it stays longer where that changed who has won. */
-function tell(said, winnerChanged) {
-  clearTimeout(passing);
-  put(document.querySelector(".toast"), said);
-  passing = setTimeout(() => put(document.querySelector(".toast"), ""), winnerChanged ? 10000 : 2500);
-}
-
 document.addEventListener("submit", async (event) => {
   const which = event.target;
   if (which !== form && !which.matches("form[data-post]")) return;
@@ -178,7 +136,7 @@ document.addEventListener("submit", async (event) => {
 /** The form empty and the pad at its first field. */
 function ready() {
   window.scrollTo(0, 0);
-  showScored(null);
+  preview.show(null);
   entry.pad.start();
 }
 
@@ -217,19 +175,12 @@ function takeUp() {
   draft.keep(number, entry.way);
 }
 
-/** What is scrolled to is not to end up under what sticks. */
-const sticking = new ResizeObserver(() => {
-  const [score, dock] = [".scoreboard", ".dock"].map((part) => page.querySelector(part).offsetHeight);
-  page.style.setProperty("--board", `${score}px`);
-  document.documentElement.style.scrollPaddingBlock = `${score + 8}px ${dock + 8}px`;
-});
-for (const part of [".scoreboard", ".dock"]) sticking.observe(page.querySelector(part));
-
 keepHands(board.hands);
 keepAwake();
 startClock(() => board);
+watchSticking(page);
 await import(`./match-${board.game}.js`).then((game) => game.start(form));
 tellGame();
 if (!form.hidden) takeUp();
 if (!entry.number) entry.pad.start();
-if (Array.from(form.querySelectorAll(".way:not([hidden]) [name]:not([type=hidden])")).some(isGiven)) preview();
+if (Array.from(form.querySelectorAll(".way:not([hidden]) [name]:not([type=hidden])")).some(isGiven)) preview.now();

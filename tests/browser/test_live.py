@@ -9,6 +9,14 @@ from tests.evenings import BURACO, FOUR, TRESETTE, TRUCO, points
 
 SOON = 2000  # ms: what a watcher waits at most for what was saved
 SCREEN = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False, "has_touch": False, "device_scale_factor": 1}
+# Buraco: 600 and 185 points, no end of the match.
+MELDS = {
+    "sides": [
+        {"melds": 300, "hand": 0, "pot": "played", "clean": 1, "dirty": 0},
+        {"melds": 120, "hand": 35, "pot": "played", "clean": 0, "dirty": 1},
+    ],
+    "went_out": 0,
+}
 LONG = "Maximiliana Theodora Konstantinopoulou A"  # 40 characters
 
 
@@ -93,6 +101,60 @@ def test_digits_on_the_big_screen_are_a_third_of_it_and_nothing_sticks_out(
     assert 0.72 * size >= 720 / 3
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
     assert page.evaluate("document.documentElement.scrollHeight") <= 720
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (1024, 768)])
+def test_totals_of_four_digits_stand_one_above_the_other_and_are_as_high(
+    site: Site, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    sides = [{"name": LONG, "players": ["Anna", "Bruno"]}, FOUR[1]]
+    address = site.start({**BURACO, "sides": sides}, MELDS, MELDS)
+    page = open_page(f"{address}/board", **{**SCREEN, "viewport": {"width": size[0], "height": size[1]}})
+    expect(page.locator(".scoreboard [data-total]")).to_have_text(["1200", "370"])
+    page.wait_for_function("document.querySelector('[data-match]').style.getPropertyValue('--digit')")
+    digits = page.locator(".scoreboard [data-total]")
+    first, second = digits.first.bounding_box(), digits.last.bounding_box()
+    assert first["y"] + first["height"] <= second["y"] + 1
+    assert first["x"] >= page.locator(".panel-name").first.bounding_box()["width"]
+    assert first["x"] + first["width"] <= size[0]
+    high = 0.72 * digits.first.evaluate("element => parseFloat(getComputedStyle(element).fontSize)")
+    assert high >= size[1] * (1 / 3 if size[0] > 1.5 * size[1] else 1 / 4)
+
+
+def test_hands_that_the_big_screen_has_no_room_for_are_left_out_whole(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.start(BURACO, *[MELDS] * 3)}/board", **SCREEN)
+    shown = page.locator("[data-hands] > li").evaluate_all(
+        "rows => rows.map((row) => row.getBoundingClientRect()).filter(({ left }) => left < innerWidth / 2)"
+        ".map(({ bottom }) => bottom)"
+    )
+    assert 1 <= len(shown) <= 3
+    assert max(shown) <= SCREEN["viewport"]["height"]
+
+
+def test_who_watches_asks_less_often_the_longer_nothing_happens(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO, may="watch"))
+    script = page.locator("script[src$='/watch.js']").get_attribute("src").replace("watch.js", "live.js")
+    pauses = page.evaluate(
+        "([script, minutes]) => import(script).then((live) => minutes.map((each) => live.pauseAfter(each * 60_000)))",
+        [script, [0, 29, 30, 60, 120, 24 * 60]],
+    )
+    assert pauses[1] <= SOON  # a hand may last so long
+    assert pauses == sorted(pauses)
+    assert pauses == [1000, 1000, 6000, 12_000, 24_000, 60_000]
+
+
+def test_a_touch_after_a_long_quiet_asks_at_once(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO, may="watch"))
+    page.wait_for_timeout(1500)
+    page.evaluate("() => { const real = Date.now; Date.now = () => real() + 5 * 3600 * 1000; }")
+    page.wait_for_timeout(2500)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.wait_for_timeout(2500)
+    assert asked == []
+    page.touchscreen.tap(20, 300)
+    page.wait_for_timeout(500)
+    assert any("state.json" in each for each in asked)
 
 
 @pytest.mark.parametrize("hour, theme", [(21, "dark"), (2, "dark"), (12, None)])
