@@ -113,6 +113,7 @@ DESCRIBED = {
     ),
     "GET engine.about": Described({200: ANYTHING, 304: {}}),
     "GET health.healthz": Described({200: group({"status": TEXT, "version": TEXT}), 503: group({"status": TEXT})}),
+    "GET start.names": Described({200: group({"names": listed(TEXT)})}, asks={"q": TEXT}),
     "GET openapi.show": Described({200: ANYTHING}),
 }
 # Whatever is asked may be answered so: no form token, not with this link, no such link, too much, too often, not now.
