@@ -15,7 +15,14 @@ from sqlalchemy import Engine, create_engine, make_url, text
 from tools.trust.cluster import NoPostgreSQL, cluster
 
 # Nothing has to outlive the run.
-HASTY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "jit=off", "shared_buffers=32MB")
+HASTY = (
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "autovacuum=off",
+    "jit=off",
+    "shared_buffers=32MB",
+)
 
 
 class Server:

@@ -1,7 +1,7 @@
 """Bring the catalogues up to date with the texts in the code: `make messages`.
 
-Texts are found in Python (`_`, `ngettext`, `marked`, `message`) and in templates; what is new comes into every catalogue
-untranslated, what is gone goes. A text that only changed a little keeps its translation, marked
+Texts are found in Python (`_`, `ngettext`, `marked`, `message`) and in templates; what is new comes into every
+catalogue untranslated, what is gone goes. A text that only changed a little keeps its translation, marked
 as fuzzy until somebody looks at it.
 """
 

@@ -16,8 +16,8 @@ from scorekeeper.ledger.rescoring import is_scored_by_these, rescore, rescored, 
 from scorekeeper.ledger.retelling import log_lines, moment_of, retold
 from scorekeeper.ledger.seating import now_named, seat, seatings
 from scorekeeper.ledger.sittings import describe_sitting, open_sitting, rematch, start_match
-from scorekeeper.ledger.whole import Whole, keep, played
 from scorekeeper.ledger.stakes import Reckoning, play_for, reckon
+from scorekeeper.ledger.whole import Whole, keep, played
 from scorekeeper.ledger.writing import annotate, correct, finish, record, strike
 
 __all__ = [
@@ -47,8 +47,8 @@ __all__ = [
     "moment_of",
     "now_named",
     "open_sitting",
-    "played",
     "play_for",
+    "played",
     "preview",
     "reckon",
     "record",

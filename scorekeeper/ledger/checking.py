@@ -58,13 +58,17 @@ def _scores(match: Match, rows: list[Hand]) -> Iterator[str]:
 def _facts(match: Match, rows: list[Hand], log: list[Change]) -> Iterator[str]:
     """Every hand holds what the log said of it last."""
     said: dict[int, Any] = {}
-    stopped = False
+    stopped, locked = False, None
     for change in log:
         said.update({int(number): fact for number, fact in change.after.get("hands", {}).items()})
         stopped = change.after.get("stopped", stopped)
+        if "locked" in change.after:
+            locked = change.number if change.after["locked"] else None
     stored = {row.number: said_of(row) for row in rows}
     for number in sorted({*said, *stored}):
         if said.get(number) != stored.get(number):
             yield f"hand {number}: stored {stored.get(number)}, the log says {said.get(number)}"
     if match.stopped != stopped:
         yield f"stopped: stored {match.stopped}, the log says {stopped}"
+    if match.locked != locked:
+        yield f"locked: stored {match.locked}, the log says {locked}"

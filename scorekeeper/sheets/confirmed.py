@@ -14,7 +14,9 @@ Heard = dict[int | None, list[Voice]]
 def confirmed(match: Match, heard: Heard) -> tuple[str, ...]:
     """A line about the hands, “1 ● 20:15 ▲ 20:16 · 2 …”, and one about the result; none where nobody confirmed."""
     found = []
-    hands = [f"{number}\N{NO-BREAK SPACE}{said}" for number, voices in heard.items() if number and (said := _signed(voices))]
+    hands = [
+        f"{number}\N{NO-BREAK SPACE}{said}" for number, voices in heard.items() if number and (said := _signed(voices))
+    ]
     if hands:
         found.append(_("Confirmed on the phones, hand by hand: %(hands)s.", hands=" · ".join(hands)))
     if any(voice.lent is not None and voice.stands for number in heard if number for voice in heard[number]):

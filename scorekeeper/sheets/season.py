@@ -45,7 +45,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """One page that says what a player achieved. `place` is a sentence, empty where there is nothing to compare with."""
+    """One page that says what a player achieved. `place` is a sentence, or empty: nothing to compare with."""
 
     paper: str
     language: str

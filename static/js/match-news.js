@@ -13,7 +13,7 @@ export function afterNews(board, news) {
 /** Whether the same people sit at the table under the same names, and agreed on the same: the page has that in many places. */
 export function hasSameSeats(board, news) {
   const seats = ({ sides }) => JSON.stringify(sides.map(({ name, players }) => [name, players.map((player) => player.name)]));
-  return seats(board) === seats(news) && hasSameAgreements(board, news);
+  return seats(board) === seats(news) && board.locked?.said === news.locked?.said && hasSameAgreements(board, news);
 }
 
 /** Tell whoever looks that the score may be behind, or that the link has ended. */

@@ -106,6 +106,7 @@ def names(site: Site) -> dict[str, object]:
         club.approving = True
         waiting = play(club, *PLAYERS)
         approved = play(club, *PLAYERS, game="tresette", winner=1)
+        links.make_link(approved.sitting, "score")
         ledger.approve(approved, actor="Olga", key="approve", seen=approved.version)
         with ledger.ruled(approved, "The aces of the first hand were counted twice"):
             ledger.strike(approved, 1, actor="Olga", key="strike", seen=approved.version)
@@ -132,7 +133,9 @@ def _settled_night(club: Club) -> int:
     (table,) = nights.add_tables(club, night, 1)
     ledger.play_for(table, "0.50", "€")
     sides = [{"name": name, "players": [name]} for name in PLAYERS]
-    match = ledger.start_match(table, {"format": "scorekeeper/1", "game": "albastini", "sides": sides}, actor="", key="k")
+    match = ledger.start_match(
+        table, {"format": "scorekeeper/1", "game": "albastini", "sides": sides}, actor="", key="k"
+    )
     for key in ("first", "second"):
         ledger.record(match, {"points": [60, 30, 20, 10]}, actor="", key=key, seen=match.version)
     ledger.finish(match, actor="", key="finish", seen=match.version)

@@ -83,6 +83,7 @@ def test_an_arbiter_corrects_with_a_reason(site: Site, open_page: OpenPage, name
     page.locator("[data-act=note]").click()
     expect(page.locator("[data-wrong='']")).to_contain_text("Say why")
     page.locator("[name=reason]").fill("only a note")
+    page.locator(".entry details:visible", has=page.locator("[name=note]")).locator("summary").click()
     page.locator("[name=note]").fill("counted twice")
     page.locator("[data-act=note]").click()
     expect(page.locator(".toast")).to_contain_text("A note was written")

@@ -133,7 +133,9 @@ def test_hands_that_the_big_screen_has_no_room_for_are_left_out_whole(site: Site
 
 def test_who_watches_asks_less_often_the_longer_nothing_happens(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(TRUCO, may="watch"))
-    script = page.locator("script[src$='/watch.js']").get_attribute("src").replace("watch.js", "live.js")
+    watching = page.locator("script[src$='/watch.js']").get_attribute("src")
+    assert watching is not None
+    script = watching.replace("watch.js", "live.js")
     pauses = page.evaluate(
         "([script, minutes]) => import(script).then((live) => minutes.map((each) => live.pauseAfter(each * 60_000)))",
         [script, [0, 29, 30, 60, 120, 24 * 60]],

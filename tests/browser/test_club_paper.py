@@ -1,0 +1,155 @@
+"""A club's paper in a real browser: a long file is followed, a sheet is checked, names are found; axe finds nothing."""
+
+import fcntl
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper import ledger, proof
+from scorekeeper.club_models import Player
+from scorekeeper.clubs import accounts, logos, nights
+from scorekeeper.models import Match, db
+from scorekeeper.results import name_key
+from scorekeeper.sheets.binding import TURN
+from scorekeeper.sheets.recorded import fingerprint_of
+from scorekeeper.views.clubs.tables import make_links
+from tests.browser.conftest import PASSWORD, OpenPage, Site
+from tests.browser.test_pages_are_accessible import violations
+from tests.clubs.evenings import keys
+from tests.clubs.test_logo import picture
+from tests.evenings import TRESETTE, points, write
+
+TABLES = 6
+CLUB = "Circolo della Carta"
+
+
+@pytest.fixture(scope="module")
+def night(site: Site) -> str:
+    """The address of a night with six tables, of a club with a logo and 2,000 players."""
+    with site.app.test_request_context():
+        club = accounts.found_club(CLUB)
+        accounts.join(club, accounts.make_account("paola", "Paola", PASSWORD), "owner")
+        logos.keep_logo(club, picture())
+        names = [f"Player {number} of many" for number in range(1998)] + ["Zita Zanetti", "Zoe Zanetti"]
+        db.session.add_all(
+            Player(club_id=club.id, name=name, name_key=name_key(name), number="", active=True) for name in names
+        )
+        made = nights.plan_night(club, "Third round", "Bar Centrale", "2026-11-27")
+        for sitting in nights.add_tables(club, made, TABLES):
+            make_links(sitting)
+        db.session.commit()
+        return f"{site.address}/c/{club.slug}/nights/{made.id}"
+
+
+@pytest.fixture(scope="module")
+def checked(site: Site) -> dict[str, str]:
+    """The addresses of three sheets' codes, by how they stand now."""
+    found = {}
+    with site.app.test_request_context():
+        for standing in ("agrees", "went_on", "changed"):
+            match = ledger.start_match(ledger.open_sitting(), TRESETTE, actor="", key=next(keys))
+            write(ledger.record, match, points(7, 4))
+            found[standing] = f"{site.address}/p/{proof.code_of(match, fingerprint_of(match))}"
+            if standing != "agrees":
+                write(ledger.record, match, points(3, 8))
+            if standing == "changed":
+                write(ledger.correct, match, 1, points(6, 5))
+                write(ledger.strike, match, 2)
+            assert db.session.get(Match, match.id)
+        db.session.commit()
+    return found
+
+
+@contextmanager
+def nothing_else(site: Site) -> Iterator[None]:
+    """Somebody else's file is being made, so ours waits."""
+    press = Path(site.app.instance_path) / "press"
+    press.mkdir(exist_ok=True)
+    with (press / TURN).open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        yield
+
+
+def signed_in(site: Site, open_page: OpenPage, **options: object) -> Page:
+    """A phone on which the club's owner is logged in."""
+    page = open_page(f"{site.address}/login", **options)
+    page.get_by_label("Log-in name").fill("paola")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_text("Logged in as Paola")).to_be_visible()
+    return page
+
+
+def look_at(page: Page, artefacts: Path, name: str) -> None:
+    """Nothing is wrong with the page, and a picture of it is kept."""
+    page.screenshot(path=artefacts / f"{name}.png", full_page=True)
+    assert violations(page) == [], name
+    assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth"), name
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_where_paper_is_asked_for(
+    site: Site, open_page: OpenPage, night: str, artefacts: Path, scheme: str
+) -> None:
+    page = signed_in(site, open_page, color_scheme=scheme)
+    page.locator("details").last.evaluate("fold => fold.open = true")
+    look_at(page, artefacts, f"club-with-logo-{scheme}")
+    for name, address in (("night", night), ("blank", f"{night}/blank")):
+        page.goto(address)
+        look_at(page, artefacts, f"paper-{name}-{scheme}")
+    with nothing_else(site):
+        page.goto(f"{night}/blank?lang=en")
+        page.get_by_label("Sheets for each table").fill("2" if scheme == "light" else "3")
+        page.get_by_role("button", name="Parlett", exact=True).click()
+        expect(page.locator("progress")).to_be_visible()
+        look_at(page, artefacts, f"paper-waits-{scheme}")
+    expect(page.get_by_role("link", name="Open the file")).to_be_visible(timeout=120_000)  # by itself
+    look_at(page, artefacts, f"paper-is-there-{scheme}")
+
+
+def test_without_a_script_the_page_of_a_long_file_loads_itself(site: Site, open_page: OpenPage, night: str) -> None:
+    page = signed_in(site, open_page, java_script_enabled=False)
+    page.goto(f"{night}/blank")
+    page.get_by_role("button", name="Mineiro", exact=True).click()
+    expect(page.get_by_role("link", name="Open the file")).to_be_visible(timeout=120_000)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("standing", ["agrees", "went_on", "changed"])
+def test_axe_finds_nothing_where_a_sheet_is_checked(
+    open_page: OpenPage, checked: dict[str, str], artefacts: Path, standing: str, scheme: str
+) -> None:
+    page = open_page(checked[standing], color_scheme=scheme)
+    look_at(page, artefacts, f"check-{standing}-{scheme}")
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_axe_finds_nothing_where_a_password_was_forgotten(
+    site: Site, open_page: OpenPage, artefacts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(site.app.config, "SMTP_HOST", "127.0.0.1")
+    page = open_page(f"{site.address}/login")
+    page.get_by_role("link", name=re.compile("Have a link sent")).click()
+    look_at(page, artefacts, "forgotten")
+    page.get_by_label("Log-in name or e-mail address").fill("nobody")
+    page.get_by_role("button", name="Send me a link").click()
+    expect(page.get_by_text("on its way")).to_be_visible()
+    look_at(page, artefacts, "forgotten-sent")
+
+
+def test_one_of_two_thousand_players_is_found_by_what_is_typed(site: Site, open_page: OpenPage, night: str) -> None:
+    page = signed_in(site, open_page)
+    page.goto(night)
+    page.get_by_role("link", name="Table 1", exact=True).click()
+    page.get_by_role("link", name="New match").click()
+    seat = page.get_by_label("Seat 1", exact=True)
+    assert page.locator("#roster option[value='Zita Zanetti']").count() == 0
+    seat.press_sequentially("zan")
+    expect(page.locator("#roster option[value='Zita Zanetti']")).to_have_count(1)
+    expect(page.locator("#roster option[value='Zoe Zanetti']")).to_have_count(1)
