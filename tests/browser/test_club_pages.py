@@ -18,6 +18,7 @@ PAGES = {
     "settlements.show": "/c/{club}/nights/{settled}/settlement",
     "players.index": "/c/{club}/players",
     "players.edit": "/c/{club}/players/{one}/edit",
+    "erasing.ask": "/c/{club}/players/{one}/erase",
     "standings.show": "/c/{club}/standings",
     "standings.matches": "/c/{club}/matches",
     "standings.player": "/c/{club}/players/{one}",

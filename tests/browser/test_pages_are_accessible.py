@@ -53,7 +53,7 @@ PAGES = {
 # Answers that are no pages; and pages that tests/browser/test_club_*.py look at, by blueprint.
 CLUB_PAGES = (
     "approvals.", "audit.", "club.", "settlements.", "exchange.", "nights.", "people.", "players.", "standings.",
-    "doors.invitation", "doors.forgotten", "papers.", "press.", "proof.", "lost.",
+    "doors.invitation", "doors.forgotten", "erasing.", "papers.", "press.", "proof.", "lost.",
 )  # fmt: skip
 NO_PAGES = (".json", ".pdf", ".svg", ".webmanifest", ".js", "/healthz", "/static/", "/token")
 
