@@ -46,20 +46,21 @@ class Result(Base):
 
     __tablename__ = "result"
     __table_args__ = (
-        # Standings read nothing but this index: a stretch of it for each game.
+        # Ratings follow a game from match to match.
+        Index("ix_result_rated", "club_id", "game", "played_at", "match_id"),
+        # Sums from day to day read nothing but this index: a stretch of it for each player and game.
         Index(
-            "ix_result_standings",
-            "club_id",
+            "ix_result_player",
+            "player_id",
             "game",
             "played_at",
-            "player_id",
+            "match_id",
             "won",
             "lost",
             "games",
             "points_for",
             "points_against",
         ),
-        Index("ix_result_player", "player_id", "game", "played_at", "match_id"),
         # Guests, who have no player, by their names.
         Index("ix_result_guest", "club_id", "player_id", "name_key", "played_at"),
         # The archive walks along the first seats, the newest match first.

@@ -102,11 +102,11 @@ def _of_years(club: int, game: str | None, first: int | None, last: int | None) 
 
 
 def _of_results(club: int, period: Period) -> Select[*tuple[int, ...]]:
+    """From player to player: an index has each one's results of a game in their order, with all that is added up."""
     sums = [func.sum(getattr(Result, name)).label(name) for name in SUMS[1:]]
-    # Not the bare column, whose own index would lead SQLite through every row of the club.
-    whose = func.coalesce(Result.player_id, 0)
-    counted = select(whose.label("player"), func.count().label("played"), *sums)
-    return counted.where(*period.holds(club), Result.player_id.is_not(None)).group_by(whose)
+    counted = select(Player.id.label("player"), func.count().label("played"), *sums)
+    theirs = counted.join(Result, Result.player_id == Player.id).where(Player.club_id == club)
+    return theirs.where(period.plays(Result.game), *period.contains(Result.played_at)).group_by(Player.id)
 
 
 def _names(club: int) -> dict[int, str]:
