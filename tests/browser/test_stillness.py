@@ -9,7 +9,7 @@ from playwright.sync_api import Route
 from tests.browser.conftest import OpenPage, Site
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, points, won
 
-LATE = 0.6  # seconds that the scripts come after the page
+LATE = {".css": 0.3, "/match.js": 0.6}  # seconds: the page is there whole, then it is seen, then its scripts come
 LITTLE = 0.01  # of a layout shift's score, where 0.1 is still good
 MATCHES = {
     "tresette": (TRESETTE, points(8, 3)),
@@ -20,7 +20,7 @@ MATCHES = {
 
 
 def late(route: Route) -> None:
-    time.sleep(LATE if route.request.url.endswith("/match.js") else 0)
+    time.sleep(next((seconds for end, seconds in LATE.items() if route.request.url.endswith(end)), 0))
     route.continue_()
 
 
@@ -37,7 +37,7 @@ def test_nothing_moves_when_the_scripts_come(
         "new PerformanceObserver((list) => window.moved.push(...list.getEntries().map(noted)))"
         ".observe({ type: 'layout-shift', buffered: true });"
     )
-    page.route(re.compile(r"/js/"), late)
+    page.route(re.compile(r"/static/.*\.(js|css)$"), late)
     page.goto(site.start(head, *([hand] if hand else [])))
     page.wait_for_function("document.querySelector('.match').style.getPropertyValue('--board')")
     page.wait_for_timeout(400)
