@@ -11,6 +11,7 @@ LARGEST_IMPORT = 20_000_000  # bytes that an owner may send as one file; what it
 LARGEST_LOGO = 5_000_000  # bytes of a form with a club's logo
 MOST_FIELDS = 2_000
 LONGEST_QUESTION = 8_000  # bytes after the `?`
+NUL = b"%00"  # no keyboard types it, and PostgreSQL keeps no text with it
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -23,11 +24,13 @@ def init_app(app: Flask) -> None:
 def _check() -> None:
     if len(request.query_string) > LONGEST_QUESTION:
         abort(414)
+    if NUL in request.query_string or "\0" in request.path:
+        abort(400)
     if request.method == "POST" and request.mimetype == FORM:
         sent = request.get_data()  # kept: the form is read from it
         if sent.count(b"&") >= MOST_FIELDS:
             abort(413)
-        if not _is_text(sent):
+        if not _is_text(sent) or NUL in sent:
             abort(400)
 
 
@@ -43,4 +46,4 @@ def _is_text(sent: bytes) -> bool:
         sent.decode()
     except UnicodeDecodeError:
         return False
-    return True
+    return b"\0" not in sent

@@ -20,7 +20,7 @@ from scorekeeper.clubs import accounts
 from tests.conftest import MakeApp
 from tests.nasty import FIELDS, NASTY, QUICK, TEXT, forms_on
 from tests.test_access import ROUTES
-from tests.visitors import SENT, World, a_world
+from tests.visitors import CLUB, SENT, World, a_world
 
 NO_PAGES = (".pdf", ".json", ".jsonl", ".csv", ".svg", ".js", "<path:filename>")
 LARGER = {"exchange.look", "logo.keep"}  # files
@@ -162,6 +162,17 @@ def test_a_form_of_very_many_fields_is_refused_before_it_is_read(world: World) -
     assert (answer.status_code, "larger than any hand" in answer.text) == (413, True)
     assert client.get(f"{address.removesuffix('/hands')}?{body[:9000]}").status_code == 414
     assert time.thread_time() - began < SLOWEST
+
+
+def test_no_text_with_a_nul_comes_as_far_as_a_database(world: World) -> None:
+    """PostgreSQL keeps none, and would fail over it: in an address, in a question, in any form."""
+    client, owner = world.browser("scorer"), world.browser("owner")
+    for address in ("/c/a%00b", f"/c/{CLUB}/players?q=%00", "/s/1-%00/m/1", "/login?next=%00"):
+        assert owner.get(address).status_code == 400, address
+    for name in POSTS:
+        address = world.address(ROUTES[name], visitor_of(name))
+        if ROUTES[name].endpoint not in LARGER | {"over.judge"}:
+            assert client.post(address, data={"key": "a\0b", "name": "\0"}).status_code == 400, name
 
 
 def test_more_than_a_megabyte_is_refused_everywhere_but_for_imports(world: World) -> None:
