@@ -36,7 +36,7 @@ def watching(client: FlaskClient, sitting: str) -> str:
 
 def ends(page: Page) -> list[str]:
     """Where the page's buttons that end a link send to."""
-    return [str(form["action"]) for form in page.all("form") if str(form.get("action")).endswith("/end")]
+    return [str(form["action"]) for form in page.all("form") if re.search(r"/links/\d+/end$", str(form.get("action")))]
 
 
 def record(client: FlaskClient, match: str, hand: int, *points: int) -> None:
