@@ -9,6 +9,7 @@ from scorekeeper.games.base import Refusal, Setup, english
 from scorekeeper.games.setup import is_printable
 
 SAID = {"entry", "struck", "corrected", "at"}
+LONGEST_KIND = 16
 Check = Callable[[Any, Setup], bool]
 
 
@@ -40,6 +41,16 @@ def _said(said: Any) -> bool:
         and _flag(said["struck"])
         and _flag(said["corrected"])
         and _moment(said["at"])
+    )
+
+
+def _declined(given_up: Any, _setup: Setup) -> bool:
+    """What a phone had recorded without a network, and how."""
+    return (
+        isinstance(given_up, dict)
+        and given_up.keys() == {"kind", "entry"}
+        and is_text(given_up["kind"], LONGEST_KIND)
+        and isinstance(given_up["entry"], dict)
     )
 
 
@@ -148,6 +159,7 @@ CHECKS: dict[str, Check] = {
     "stopped": _flag,
     "locked": _flag,
     "setup": _setup,
+    "declined": _declined,
     "side": _side,
     "lent": _side,
     "status": lambda status, _setup: status in ("finished", "stopped"),

@@ -29,6 +29,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "strike": ("hands",),
     "annotate": ("hands",),
     "finish": (),
+    "decline": ("declined",),
     "undo": (),
     "redo": (),
     "seat": ("setup",),
@@ -41,7 +42,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "rescore": (),
     "erase": (),
 }
-NOT_UNDONE = ("start", "sit", "confirm", "approve", "reopen", "rescore", "erase")
+NOT_UNDONE = ("start", "decline", "sit", "confirm", "approve", "reopen", "rescore", "erase")
 ALWAYS = ("kind", "at")
 MAYBE = ("actor", "device", "hand", "before", "after", "winner_changed", "reason")
 NAMES = {"sides", "seats", "former"}

@@ -55,6 +55,7 @@ def an_eventful_match(club: Club) -> Match:
     write(ledger.redo, match)
     write(ledger.record, match, points(11, 0))
     write(ledger.finish, match)
+    ledger.decline(match, "record", 4, points(6, 5), actor="Bruno", key="given up")
     write(ledger.approve, match)
     with ledger.ruled(match, "The others protested"):
         write(ledger.correct, match, 3, points(10, 1))
@@ -69,6 +70,7 @@ def a_match_that_newer_rules_scored(club: Club) -> Match:
     write(ledger.record, match, won(0, 3))
     after = {"scores": {"1": {"was": [1, 0], "now": [3, 0]}}, "totals": {"was": [1, 0], "now": [3, 0]}}
     write_line(match, "rescore", "", "newer", before={}, after=after, rescored=match.version + 1)
+    write_line(match, "erase", "", "erased", before={}, after={})
     return match
 
 

@@ -58,6 +58,7 @@ ACT_KINDS = {
     "rename": message("Players renamed"),
     "active": message("Active again"),
     "inactive": message("Not active any more"),
+    "erase": message("Names erased"),
     "merge": message("Players merged"),
     "part": message("Players parted"),
     "import": message("Imports"),
