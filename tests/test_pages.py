@@ -25,7 +25,7 @@ NOT_SHOWN = [
     re.compile(pattern, re.DOTALL)
     for pattern in (
         r"{#.*?#}",
-        r"{% block body_class %}.*?{% endblock %}",
+        r"{% block (?:body_class|style) %}.*?{% endblock %}",
         r"{%-?\s*trans\b.*?{%-?\s*endtrans\s*-?%}",
         r"{%.*?%}|{{.*?}}",
         r"[\w-]+=\"[^\"]*\"",
