@@ -81,8 +81,9 @@ def drawn_anew(sent: bytes) -> bytes:
 
 def _small(sent: bytes) -> bytes:
     """Its size is known from the first bytes: nothing large is ever unpacked."""
-    from PIL import Image, ImageOps
+    from PIL import Image, ImageFile, ImageOps
 
+    ImageFile.LOAD_TRUNCATED_IMAGES = False  # WeasyPrint asks for half pictures, but is only ever given whole ones
     with Image.open(io.BytesIO(sent), formats=list(FORMATS)) as picture:
         width, height = picture.size
         if width * height > MOST_DOTS or max(width, height) > LONGEST_EDGE:
