@@ -25,6 +25,7 @@ BANDS = 8.7  # a line for the names of the sides
 HEADING_AIR = 1.6
 HEADING_LINE = 2.8
 SPARE = 0.7
+SPARE_IN_JAPANESE = 2.5  # its letters stand higher than those they are measured by
 WINNER = 11.8
 SIGNATURES = 8.6  # a row of them
 SIGNATURES_IN_A_ROW = 3
@@ -62,11 +63,12 @@ def room_for_rows(sheet: Sheet) -> float:
     rules = sum(ceil(letters(rule) / 50) for rule in sheet.house_rules)
     facts = FACT * (fact_lines(sheet, paper) + rules)
     head = title_height(sheet.title, paper) + facts + (VARIANT if sheet.variant else 0)
+    spare = SPARE_IN_JAPANESE if sheet.language == "ja" else SPARE
     signatures = ceil(len(sheet.result.standings) / SIGNATURES_IN_A_ROW)
     to_write = (BANDS if sheet.grid.bands else 0) + WINNER + SIGNATURES * signatures
     foot = CRIB + crib_height(sheet.crib, paper, beside=CODE if sheet.code else 0.0)
     in_print = scale * headings_height(sheet.grid.columns) + max(scale * foot, CODE_DEPTH if sheet.code else 0.0)
-    return paper.depth - letterhead_height(sheet, paper) - max(scale * head, SEATING) - to_write - in_print - SPARE
+    return paper.depth - letterhead_height(sheet, paper) - max(scale * head, SEATING) - to_write - in_print - spare
 
 
 def fact_lines(sheet: Sheet, paper: Paper) -> int:
