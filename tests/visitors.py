@@ -163,7 +163,7 @@ def a_world(app: Flask) -> World:
         for sitting in (ours, ours, theirs, *tables):
             a_match(sitting)
         db.session.commit()
-        printed = db.session.scalars(select(Match)).first()
+        printed = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert printed is not None
         tokens = {
             "sheet": proof.code_of(printed, fingerprint_of(printed)),

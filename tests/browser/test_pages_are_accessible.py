@@ -55,7 +55,7 @@ CLUB_PAGES = (
     "approvals.", "audit.", "club.", "settlements.", "exchange.", "nights.", "people.", "players.", "standings.",
     "doors.invitation", "doors.forgotten", "erasing.", "papers.", "press.", "proof.", "lost.",
 )  # fmt: skip
-NO_PAGES = (".json", ".pdf", ".svg", ".webmanifest", ".js", "/healthz", "/static/", "/token")
+NO_PAGES = (".json", ".pdf", ".png", ".svg", ".webmanifest", ".js", "/healthz", "/static/", "/token")
 
 AXE = Axe()
 

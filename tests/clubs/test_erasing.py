@@ -123,7 +123,8 @@ def test_everything_goes_on_with_the_sign_in_the_names_place(any_app: Flask) -> 
         club = the_club()
         erasing.erase_person(club, erasing.find(club, NAME))
         db.session.commit()
-        match = db.session.scalars(select(Match).where(Match.setup["game"].as_string() == "tresette")).all()[-1]
+        of_tresette = select(Match).where(Match.setup["game"].as_string() == "tresette").order_by(Match.id)
+        match = db.session.scalars(of_tresette).all()[-1]
         write(ledger.record, match, points(7, 4))
         write(ledger.undo, match)
         write(ledger.correct, match, 1, points(9, 2))
@@ -137,7 +138,7 @@ def test_everything_goes_on_with_the_sign_in_the_names_place(any_app: Flask) -> 
 def test_phones_see_that_something_changed(any_app: Flask) -> None:
     with any_app.app_context():
         club = the_club()
-        match = db.session.scalars(select(Match)).first()
+        match = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert match is not None
         version = match.version
         erasing.erase_person(club, erasing.find(club, NAME))
@@ -154,7 +155,7 @@ def test_a_second_person_gets_another_sign(any_app: Flask) -> None:
         club = the_club()
         assert erasing.erase_person(club, erasing.find(club, NAME)).instead == "N. N. 1"
         assert erasing.erase_person(club, erasing.find(club, "bruno")).instead == "N. N. 2"
-        match = db.session.scalars(select(Match)).first()
+        match = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert match is not None
         assert sorted(match.setup["seats"]) == ["Carla", "Dino", "N. N. 1", "N. N. 2"]
         assert differences(db.session, match) == []
