@@ -48,7 +48,8 @@ def played(
         said = {"entry": entry, "struck": False, "corrected": False, "at": moment.isoformat()}
         hands.append(hand_row(number, said, hand, version=number + 1))
         facts = {"before": hand_facts({number: None}), "after": hand_facts({number: said}), "hand": number}
-        changes.append(_on_top(changes, "record", moment, actor, f"hand-{number}", facts))
+        kind = "finish" if "stop" in entry else "record"
+        changes.append(_on_top(changes, kind, moment, actor, f"hand-{number}", facts))
     ends = stopped and table["status"] == "in_progress"
     if ends:
         facts = {"before": {"stopped": False}, "after": {"stopped": True}}

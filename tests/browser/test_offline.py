@@ -324,6 +324,20 @@ def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_o
     expect(page.locator("html[lang=ja]")).to_be_attached()
 
 
+def test_the_rules_are_read_without_a_network_in_the_language_chosen_there(site: Site, open_page: OpenPage) -> None:
+    page = ready(open_page(site.start(TRUCO)))
+    page.wait_for_function(ALL_KEPT, timeout=20_000)
+    page.context.set_offline(True)
+    page.goto(f"{site.address}/rules/truco")
+    expect(page.locator("html[lang=en]")).to_be_attached()
+    expect(page.locator("h1")).to_have_text("Truco")
+    page.get_by_role("link", name="Português").click()
+    expect(page.locator("html[lang=pt-BR]")).to_be_attached()
+    page.goto(f"{site.address}/rules/buraco")
+    expect(page.locator("html[lang=pt-BR]")).to_be_attached()
+    expect(page.get_by_role("link", name="Português")).to_have_attribute("aria-current", "true")
+
+
 def test_what_was_sent_already_is_undone_made_again_and_corrected_without_a_network(
     site: Site, open_page: OpenPage
 ) -> None:

@@ -48,17 +48,24 @@ export async function keptLanguages(known) {
   return all.filter((_each, place) => kept[place]).map(([locale, { name }]) => [locale, name]);
 }
 
-/** Keep the texts of all languages, so that one can be chosen without a network; a phone that is to save data does not. */
+/** Keep the texts and rules of all languages: one may be chosen without a network. A phone that is to save data does not. */
 export async function keepLanguages() {
   const known = await about();
   if (!window.caches || !known?.languages || navigator.onLine === false || navigator.connection?.saveData) return;
   const pages = await caches.open("pages");
   for (const { about: address } of Object.values(known.languages)) {
     if (await pages.match(address, { ignoreVary: true })) continue;
-    const { messages } = await (await fetch(address)).json();
+    const { locale, messages, rule_pages: rules } = await (await fetch(address)).json();
     if (messages) await pages.add(messages);
+    for (const page of rules) await keepPage(pages, `${page}?lang=${locale}`);
     await pages.add(address);
   }
+}
+
+/** Asked for as a stranger: to ask in another language is not to choose it. */
+async function keepPage(pages, address) {
+  const page = await fetch(address, { credentials: "omit" });
+  if (page.ok) await pages.put(address, page);
 }
 
 /** A text by its name, with its {placeholders} filled. */

@@ -49,23 +49,34 @@ async function navigate(request, url) {
   try {
     return await (isMade(url) ? inTime(fetch(request)) : fetch(request));
   } catch {
-    return (await caches.match(url.pathname, { ignoreSearch: true, ignoreVary: true })) ?? shell(null);
+    return (await keptPage(url)) ?? shell(null);
   }
 }
 
+/** A page that was kept: in the language that is asked for, or was chosen last, else in the one it was seen in. */
+async function keptPage(url) {
+  const locale = url.searchParams.get("lang") ?? (await read("facts", (facts) => facts.get("about")))?.locale;
+  const spoken = await caches.match(`${url.pathname}?lang=${locale}`, { ignoreVary: true });
+  return spoken ?? caches.match(url.pathname, { ignoreVary: true });
+}
+
 /** Whether the phone keeps writes of this match that the server has not: then it knows better than the server. */
-function isAhead(path) {
+async function isAhead(path) {
   const base = path.match(/^\/s\/[^/]+\/m\/\d+/)?.[0];
-  if (!base) return false;
+  return Boolean(base) && (await read("writes", (writes) => writes.index("base").count(base))) > 0;
+}
+
+/** What `ask(store)` finds in what pages keep (store.js); undefined where they have kept nothing yet. */
+function read(name, ask) {
   return new Promise((resolve) => {
-    const opening = indexedDB.open("scorekeeper", 1); // made by store.js
+    const opening = indexedDB.open("scorekeeper", 1);
     opening.onupgradeneeded = () => opening.transaction.abort();
-    opening.onerror = () => resolve(false);
+    opening.onerror = () => resolve(undefined);
     opening.onsuccess = () => {
-      const counting = opening.result.transaction("writes").objectStore("writes").index("base").count(base);
-      counting.onsuccess = () => resolve(counting.result > 0);
-      counting.onerror = () => resolve(false);
-      counting.transaction.oncomplete = () => opening.result.close();
+      const asking = ask(opening.result.transaction(name).objectStore(name));
+      asking.onsuccess = () => resolve(asking.result);
+      asking.onerror = () => resolve(undefined);
+      asking.transaction.oncomplete = () => opening.result.close();
     };
   });
 }
