@@ -20,7 +20,8 @@ from scorekeeper.views.happened import said_change
 bp = Blueprint("proof", __name__, url_prefix="/p")
 
 GOES_ON = {"record", "finish"}  # what only adds to a match
-NEVER_SCORES = {"start", "annotate", "clock", "confirming", "sit", "confirm", "decline", "erase"}
+RENAMES = {"seat", "erase"}  # what leaves all scores as they are
+NEVER_TOLD = {"start", "annotate", "clock", "confirming", "sit", "confirm", "decline"}
 
 
 class NoSuchSheet(NotFound):
@@ -50,7 +51,7 @@ def show(code: str) -> Response:
     if found.ended:
         raise CodeEnded
     match = found.match
-    since = [change for change in ledger.changes(match, found.version) if change.kind not in NEVER_SCORES]
+    since = [change for change in ledger.changes(match, found.version) if change.kind not in NEVER_TOLD]
     now = fingerprint_of(match)
     told = remarks(match.setup, ledger.changes(match))
     page = render_template(
@@ -70,10 +71,13 @@ def show(code: str) -> Response:
 
 
 def _standing(found: Proof, now: str, since: list[Change]) -> str:
-    """`agrees`, `went_on` where hands were only added, or `changed`."""
+    """`agrees`, `renamed` where only names are others, `went_on` where hands were added, or `changed`."""
     if now == found.fingerprint:
         return "agrees"
-    return "went_on" if since and all(change.kind in GOES_ON for change in since) else "changed"
+    kinds = {change.kind for change in since}
+    if not kinds or kinds - GOES_ON - RENAMES:
+        return "changed"
+    return "went_on" if kinds & GOES_ON else "renamed"
 
 
 def _rows(match: Match, told: dict[int, tuple[str, ...]]) -> list[dict[str, object]]:

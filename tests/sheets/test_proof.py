@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from scorekeeper import ledger, links, proof
+from scorekeeper.ledger.erasing import Names, erase
 from scorekeeper.models import Match, Sitting, db
 from scorekeeper.sheets.recorded import fingerprint_of
 from tests.conftest import MakeApp
@@ -17,6 +18,7 @@ from tests.evenings import TRESETTE, keys, points, start, write
 
 AGREES = "This sheet agrees with the record"
 WENT_ON = "The match went on after this sheet was printed"
+RENAMED = "Only names were changed after this sheet was printed"
 CHANGED = "This sheet no longer agrees with the record"
 
 
@@ -57,6 +59,8 @@ def do(app: Flask, match: int, *acts: str) -> None:
                 write(ledger.record, found, points(5, 6))
             elif act == "note":
                 write(ledger.annotate, found, 1, "nothing that scores")
+            elif act == "seat":
+                write(ledger.seat, found, 0, "Ada")
             elif act == "strike":
                 write(ledger.strike, found, 2)
             else:
@@ -122,6 +126,31 @@ def test_what_was_taken_back_agrees_again_and_is_still_told(
     page = client.get(f"/p/{code}").text
     assert AGREES in page
     assert "Hand 1 was corrected" in page
+
+
+def test_other_names_are_told_and_no_disagreement_about_scores(
+    app: Flask, client: FlaskClient, code: str, match: int
+) -> None:
+    do(app, match, "seat")
+    page = client.get(f"/p/{code}").text
+    assert RENAMED in page
+    assert "Ada" in page
+    do(app, match, "record")
+    assert WENT_ON in client.get(f"/p/{code}").text
+    do(app, match, "correct")
+    assert CHANGED in client.get(f"/p/{code}").text
+
+
+def test_a_sheet_printed_before_a_name_was_erased_says_so(
+    app: Flask, client: FlaskClient, code: str, match: int
+) -> None:
+    with app.app_context():
+        erase(db.session, [db.session.get_one(Match, match).sitting_id], Names(["Anna"], "N. N. 1"))
+        db.session.commit()
+    page = client.get(f"/p/{code}").text
+    assert RENAMED in page
+    assert "Somebody's name was erased".replace("'", "&#39;") in page
+    assert "Anna" not in page
 
 
 def test_a_note_is_no_change_and_does_not_stand_on_the_page(
