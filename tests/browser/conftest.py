@@ -144,20 +144,29 @@ def _settled_night(club: Club) -> int:
 
 OpenPage = Callable[..., Page]
 
+# Such a phone does not fetch the other languages, in case one is chosen without a network.
+SAVES_DATA = "Object.defineProperty(navigator.connection, 'saveData', { value: true })"
+
 
 @pytest.fixture
 def open_page(chromium: Browser, request: pytest.FixtureRequest, artefacts: Path) -> Iterator[OpenPage]:
     """Opens an address on a phone of its own; options as of a browser context. Leaves a picture of the last state.
 
-    A script that fails, or a page that asks for what is forbidden or missing, fails the test; but for what is not
+    Only tests that are marked `installs` let it keep the whole app for when there is no network: that takes a machine
+    longer than most tests do. A script that fails, or a page that asks for what is forbidden or missing, fails the test; but for what is not
     there on purpose (`ends`: links end).
     """
     opened: list[tuple[BrowserContext, Page]] = []
     wrong: list[str] = []
 
+    installs = request.node.get_closest_marker("installs") is not None
+
     def open_it(address: str, ends: bool = False, **options: Any) -> Page:
-        context = chromium.new_context(**(PHONE | options))
+        worker = {"service_workers": "allow" if installs else "block"}
+        context = chromium.new_context(**(PHONE | worker | options))
         context.set_default_timeout(10_000)
+        if not installs:
+            context.add_init_script(SAVES_DATA)
         page = context.new_page()
         failures = (400, 403, 500) if ends else (400, 403, 404, 500)
         page.on("pageerror", lambda error: wrong.append(str(error)))

@@ -1,5 +1,6 @@
 """A match that an arbiter locked while a phone had no network: what the phone has is kept until somebody decides."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper import ledger, links
@@ -44,6 +45,7 @@ def with_a_late_hand(site: Site, open_page: OpenPage) -> tuple[Page, str]:
     return page, address
 
 
+@pytest.mark.installs
 def test_a_late_hand_that_is_given_up_is_in_the_log(site: Site, open_page: OpenPage) -> None:
     page, address = with_a_late_hand(site, open_page)
     page.locator("dialog.conflict [data-choice=drop]").click()
@@ -51,6 +53,7 @@ def test_a_late_hand_that_is_given_up_is_in_the_log(site: Site, open_page: OpenP
     assert on_server(site, address)["kinds"] == ["start", "record", "record", "approve", "decline"]
 
 
+@pytest.mark.installs
 def test_a_late_hand_is_sent_again_once_the_match_is_open_again(site: Site, open_page: OpenPage) -> None:
     page, address = with_a_late_hand(site, open_page)
     reopen(site, address)

@@ -13,6 +13,8 @@ from tests.browser.test_offline import UNSENT, go_offline, on_server, ready, rec
 from tests.browser.thumb import Thumb, expect_totals
 from tests.evenings import TRUCO, won
 
+pytestmark = pytest.mark.installs
+
 
 @pytest.fixture(autouse=True)
 def patience() -> Iterator[None]:

@@ -1,5 +1,6 @@
 """What goes wrong at a table: a wrong hand, a second phone, a double tap, a cellar without signal."""
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage, Site
@@ -139,6 +140,7 @@ def test_a_double_tap_is_one_hand(site: Site, open_page: OpenPage) -> None:
     expect_totals(page, 3, 0)
 
 
+@pytest.mark.installs
 def test_without_signal_the_hand_is_kept_and_sent_when_there_is_one(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(TRUCO))
     thumb = won(page, 0, 3)

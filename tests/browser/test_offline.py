@@ -15,6 +15,8 @@ from tests.browser.thumb import Thumb, expect_totals
 from tests.evenings import TRUCO
 from tests.test_faults import broken, read_only
 
+pytestmark = pytest.mark.installs
+
 UNSENT = "[data-unsent] summary"
 
 
@@ -271,14 +273,13 @@ def test_two_phones_that_recorded_different_hands(
 def test_while_the_phone_is_ahead_it_shows_its_own_state(site: Site, open_page: OpenPage) -> None:
     """Also where the server could answer, but has not got everything yet."""
     page = ready(open_page(site.start(TRUCO)))
-    page.route("**/hands", lambda route: route.abort())
-    record(page, 0, 3)
-    expect(page.locator(UNSENT)).to_have_text("1 hand not sent yet")
-    page.reload()
-    expect_totals(page, 3, 0)
-    expect(page.locator(UNSENT)).to_have_text("1 hand not sent yet")
-    page.unroute("**/hands")
-    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.")
+    with broken(site.app, read_only):
+        record(page, 0, 3)
+        expect(page.locator(UNSENT)).to_have_text("1 hand not sent yet")
+        page.reload()
+        expect_totals(page, 3, 0)
+        expect(page.locator(UNSENT)).to_have_text("1 hand not sent yet")
+    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.", timeout=30_000)
 
 
 def test_what_is_not_sent_can_be_saved_as_a_file(site: Site, open_page: OpenPage) -> None:
@@ -293,11 +294,16 @@ def test_what_is_not_sent_can_be_saved_as_a_file(site: Site, open_page: OpenPage
     assert [write["act"] for write in kept["pending"]] == ["record"]
 
 
+# Looked at again and again here: a page is not asked twice where the answer is a promise.
 ALL_KEPT = """async () => {
   const { languages } = await (await fetch("/engine.json")).json();
-  const addresses = Object.values(languages).map(({ about }) => about);
-  const kept = await Promise.all(addresses.map((each) => caches.match(each, { ignoreVary: true })));
-  return kept.every(Boolean);
+  for (let tries = 0; tries < 200; tries += 1) {
+    const pages = await caches.open("pages");
+    const kept = await Promise.all(Object.values(languages).map(({ about }) => pages.match(about, { ignoreVary: true })));
+    if (kept.every(Boolean)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return false;
 }"""
 
 
@@ -305,7 +311,7 @@ def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_o
     site: Site, open_page: OpenPage
 ) -> None:
     page = ready(open_page(site.start(TRUCO)))
-    page.wait_for_function(ALL_KEPT, timeout=20_000)
+    assert page.evaluate(ALL_KEPT)
     go_offline(page)
     record(page, 0, 3)
     page.reload()
@@ -326,13 +332,14 @@ def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_o
 
 def test_the_rules_are_read_without_a_network_in_the_language_chosen_there(site: Site, open_page: OpenPage) -> None:
     page = ready(open_page(site.start(TRUCO)))
-    page.wait_for_function(ALL_KEPT, timeout=20_000)
+    assert page.evaluate(ALL_KEPT)
     page.context.set_offline(True)
     page.goto(f"{site.address}/rules/truco")
     expect(page.locator("html[lang=en]")).to_be_attached()
-    expect(page.locator("h1")).to_have_text("Truco")
+    expect(page.locator("h1")).to_have_text("Brazilian Truco")
     page.get_by_role("link", name="Português").click()
     expect(page.locator("html[lang=pt-BR]")).to_be_attached()
+    expect(page.locator("html[data-phone=ready]")).to_be_attached()  # and knows the choice
     page.goto(f"{site.address}/rules/buraco")
     expect(page.locator("html[lang=pt-BR]")).to_be_attached()
     expect(page.get_by_role("link", name="Português")).to_have_attribute("aria-current", "true")

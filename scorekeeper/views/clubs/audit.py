@@ -84,7 +84,7 @@ def show(club: str) -> str:
         wanted=wanted,
         lines=found,
         more=more,
-        kinds=[(_("Matches"), MATCH_KINDS), (_("Club"), _acts_for(visit))],
+        kinds=[(_("Matches"), MATCH_KINDS), (_("Club"), _only_acts(visit))],
         tokens=tokens(visit, sittings.values()),
         told=told,
         detail=detail,
@@ -101,6 +101,11 @@ def table(club: str) -> Response:
 
 def _acts_for(visit: Visit) -> dict[str, str]:
     return {kind: text for kind, text in ACT_KINDS.items() if visit.owns or kind not in OF_ACCOUNTS}
+
+
+def _only_acts(visit: Visit) -> dict[str, str]:
+    """Without those that are kinds of changes too, and offered there."""
+    return {kind: text for kind, text in _acts_for(visit).items() if kind not in MATCH_KINDS}
 
 
 def _wanted(visit: Visit) -> Wanted:
