@@ -21,8 +21,8 @@ LIBRARIES = {
     "libharfbuzz-subset.so.0": "libharfbuzz-subset0",
 }
 
-# What the tests start: program → Debian package.
-PROGRAMS = {"chromium": "chromium", "pdftoppm": "poppler-utils"}
+# What the tests start: Debian package → the programs of which one is enough.
+PROGRAMS = {"chromium": ("chromium-headless-shell", "chromium"), "poppler-utils": ("pdftoppm",)}
 
 
 def missing_for_setup() -> list[str]:
@@ -37,7 +37,7 @@ def missing_for_setup() -> list[str]:
 
 def missing_for_tests() -> list[str]:
     """Debian packages without which some tests could not run."""
-    packages = [package for program, package in PROGRAMS.items() if shutil.which(program) is None]
+    packages = [package for package, programs in PROGRAMS.items() if not any(map(shutil.which, programs))]
     if node_version() < OLDEST_NODE:
         packages.append("nodejs")
     return packages

@@ -93,7 +93,7 @@ def test_a_hand_for_a_match_that_ended_meanwhile(site: Site, open_page: OpenPage
     choose(page, "again")
     expect(dialog(page)).to_contain_text("The last change was undone")
     choose(page, "keep")
-    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.")
+    expect(page.locator(UNSENT)).to_be_hidden(timeout=15_000)
     assert on_server(site, address)["points"] == [[3, 0]]
 
 
@@ -114,7 +114,7 @@ def test_a_correction_of_a_hand_that_is_gone_by_now(site: Site, open_page: OpenP
     choose(page, "keep")
     expect(dialog(page)).to_contain_text("There is no such hand")
     choose(page, "drop")
-    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.")
+    expect(page.locator(UNSENT)).to_be_hidden(timeout=15_000)
     expect_totals(page, 0, 0)
     assert on_server(site, address)["kinds"] == ["start", "record", "undo", "decline"]
 
