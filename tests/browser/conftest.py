@@ -155,7 +155,9 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest, artefacts: Path
     """Opens an address on a phone of its own; options as of a browser context. Leaves a picture of the last state.
 
     Only tests that are marked `installs` let it keep the whole app for when there is no network: that takes a machine
-    longer than most tests do. A script that fails, or a page that asks for what is forbidden or missing, fails the test; but for what is not
+    longer than most tests do.
+
+    A script that fails, or a page that asks for what is forbidden or missing, fails the test; but for what is not
     there on purpose (`ends`: links end).
     """
     opened: list[tuple[BrowserContext, Page]] = []

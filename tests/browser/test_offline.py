@@ -299,7 +299,8 @@ ALL_KEPT = """async () => {
   const { languages } = await (await fetch("/engine.json")).json();
   for (let tries = 0; tries < 200; tries += 1) {
     const pages = await caches.open("pages");
-    const kept = await Promise.all(Object.values(languages).map(({ about }) => pages.match(about, { ignoreVary: true })));
+    const asked = Object.values(languages).map(({ about }) => pages.match(about, { ignoreVary: true }));
+    const kept = await Promise.all(asked);
     if (kept.every(Boolean)) return true;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
