@@ -108,3 +108,8 @@ def test_an_unknown_part_is_refused() -> None:
     refused = subprocess.run(command, capture_output=True, text=True, check=False)
     assert refused.returncode == 2
     assert "durability" in refused.stderr
+
+
+@pytest.mark.parametrize("claim", claims.CLAIMS)
+def test_every_file_of_a_claim_is_there(claim: str) -> None:
+    assert all(list((claims.ROOT / "tests").glob(pattern)) for pattern in claims.CLAIMS[claim][1])
