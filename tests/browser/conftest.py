@@ -85,13 +85,19 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+Picture = Callable[..., None]
+
+
 @pytest.fixture(scope="session")
-def artefacts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where pictures of the pages are left: `SCOREKEEPER_ARTEFACTS`, else pytest's own folder for the run."""
+def picture() -> Picture:
+    """Leaves a picture of a page, by a name, where `SCOREKEEPER_ARTEFACTS` says: each takes as long as a tap."""
     chosen = os.environ.get("SCOREKEEPER_ARTEFACTS")
-    folder = Path(chosen) if chosen else tmp_path_factory.mktemp("artefacts")
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+
+    def take(page: Page, name: str, **options: Any) -> None:
+        if chosen and not page.is_closed():
+            page.screenshot(path=Path(chosen) / f"{name}.png", **options)
+
+    return take
 
 
 PASSWORD = "four aces of coins"
@@ -151,8 +157,8 @@ SAVES_DATA = "Object.defineProperty(navigator.connection, 'saveData', { value: t
 
 
 @pytest.fixture
-def open_page(chromium: Browser, request: pytest.FixtureRequest, artefacts: Path) -> Iterator[OpenPage]:
-    """Opens an address on a phone of its own; options as of a browser context. Leaves a picture of the last state.
+def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Picture) -> Iterator[OpenPage]:
+    """Opens an address on a phone of its own; options as of a browser context.
 
     Only tests that are marked `installs` let it keep the whole app for when there is no network: that takes a machine
     longer than most tests do.
@@ -189,8 +195,7 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest, artefacts: Path
     yield open_it
     name = re.sub(r"\W+", "-", request.node.name).strip("-")
     for number, (context, page) in enumerate(opened):
-        if not page.is_closed():
-            page.screenshot(path=artefacts / f"{name}{number or ''}.png")
+        picture(page, f"{name}{number or ''}")
         context.close()
     assert not wrong
 

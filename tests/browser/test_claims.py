@@ -1,12 +1,11 @@
 """Claims checked by thumb on a phone of 375 × 667: cards picked, the answer, and what follows from it."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage, Site
+from tests.browser.conftest import OpenPage, Picture, Site
 from tests.browser.thumb import Thumb
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO
 
@@ -33,7 +32,7 @@ def reasons(page: Page) -> list[str]:
     return page.locator("[data-verdict] .rule").all_inner_texts()
 
 
-def test_a_meld_is_picked_judged_and_carried_into_the_hand(site: Site, open_page: OpenPage, artefacts: Path) -> None:
+def test_a_meld_is_picked_judged_and_carried_into_the_hand(site: Site, open_page: OpenPage, picture: Picture) -> None:
     page = open_page(site.start(BURACO))
     page.get_by_role("link", name="Check a claim").click()
     page.get_by_role("link", name="This is a meld").click()
@@ -45,7 +44,7 @@ def test_a_meld_is_picked_judged_and_carried_into_the_hand(site: Site, open_page
     ask(thumb, yes=True)
     assert thumb.taps == 9
     assert reasons(page) == ["BUR-16", "BUR-19", "BUR-20", "BUR-4", "BUR-1"]
-    page.screenshot(path=artefacts / "claim-meld.png")
+    picture(page, "claim-meld")
     page.get_by_role("link", name="75 for Them").click()
     expect(page.locator("[name='sides.1.melds']")).to_have_value("75")
     expect(page.locator("[name='sides.1.dirty']")).to_have_value("1")
@@ -88,7 +87,7 @@ def test_going_out_without_a_clean_run_is_refused(site: Site, open_page: OpenPag
     expect(page.locator("[data-verdict]")).to_contain_text("The side lacks the run it needs")
 
 
-def test_a_trick_shows_who_played_which_card(site: Site, open_page: OpenPage, artefacts: Path) -> None:
+def test_a_trick_shows_who_played_which_card(site: Site, open_page: OpenPage, picture: Picture) -> None:
     page = open_page(f"{site.start(TRUCO)}/claims/trick")
     thumb = Thumb(page)
     thumb.tap(".key:has([name='cards.led'][value='1'])")
@@ -99,7 +98,7 @@ def test_a_trick_shows_who_played_which_card(site: Site, open_page: OpenPage, ar
     assert page.locator("[data-picked] .picked.side-1").count() == 2
     ask(thumb, yes=True)
     expect(page.locator("[data-verdict]")).to_contain_text("The trick goes to Them")
-    page.screenshot(path=artefacts / "claim-trick.png")
+    picture(page, "claim-trick")
 
 
 def test_a_hand_of_truco_is_settled_by_its_tricks(site: Site, open_page: OpenPage) -> None:
@@ -112,13 +111,13 @@ def test_a_hand_of_truco_is_settled_by_its_tricks(site: Site, open_page: OpenPag
     assert "TRU-4" in reasons(page)
 
 
-def test_a_target_claim_is_recorded_and_ends_the_match(site: Site, open_page: OpenPage, artefacts: Path) -> None:
+def test_a_target_claim_is_recorded_and_ends_the_match(site: Site, open_page: OpenPage, picture: Picture) -> None:
     page = open_page(f"{site.start(TRESETTE)}/claims/target")
     thumb = Thumb(page)
     thumb.tap(".key:has([name=side][value='0'])")
     thumb.tap("[data-stepper]:has([name=aces]) [data-step='1']")
     ask(thumb, yes=False)
-    page.screenshot(path=artefacts / "claim-target.png")
+    picture(page, "claim-target")
     page.get_by_role("button", name="Record it: Them win the match").click()
     expect(page.locator("[data-winner]")).to_contain_text("Them wins")
     expect(page.locator("[data-ended]")).to_contain_text("claim")

@@ -17,7 +17,7 @@ from scorekeeper.results import name_key
 from scorekeeper.sheets.binding import TURN
 from scorekeeper.sheets.recorded import fingerprint_of
 from scorekeeper.views.clubs.tables import make_links
-from tests.browser.conftest import PASSWORD, OpenPage, Site
+from tests.browser.conftest import PASSWORD, OpenPage, Picture, Site
 from tests.browser.test_pages_are_accessible import violations
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
@@ -84,31 +84,31 @@ def signed_in(site: Site, open_page: OpenPage, **options: object) -> Page:
     return page
 
 
-def look_at(page: Page, artefacts: Path, name: str) -> None:
+def look_at(page: Page, picture: Picture, name: str) -> None:
     """Nothing is wrong with the page, and a picture of it is kept."""
-    page.screenshot(path=artefacts / f"{name}.png", full_page=True)
+    picture(page, name, full_page=True)
     assert violations(page) == [], name
     assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth"), name
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_where_paper_is_asked_for(
-    site: Site, open_page: OpenPage, night: str, artefacts: Path, scheme: str
+    site: Site, open_page: OpenPage, night: str, picture: Picture, scheme: str
 ) -> None:
     page = signed_in(site, open_page, color_scheme=scheme)
     page.locator("details").last.evaluate("fold => fold.open = true")
-    look_at(page, artefacts, f"club-with-logo-{scheme}")
+    look_at(page, picture, f"club-with-logo-{scheme}")
     for name, address in (("night", night), ("blank", f"{night}/blank")):
         page.goto(address)
-        look_at(page, artefacts, f"paper-{name}-{scheme}")
+        look_at(page, picture, f"paper-{name}-{scheme}")
     with nothing_else(site):
         page.goto(f"{night}/blank?lang=en")
         page.get_by_label("Sheets for each table").fill("2" if scheme == "light" else "3")
         page.get_by_role("button", name="Parlett", exact=True).click()
         expect(page.locator("progress")).to_be_visible()
-        look_at(page, artefacts, f"paper-waits-{scheme}")
+        look_at(page, picture, f"paper-waits-{scheme}")
     expect(page.get_by_role("link", name="Open the file")).to_be_visible(timeout=120_000)  # by itself
-    look_at(page, artefacts, f"paper-is-there-{scheme}")
+    look_at(page, picture, f"paper-is-there-{scheme}")
 
 
 def test_without_a_script_the_page_of_a_long_file_loads_itself(site: Site, open_page: OpenPage, night: str) -> None:
@@ -121,26 +121,26 @@ def test_without_a_script_the_page_of_a_long_file_loads_itself(site: Site, open_
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("standing", ["agrees", "went_on", "changed"])
 def test_axe_finds_nothing_where_a_sheet_is_checked(
-    open_page: OpenPage, checked: dict[str, str], artefacts: Path, standing: str, scheme: str
+    open_page: OpenPage, checked: dict[str, str], picture: Picture, standing: str, scheme: str
 ) -> None:
     page = open_page(checked[standing], color_scheme=scheme)
-    look_at(page, artefacts, f"check-{standing}-{scheme}")
+    look_at(page, picture, f"check-{standing}-{scheme}")
     page.set_viewport_size({"width": 320, "height": 568})
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
 def test_axe_finds_nothing_where_a_password_was_forgotten(
-    site: Site, open_page: OpenPage, artefacts: Path, monkeypatch: pytest.MonkeyPatch
+    site: Site, open_page: OpenPage, picture: Picture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(site.app.config, "SMTP_HOST", "127.0.0.1")
     page = open_page(f"{site.address}/login")
     page.get_by_role("link", name=re.compile("Have a link sent")).click()
-    look_at(page, artefacts, "forgotten")
+    look_at(page, picture, "forgotten")
     page.get_by_label("Log-in name or e-mail address").fill("nobody")
     page.get_by_role("button", name="Send me a link").click()
     expect(page.get_by_text("on its way")).to_be_visible()
-    look_at(page, artefacts, "forgotten-sent")
+    look_at(page, picture, "forgotten-sent")
 
 
 def test_one_of_two_thousand_players_is_found_by_what_is_typed(site: Site, open_page: OpenPage, night: str) -> None:

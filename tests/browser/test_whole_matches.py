@@ -1,16 +1,15 @@
 """One whole match of each game, by thumb on a phone of 375 × 667: what is needed for a hand, and how it ends."""
 
 import re
-from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenPage, Site
+from tests.browser.conftest import OpenPage, Picture, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO
 
 
-def test_truco(site: Site, open_page: OpenPage, artefacts: Path) -> None:
+def test_truco(site: Site, open_page: OpenPage, picture: Picture) -> None:
     page = open_page(site.start(TRUCO))
     thumb = Thumb(page)
     for side, stake, label in ((0, 1, "1 – 0"), (1, 3, "0 – 3"), (1, 6, "0 – 6"), (0, 9, "9 – 0")):
@@ -21,25 +20,25 @@ def test_truco(site: Site, open_page: OpenPage, artefacts: Path) -> None:
     thumb.record("Record 1 – 0")
     expect(page.locator("[data-now]")).to_contain_text("Hand of 11 for Us: worth 3, no truco")
     expect(page.locator("[data-stake]:visible")).to_have_text([re.compile("3"), re.compile("3")])
-    page.screenshot(path=artefacts / "truco-eleven.png")
+    picture(page, "truco-eleven")
     thumb.choose("winner,stake", "1,3")
     thumb.record("Record 0 – 3: the match is over")
     expect(page.locator("[data-winner]")).to_have_text("Them wins")
     expect(page.locator("[data-ended]")).to_have_text("Them reaches the target")
     expect(page.locator("[data-entry]")).to_be_hidden()
-    page.screenshot(path=artefacts / "truco-won.png")
+    picture(page, "truco-won")
     thumb.tap("text=Rematch")
     expect(page.locator("[data-now]")).to_contain_text("Carla deals")
     assert thumb.scrolls == 0
 
 
-def test_tresette(site: Site, open_page: OpenPage, artefacts: Path) -> None:
+def test_tresette(site: Site, open_page: OpenPage, picture: Picture) -> None:
     page = open_page(site.start(TRESETTE))
     thumb = Thumb(page)
     thumb.keys("3", "12")
     thumb.tap("[data-pad-panel] button:has-text('Us')")
     expect(page.locator("[data-thirds]")).to_have_text(["8", "3⅔"])
-    page.screenshot(path=artefacts / "tresette-counting.png")
+    picture(page, "tresette-counting")
     assert thumb.record("Record 8 – 3") == 4
     thumb.way("quick")
     thumb.keys("7")
@@ -61,12 +60,12 @@ def test_tresette_by_cards_when_the_others_count(site: Site, open_page: OpenPage
     assert thumb.record("Record 8 – 3") == 5
 
 
-def test_albastini(site: Site, open_page: OpenPage, artefacts: Path) -> None:
+def test_albastini(site: Site, open_page: OpenPage, picture: Picture) -> None:
     page = open_page(site.start(ALBASTINI))
     thumb = Thumb(page)
     thumb.digits(70)
     expect(page.locator("[name='points.1']")).to_have_value("50")
-    page.screenshot(path=artefacts / "albastini-shared.png")
+    picture(page, "albastini-shared")
     assert thumb.record("Record 1 – 0") == 3
     expect(page.locator("[data-now]")).to_contain_text("Bruno deals")
     thumb.digits(19)
@@ -90,7 +89,7 @@ def test_albastini_singly(site: Site, open_page: OpenPage) -> None:
     assert thumb.record("Record 2 – 0 – 0") == 5
 
 
-def test_buraco(site: Site, open_page: OpenPage, artefacts: Path) -> None:
+def test_buraco(site: Site, open_page: OpenPage, picture: Picture) -> None:
     page = open_page(site.start(BURACO))
     thumb = Thumb(page)
     thumb.tap("[name='sides.0.melds']")
@@ -103,7 +102,7 @@ def test_buraco(site: Site, open_page: OpenPage, artefacts: Path) -> None:
     for field in ("sides.0.clean", "sides.0.dirty", "sides.1.dirty"):
         thumb.plus(field)
     thumb.choose("went_out", "0")
-    page.screenshot(path=artefacts / "buraco-counted.png")
+    picture(page, "buraco-counted")
     assert thumb.record("Record 700 – 230") <= 20
     for _attempt in range(2):
         thumb.tap("[data-failed='1']")
