@@ -12,11 +12,10 @@ from werkzeug.security import generate_password_hash
 
 from scorekeeper.clubs import accounts
 from tests.conftest import MakeApp
-from tests.nasty import FIELDS, NASTY, QUICK, TEXT
+from tests.nasty import FIELDS, HANG, NASTY, QUICK, TEXT
 from tests.test_access import ROUTES
 from tests.visitors import PASSWORD, SENT, World, a_world
 
-SLOWEST = 1.0  # seconds of this thread's own work for an answer that is no PDF
 PDF = {"sheets.match", "sheets.blank", "claims.sheet", "nights.cards", "papers.sheets", "papers.blanks"}
 
 # JSON of any shape, with the words that documents use.
@@ -60,7 +59,7 @@ def send(client: FlaskClient, address: str, method: str, fields: dict[str, Any],
         assert answer.status_code < 500
         answer.get_data()
     if not address.endswith(".pdf"):
-        assert time.thread_time() - began < SLOWEST
+        assert time.thread_time() - began < HANG
 
 
 def visitor_of(name: str) -> str:
@@ -123,7 +122,7 @@ def test_a_document_of_a_thousand_hands_is_judged_in_time(world: World) -> None:
     began = time.thread_time()
     answer = world.browser("nobody").post("/over/", data={"document": _a_document(1_000)})
     assert (answer.status_code, "1000 – 0" in answer.text) == (200, True)  # each hand's winner gets a point
-    assert time.thread_time() - began < SLOWEST
+    assert time.thread_time() - began < HANG
 
 
 @pytest.mark.parametrize("hands", [2_001, 10_000, 20_000])
@@ -133,11 +132,11 @@ def test_a_document_of_very_many_hands_is_refused_in_words(world: World, hands: 
     client.get("/over/")
     began = time.thread_time()
     told = client.post("/over/", data={"document": document})
-    assert time.thread_time() - began < SLOWEST
+    assert time.thread_time() - began < HANG
     assert (told.status_code, f"This document has {hands} hands" in told.text) == (422, True)
     began = time.thread_time()
     assert client.post("/sync/matches", data=played).status_code == 422
-    assert time.thread_time() - began < SLOWEST
+    assert time.thread_time() - began < HANG
 
 
 def _a_document(hands: int) -> str:
@@ -149,4 +148,4 @@ def _a_document(hands: int) -> str:
 def test_an_overlong_password_costs_no_more_than_any(world: World) -> None:
     began = time.thread_time()
     world.browser("nobody").post("/login", data={"login": "olga", "password": PASSWORD * 50_000})
-    assert time.thread_time() - began < SLOWEST
+    assert time.thread_time() - began < HANG

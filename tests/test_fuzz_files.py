@@ -13,9 +13,9 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.clubs import importing
 from tests.conftest import MakeApp
+from tests.nasty import HANG
 from tests.visitors import CLUB, a_world
 
-SLOWEST = 1.0  # seconds of this thread's own work
 MOST_MEMORY = 100_000_000  # bytes that one request takes at its height
 IMPORT = f"/c/{CLUB}/import"
 
@@ -84,7 +84,7 @@ def test_any_file_is_answered_in_words_and_in_time(owner: FlaskClient, name: str
         began = time.thread_time()
         answer = send(owner, address, FILES[name])
         assert answer.status_code in {200, 303, 422}, address
-        assert time.thread_time() - began < SLOWEST, address
+        assert time.thread_time() - began < HANG, address
 
 
 @pytest.mark.parametrize("name", ["lists in lists", "many empty groups", "a bomb", "many names", "many hands"])
