@@ -8,6 +8,7 @@ import hmac
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from flask import current_app
@@ -23,8 +24,23 @@ REMEMBERED = 50  # sittings that a browser lists as its own
 
 
 OPENED = select(Link, Sitting).join(Sitting, Link.sitting_id == Sitting.id).where(Link.id == bindparam("link"))
-OPENED_MATCH = OPENED.add_columns(Match).outerjoin(
-    Match, and_(Match.sitting_id == Link.sitting_id, Match.number == bindparam("number"))
+
+
+class Held(NamedTuple):
+    """A link as plain values: what a saved hand needs of it, for half of what loading it costs."""
+
+    id: int
+    nonce: str
+    may: str
+    revoked_at: datetime | None
+    label: str
+    sitting_id: int
+
+
+OPENED_MATCH = (
+    select(*(getattr(Link, name) for name in Held._fields), Match)
+    .outerjoin(Match, and_(Match.sitting_id == Link.sitting_id, Match.number == bindparam("number")))
+    .where(Link.id == bindparam("link"))
 )
 
 
@@ -44,11 +60,16 @@ GLANCE_ALL = (
 
 
 class Access(NamedTuple):
-    """What somebody holds who came by a link: `may` is `score` or `watch`."""
+    """What somebody holds who came by a link: `may` is `score` or `watch`. The sitting may be `opened` already."""
 
-    link: Link
-    sitting: Sitting
+    link: Link | Held
     may: str
+    opened: Sitting | None = None
+
+    @property
+    def sitting(self) -> Sitting:
+        """What the link opens."""
+        return self.opened or db.session.get_one(Sitting, self.link.sitting_id)
 
     @property
     def may_score(self) -> bool:
@@ -67,12 +88,12 @@ def make_link(sitting: Sitting, may: str, label: str = "") -> Link:
     return link
 
 
-def token(link: Link) -> str:
+def token(link: Link | Held) -> str:
     """The link's token, the part of its address that opens the sitting."""
     return f"{link.id}-{_signature(link, current_app.config['SECRET_KEY'])}"
 
 
-def _signature(link: Link | Row[*tuple[Any, ...]], secret: str) -> str:
+def _signature(link: Link | Held | Row[*tuple[Any, ...]], secret: str) -> str:
     digest = hmac.digest(f"link:{secret}".encode(), f"{link.id}:{link.nonce}".encode(), "sha256")
     return urlsafe_b64encode(digest[:SIGNATURE]).decode("ascii").rstrip("=")
 
@@ -82,15 +103,17 @@ def open_link(token_text: str) -> Access | None:
     row = db.session.execute(OPENED, {"link": link_id(token_text)}).first()
     if row is None or not opens(row.Link, token_text):
         return None
-    return Access(row.Link, row.Sitting, row.Link.may)
+    return Access(row.Link, row.Link.may, row.Sitting)
 
 
 def open_match(token_text: str, number: int) -> tuple[Access, Match | None] | None:
     """What the token opens, and the sitting's match of that number, if there is one; for one statement."""
     row = db.session.execute(OPENED_MATCH, {"link": link_id(token_text), "number": number}).first()
-    if row is None or not opens(row.Link, token_text):
+    if row is None:
         return None
-    return Access(row.Link, row.Sitting, row.Link.may), row.Match
+    *values, match = row
+    link = Held(*values)
+    return (Access(link, link.may), match) if opens(link, token_text) else None
 
 
 def glance_at_match(token_text: str, number: int) -> tuple[str, int, int] | None:
@@ -120,7 +143,7 @@ def link_id(token_text: str) -> int:
     return int(number) if number.isascii() and number.isdigit() and len(number) <= 9 else 0
 
 
-def opens(link: Link | Row[*tuple[Any, ...]], token_text: str, keys: list[str] | None = None) -> bool:
+def opens(link: Link | Held | Row[*tuple[Any, ...]], token_text: str, keys: list[str] | None = None) -> bool:
     """Whether the token is this link's, and not ended. `keys` are the application's own where none are given."""
     known = keys_of(current_app.config) if keys is None else keys
     return link.revoked_at is None and _is_signed(link, token_text.partition("-")[2], known)
@@ -131,7 +154,7 @@ def keys_of(config: Mapping[str, Any]) -> list[str]:
     return [config["SECRET_KEY"], *(config.get("SECRET_KEY_FALLBACKS") or [])]
 
 
-def _is_signed(link: Link | Row[*tuple[Any, ...]], signature: str, keys: list[str]) -> bool:
+def _is_signed(link: Link | Held | Row[*tuple[Any, ...]], signature: str, keys: list[str]) -> bool:
     given = signature.encode("utf-8", "replace")
     return any([hmac.compare_digest(_signature(link, key).encode(), given) for key in keys])  # noqa: C419 (no short cut)
 
@@ -141,7 +164,7 @@ def revoke(link: Link) -> None:
     link.revoked_at = link.revoked_at or now()
 
 
-def remember(visit: SessionMixin, link: Link) -> None:
+def remember(visit: SessionMixin, link: Link | Held) -> None:
     """Note in the browser's signed session that this link was opened here; the newest stands first."""
     ids = [link.id, *(known for known in visit.get("links", []) if known != link.id)][:REMEMBERED]
     if visit.get("links") != ids:
@@ -174,5 +197,5 @@ def remembered(visit: SessionMixin) -> list[Access]:
         .join(Sitting, Link.sitting_id == Sitting.id)
         .where(Link.id.in_(ids), Link.revoked_at.is_(None))
     ).all()
-    found = [Access(row.Link, row.Sitting, row.Link.may) for row in rows]
+    found = [Access(row.Link, row.Link.may, row.Sitting) for row in rows]
     return sorted(found, key=lambda access: ids.index(access.link.id))

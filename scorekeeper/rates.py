@@ -26,7 +26,16 @@ WRONG_LINKS = 60  # different ones, from one address
 WINDOW = 60  # seconds
 MOST_ADDRESSES = 10_000  # that are remembered at a time
 
-limiter = Limiter(get_remote_address)
+
+class OfViews(Limiter):
+    """Only single views have limits, and look at them themselves: there is nothing to look for before every request."""
+
+    def _check_request_limit(self, callable_name: str | None = None, in_middleware: bool = True) -> None:
+        if not in_middleware:
+            super()._check_request_limit(callable_name, in_middleware)
+
+
+limiter = OfViews(get_remote_address)
 
 
 def was_made(response: Response) -> bool:

@@ -88,7 +88,7 @@ def claim_turn(match: Match, key: str, seen: int, *, although_locked: bool = Fal
     session = session_of(match)
     session.flush()  # what this request did to the match before, if anything
     take_turn(session)
-    version, earlier = session.execute(VERSION_AND_EARLIER, {"match": match.id, "key": key}).one()
+    version, earlier = session.connection().execute(VERSION_AND_EARLIER, {"match": match.id, "key": key}).one()
     if version == match.version == seen and earlier is None:
         _check_lock(match, although_locked)
         return None  # the usual case, for one statement

@@ -94,7 +94,7 @@ def qr(token: str, number: int) -> Response:
 def open_links(access: Access) -> list[Link]:
     """The links that somebody may see who came by this one: all that are not ended, or only the own one."""
     if not access.may_score:
-        return [access.link]
+        return [db.session.get_one(Link, access.link.id)]
     return list(
         db.session.scalars(
             select(Link).where(Link.sitting_id == access.sitting.id, Link.revoked_at.is_(None)).order_by(Link.id)

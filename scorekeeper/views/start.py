@@ -48,7 +48,7 @@ def own_table(key: str) -> Access:
     if len(sitting.links) < len(links.MAY):
         links.make_link(sitting, "watch")
     links.remember(session, link)
-    return Access(link, sitting, link.may)
+    return Access(link, link.may, sitting)
 
 
 @bp.get("/s/<token>/new")

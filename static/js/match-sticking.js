@@ -7,7 +7,7 @@ export function watchSticking(page) {
   const parts = [".scoreboard", ".dock"].map((part) => page.querySelector(part));
   const observer = new ResizeObserver(() => {
     const [score, dock] = parts.map((part) => part.offsetHeight);
-    page.style.setProperty("--board", `${score}px`);
+    page.querySelector(".table-side").style.setProperty("--measured", `${score}px`);
     document.documentElement.style.scrollPaddingBlock = `${score + AIR}px ${dock + AIR}px`;
   });
   for (const part of parts) observer.observe(part);

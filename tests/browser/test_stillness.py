@@ -39,7 +39,7 @@ def test_nothing_moves_when_the_scripts_come(
     )
     page.route(re.compile(r"/static/.*\.(js|css)$"), late)
     page.goto(site.start(head, *([hand] if hand else [])))
-    page.wait_for_function("document.querySelector('.match').style.getPropertyValue('--board')")
+    page.wait_for_function("document.querySelector('.table-side').style.getPropertyValue('--measured')")
     page.wait_for_timeout(400)
     moved = page.evaluate("window.moved")
     assert sum(value for value, _parts in moved) <= LITTLE, moved
