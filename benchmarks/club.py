@@ -26,6 +26,7 @@ from sqlalchemy import func, select, text
 from benchmarks.plans import Questions, plan
 from scorekeeper import results, schema
 from scorekeeper.app import create_app
+from scorekeeper.cli.worker import set_aside
 from scorekeeper.club_models import Club, Player, Result
 from scorekeeper.clubs import accounts, roster, tables
 from scorekeeper.clubs.demo import fill_club
@@ -100,6 +101,7 @@ def report(app: Flask, requests: int, *, pages_only: bool = False) -> None:
     )
     print("|---|---|---|---|---|---|---|")
     client, plans = signed_in(app), []
+    set_aside()  # as servers do
     for name, paths in pages.items():
         plans.append((name, measure(app, client, name, paths)))
     if not pages_only:

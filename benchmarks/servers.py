@@ -20,7 +20,7 @@ from benchmarks.start import answers_at, free_port
 
 THREADS = 4
 KINDS = ("granian", "werkzeug")
-OURS, BARE = "scorekeeper.app:create_app", "benchmarks.bare:application"
+OURS, BARE = "scorekeeper.cli.worker:application", "benchmarks.bare:application"
 PATIENCE = 30  # seconds
 
 

@@ -1,10 +1,12 @@
 """What a server's worker process loads: the application, in a process that does not outlive the one that started it.
+What is loaded then is set aside from Python's collector, for as long as the process lives.
 
 Killed without notice (SIGKILL, no memory left), the first process can end nobody, and its workers would hold the port
 and go on answering while a new server cannot start. So the kernel is told to end them with it.
 """
 
 import ctypes
+import gc
 import os
 import signal
 import sys
@@ -22,7 +24,15 @@ OFTEN = 1.0  # seconds between two looks where the kernel cannot be asked
 def application() -> Flask:
     """The application, for granian to serve."""
     end_with_parent()
-    return create_app()
+    app = create_app()
+    set_aside()
+    return app
+
+
+def set_aside() -> None:
+    """Have the collector leave alone what is loaded by now: going through it would make somebody wait a tenth of a
+    second for a large club's page, every few pages."""
+    gc.freeze()  # without a last look first, which would take part of the second that a start has
 
 
 def end_with_parent() -> None:

@@ -11,6 +11,7 @@ from scorekeeper.clubs.period import Period
 from scorekeeper.games import GAMES
 from scorekeeper.models import db
 
+FEW = 200  # players who are named in a question; it is about the whole roster otherwise
 SUMS = ("played", "won", "lost", "games", "points_for", "points_against")
 
 
@@ -123,7 +124,9 @@ def _ratings(club: int, period: Period, players: list[int]) -> dict[int, int]:
         .limit(1)
         .scalar_subquery()
     )
-    found = select(Player.id, last.label("rating")).where(Player.id.in_(players))
+    found = select(Player.id, last.label("rating")).where(Player.club_id == club)
+    if len(players) <= FEW:
+        found = found.where(Player.id.in_(players))
     return {row.id: row.rating for row in db.session.execute(found) if row.rating is not None}
 
 

@@ -24,6 +24,14 @@ def late(route: Route) -> None:
     route.continue_()
 
 
+NOTES_MOVES = (
+    "window.moved = [];"
+    "const noted = (each) => [each.value, each.sources.map(({ node }) => node?.className)];"
+    "new PerformanceObserver((list) => window.moved.push(...list.getEntries().map(noted)))"
+    ".observe({ type: 'layout-shift', buffered: true });"
+)
+
+
 @pytest.mark.parametrize("width, height", [(320, 640), (375, 667), (412, 823)])
 @pytest.mark.parametrize("game", MATCHES)
 def test_nothing_moves_when_the_scripts_come(
@@ -31,13 +39,22 @@ def test_nothing_moves_when_the_scripts_come(
 ) -> None:
     head, hand = MATCHES[game]
     page = open_page("about:blank", viewport={"width": width, "height": height}, service_workers="block")
-    page.add_init_script(
-        "window.moved = [];"
-        "const noted = (each) => [each.value, each.sources.map(({ node }) => node?.className)];"
-        "new PerformanceObserver((list) => window.moved.push(...list.getEntries().map(noted)))"
-        ".observe({ type: 'layout-shift', buffered: true });"
-    )
+    page.add_init_script(NOTES_MOVES)
     page.route(re.compile(r"/static/.*\.(js|css)$"), late)
+    page.goto(site.start(head, *([hand] if hand else [])))
+    page.wait_for_function("document.querySelector('.table-side').style.getPropertyValue('--measured')")
+    page.wait_for_timeout(400)
+    moved = page.evaluate("window.moved")
+    assert sum(value for value, _parts in moved) <= LITTLE, moved
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_nothing_moves_while_the_page_itself_arrives(site: Site, open_page: OpenPage, game: str) -> None:
+    """On a phone so slow that the page is drawn in several pieces."""
+    head, hand = MATCHES[game]
+    page = open_page("about:blank", viewport={"width": 412, "height": 823})
+    page.add_init_script(NOTES_MOVES)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 5})
     page.goto(site.start(head, *([hand] if hand else [])))
     page.wait_for_function("document.querySelector('.table-side').style.getPropertyValue('--measured')")
     page.wait_for_timeout(400)
