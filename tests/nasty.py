@@ -1,5 +1,6 @@
 """What nobody types on purpose, for every field; and the forms of all pages, found by looking at them."""
 
+import os
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
@@ -15,8 +16,8 @@ NASTY = (
     "[" * 3000 + "]" * 3000, '{"a":' * 2000 + "1" + "}" * 2000, "null", "true", '"\\ud800"', "1.5", "\ufeff1",
     "ﷺ" * 10_000, "\u0300" * 10_000, "1+" * 5000 + "1", "𝟙", "ǅ", "ß" * 41, "İ" * 40, "\ue000", "\U0010ffff", "\u2028",
 )  # fmt: skip
-# Seconds of a thread's own work. Answers take less than one; the rest is for machines that have much else to do.
-HANG = 5.0
+# Seconds of a thread's own work. `make trust` wants answers within one; tests leave room for machines with much to do.
+HANG = float(os.environ.get("SCOREKEEPER_HANG", "5"))
 TEXT = st.sampled_from(NASTY) | st.text(max_size=40)
 NAMES = (
     "key", "seen", "way", "note", "hand", "may", "label", "name", "place", "token", "entry", "head", "hands", "kind",
