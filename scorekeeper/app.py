@@ -11,6 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorekeeper import assets, database, errors, headers, i18n, logs, mail, rates, routing, sizes
 from scorekeeper.config import folder, settings
 from scorekeeper.models import db
+from scorekeeper.sessions import Sessions
 from scorekeeper.views import BLUEPRINTS
 from scorekeeper.views.clubs import exchange, logo, signed_in
 from scorekeeper.views.still import Still
@@ -41,6 +42,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     )
     app.config.from_mapping(FIXED)
     app.config.from_mapping(chosen)
+    app.session_interface = Sessions()
     _connect(app)
     sizes.init_app(app)
     logs.init_app(app)  # the first, so that what the others refuse has its line too

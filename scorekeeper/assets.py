@@ -94,7 +94,8 @@ def _pack(response: Response) -> Response:
     done = request.endpoint == "static" or response.is_streamed or "Content-Encoding" in response.headers
     if done or response.status_code != 200 or not (response.mimetype or "").startswith(PACKED):
         return response
-    response.vary.add("Accept-Encoding")
+    if request.method != "POST":  # no cache keeps the answer to one
+        response.vary.add("Accept-Encoding")
     page = response.get_data()
     if len(page) >= WORTH_PACKING and _takes_gzip():
         response.set_data(gzip.compress(page, 5, mtime=0))

@@ -10,7 +10,7 @@ from sqlite3 import Connection as SqliteConnection
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Engine, Insert, Update, bindparam, event, insert, inspect, update
+from sqlalchemy import Engine, Insert, PoolProxiedConnection, Update, bindparam, event, insert, inspect, update
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -108,3 +108,8 @@ def take_turn(session: Session) -> None:
     if driver is not None and not driver.in_transaction:
         _wait_in_line(connection.info, PATIENCE)
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def stand_in_line(connection: PoolProxiedConnection) -> None:
+    """Come to the head of SQLite's line, where the next statement is a write: that takes the turn by itself."""
+    _wait_in_line(connection.info, PATIENCE)

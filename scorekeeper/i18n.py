@@ -121,10 +121,11 @@ def current_locale() -> str:
     spoken = _spoken.get()
     if spoken:
         return spoken
-    if not has_request_context():
-        return ENGLISH
-    chosen: str | None = g.get("locale")
-    if chosen is None:
+    try:
+        chosen: str = g.locale
+    except (AttributeError, RuntimeError):  # not chosen yet, or nobody asked
+        if not has_request_context():
+            return ENGLISH
         chosen = g.locale = _asked() or known(session.get("lang")) or _account() or _preferred() or ENGLISH
     return chosen
 

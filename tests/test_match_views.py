@@ -42,7 +42,9 @@ class Table:
         """Send a form as somebody who has seen the newest state, with a key of its own unless one is given."""
         self.keys += 1
         usual = {"key": f"key-{self.keys}", "seen": str(self.state()["version"])}
-        return self.client.post(self.score + path, data=usual | (fields or {}), headers=headers)
+        answer = self.client.post(self.score + path, data=usual | (fields or {}), headers=headers)
+        db.session.expire_all()  # the next request would have a session of its own; here it has the test's
+        return answer
 
     def send(self, path: str, fields: dict[str, Any] | None = None) -> TestResponse:
         """The same as a script does it."""

@@ -1,6 +1,7 @@
 """The only writer of matches: start, record, correct, strike, undo; and the reader of what they come to.
 
-Every function is flat and never commits; the view that calls it commits once. Every write is a line of the match's log,
+Every function is flat and never commits; the view that calls it commits once (only `record_at_once` is done when it
+returns). Every write is a line of the match's log,
 carries a `key` made by its sender (the same key again is answered with the first result) and `seen`, the version its
 sender had before it (an old one is refused as Stale, with what happened meanwhile).
 """
@@ -8,6 +9,7 @@ sender had before it (an old one is refused as Stale, with what happened meanwhi
 from scorekeeper.ledger.agreed import Voice, confirmations, side_of, told
 from scorekeeper.ledger.agreeing import confirm, set_clock, set_confirming, sit
 from scorekeeper.ledger.approval import approve, lock, reopen, ruled, rulings
+from scorekeeper.ledger.at_once import record_at_once
 from scorekeeper.ledger.history import CannotUndo, redo, undo
 from scorekeeper.ledger.keeping import decline, kept
 from scorekeeper.ledger.log import By, Stale
@@ -52,6 +54,7 @@ __all__ = [
     "preview",
     "reckon",
     "record",
+    "record_at_once",
     "redo",
     "rematch",
     "reopen",

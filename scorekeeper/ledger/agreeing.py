@@ -56,12 +56,10 @@ def _agree(
         kind,
         actor,
         key,
+        {"undo_top": match.version + 1, "redo_top": None, "setup": {**match.setup, **after}},
         before={"setup": {"about": match.setup["about"]}},
         after={"setup": after},
         under=match.undo_top,
-        undo_top=match.version + 1,
-        redo_top=None,
-        setup={**match.setup, **after},
     )
 
 

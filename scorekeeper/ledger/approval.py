@@ -31,9 +31,9 @@ def approve(match: Match, *, actor: Actor, key: str, seen: int) -> Change:
         "approve",
         actor,
         key,
+        {"locked": match.version + 1},
         before={"locked": False},
         after={"locked": True},
-        locked=match.version + 1,
     )
 
 
@@ -45,7 +45,7 @@ def reopen(match: Match, *, actor: Actor, key: str, seen: int) -> Change:
         return earlier
     if match.locked is None:
         raise refuse(None, None, _("The result is not approved, so everybody who scores can change it"))
-    return write(match, "reopen", actor, key, before={"locked": True}, after={"locked": False}, locked=None)
+    return write(match, "reopen", actor, key, {"locked": None}, before={"locked": True}, after={"locked": False})
 
 
 @contextmanager

@@ -28,8 +28,8 @@ def undo(match: Match, *, actor: Actor, key: str, seen: int) -> Change:
     if match.undo_top is None:
         raise CannotUndo(_("There is nothing to undo"))
     target = _line(match, match.undo_top)
-    piles = {"under": match.redo_top, "undo_top": target.under, "redo_top": match.version + 1}
-    return _turn(match, "undo", target, target.after, target.before, actor, key, **piles)
+    piles = {"undo_top": target.under, "redo_top": match.version + 1}
+    return _turn(match, "undo", target, target.after, target.before, actor, key, piles, match.redo_top)
 
 
 def redo(match: Match, *, actor: Actor, key: str, seen: int) -> Change:
@@ -43,7 +43,7 @@ def redo(match: Match, *, actor: Actor, key: str, seen: int) -> Change:
     undone = _line(match, match.redo_top)
     target = _line(match, undone.target)
     piles = {"undo_top": target.number, "redo_top": undone.under}
-    return _turn(match, "redo", target, target.before, target.after, actor, key, **piles)
+    return _turn(match, "redo", target, target.before, target.after, actor, key, piles)
 
 
 def _line(match: Match, number: int | None) -> Change:
@@ -58,7 +58,8 @@ def _turn(
     after: dict[str, Any],
     actor: Actor,
     key: str,
-    **piles: int | None,
+    piles: dict[str, int | None],
+    under: int | None = None,
 ) -> Change:
     """Make the facts of `after` hold, and say so in the log."""
     result = (match.status, match.winner)
@@ -73,10 +74,11 @@ def _turn(
         kind,
         actor,
         key,
+        piles,
         before=before,
         after=after,
         hand=target.hand,
         target=target.number,
         winner_changed=result != (match.status, match.winner),
-        **piles,
+        under=under,
     )

@@ -7,6 +7,8 @@ null for a hand that was not there; or `{"stopped": true}`.
 
 import hashlib
 import secrets
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
@@ -18,6 +20,7 @@ from scorekeeper.games.base import _, refuse
 from scorekeeper.models import Change, Hand, Match, now
 
 LONGEST_KEY = 64
+NOTHING: Mapping[str, object] = MappingProxyType({})
 LONGEST_ACTOR = 80
 LOCKED = "reason"  # the field of a refusal because of an arbiter's lock: what an arbiter would have to give
 
@@ -128,7 +131,7 @@ def hand_facts(facts: Facts) -> dict[str, Any]:
     return {"hands": {str(number): said for number, said in facts.items()}}
 
 
-def write(
+def line_of(
     match: Match,
     kind: str,
     actor: Actor,
@@ -140,29 +143,35 @@ def write(
     target: int | None = None,
     under: int | None = None,
     winner_changed: bool = False,
-    **standing: Any,
-) -> Change:
-    """Add a line to the log, the match's next version; `standing` are columns of the match that change with it."""
+) -> dict[str, Any]:
+    """The next line of the match's log, written now: the columns of its row."""
     name, device = actor if isinstance(actor, By) else (actor, "")
-    change = Change(
-        match_id=match.id,
-        number=match.version + 1,
-        key=key,
-        actor=name.strip()[:LONGEST_ACTOR],
-        device=device or None,
-        at=now(),
-        kind=kind,
-        hand=hand,
-        before=before,
-        after=after,
-        winner_changed=winner_changed,
-        target=target,
-        under=under,
-        reason=match.ruling,
-    )
+    return {
+        "match_id": match.id,
+        "number": match.version + 1,
+        "key": key,
+        "actor": name.strip()[:LONGEST_ACTOR],
+        "device": device or None,
+        "at": now(),
+        "kind": kind,
+        "hand": hand,
+        "before": before,
+        "after": after,
+        "winner_changed": winner_changed,
+        "target": target,
+        "under": under,
+        "reason": match.ruling,
+    }
+
+
+def write(
+    match: Match, kind: str, actor: Actor, key: str, standing: Mapping[str, object] = NOTHING, **line: Any
+) -> Change:
+    """Add a line (`line_of`) to the log, the match's next version; `standing` are columns of the match that change."""
+    change = Change(**line_of(match, kind, actor, key, **line))
     session = session_of(match)
     insert_row(session, change)
     update_row(session, match, version=change.number, changed_at=change.at, **standing)
-    if winner_changed or (match.status != "in_progress" and "locked" not in after):
+    if change.winner_changed or (match.status != "in_progress" and "locked" not in change.after):
         results.follow(match)
     return change

@@ -52,7 +52,7 @@ def rescore(match: Match) -> Change | None:
     if not told:
         return None
     changed = won != (match.status, match.winner)
-    return write(match, "rescore", "", key, before={}, after=told, winner_changed=changed, rescored=number)
+    return write(match, "rescore", "", key, {"rescored": number}, before={}, after=told, winner_changed=changed)
 
 
 def _played(match: Match, rows: list[Hand]) -> list[Played]:

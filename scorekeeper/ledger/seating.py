@@ -31,12 +31,10 @@ def seat(match: Match, number: int, name: str, *, actor: Actor, key: str, seen: 
         "seat",
         actor,
         key,
+        {"undo_top": match.version + 1, "redo_top": None, "setup": {**match.setup, **after}},
         before={"setup": before},
         after={"setup": after},
         under=match.undo_top,
-        undo_top=match.version + 1,
-        redo_top=None,
-        setup={**match.setup, **after},
     )
 
 

@@ -1,11 +1,23 @@
 """What people at the table do to a match: record a hand, correct, strike or annotate one, finish."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.database import insert_row
 from scorekeeper.games import match as rules
 from scorekeeper.games.base import Entry, Refusal, _, refuse
-from scorekeeper.ledger.log import Actor, Facts, Said, claim_turn, hand_facts, said_of, session_of, tidy_key, write
+from scorekeeper.ledger.log import (
+    NOTHING,
+    Actor,
+    Facts,
+    Said,
+    claim_turn,
+    hand_facts,
+    said_of,
+    session_of,
+    tidy_key,
+    write,
+)
 from scorekeeper.ledger.replay import play, rewrite
 from scorekeeper.ledger.seating import then_named
 from scorekeeper.models import Change, Hand, Match, now
@@ -24,34 +36,37 @@ def _add_hand(match: Match, kind: str, entry: Entry, actor: Actor, key: str) -> 
     number = match.hand_count + 1
     if match.status == "stopped":
         raise _refuse(number, _("The match was stopped: undo that to go on"))
-    hand = play(match, match.table, entry, number)
-    row = Hand(
-        match_id=match.id,
-        number=number,
-        entry=entry,
-        dealer=hand["dealer"],
-        points=hand["points"],
-        lines=hand["lines"],
-        table=hand["table"],
-        struck=False,
-        corrected=False,
-        at=now(),
-        version=match.version + 1,
-    )
+    values = hand_row(match, entry, play(match, match.table, entry, number))
+    row = Hand(**values)
     insert_row(session_of(match), row)
-    change = _log(
-        match,
-        kind,
-        actor,
-        key,
-        before=hand_facts({number: None}),
-        after=hand_facts({number: said_of(row)}),
-        hand=number,
-        table=hand["table"],
-        hand_count=number,
-    )
+    standing = {"table": row.table, "hand_count": number}
+    change = _log(match, kind, actor, key, standing, hand=number, **news_of(values))
     change.touched = [row]
     return change
+
+
+def hand_row(match: Match, entry: Entry, hand: dict[str, Any]) -> dict[str, Any]:
+    """The row of the next hand, as it was played."""
+    return {
+        "match_id": match.id,
+        "number": match.hand_count + 1,
+        "entry": entry,
+        "dealer": hand["dealer"],
+        "points": hand["points"],
+        "lines": hand["lines"],
+        "table": hand["table"],
+        "struck": False,
+        "corrected": False,
+        "at": now(),
+        "version": match.version + 1,
+    }
+
+
+def news_of(row: dict[str, Any]) -> dict[str, Any]:
+    """What the log says of a new hand."""
+    said = {name: row[name] for name in ("entry", "struck", "corrected")}
+    said["at"] = row["at"].isoformat()
+    return {"before": hand_facts({row["number"]: None}), "after": hand_facts({row["number"]: said})}
 
 
 def correct(
@@ -117,7 +132,7 @@ def finish(match: Match, *, actor: Actor, key: str, seen: int) -> Change:
     try:
         return _add_hand(match, "finish", {"stop": True}, actor, key)
     except Refusal:  # this game, or this match with its target, has no such hand
-        return _log(match, "finish", actor, key, before={"stopped": False}, after={"stopped": True}, stopped=True)
+        return _log(match, "finish", actor, key, {"stopped": True}, before={"stopped": False}, after={"stopped": True})
 
 
 def _change_hands(
@@ -138,9 +153,12 @@ def _change_hands(
     )
 
 
-def _log(match: Match, kind: str, actor: Actor, key: str, **about: Any) -> Change:
+def _log(
+    match: Match, kind: str, actor: Actor, key: str, standing: Mapping[str, object] = NOTHING, **line: Any
+) -> Change:
     """The change's line in the log, on top of what undo takes back next; what was undone cannot be redone any more."""
-    return write(match, kind, actor, key, under=match.undo_top, undo_top=match.version + 1, redo_top=None, **about)
+    piles = {"undo_top": match.version + 1, "redo_top": None}
+    return write(match, kind, actor, key, {**piles, **standing}, under=match.undo_top, **line)
 
 
 def _said(match: Match, number: int) -> Said:

@@ -34,9 +34,25 @@ Mark = dict[str, Any]  # who writes, the write's key, and the version that its s
 @bp.post("/hands")
 def record(token: str, number: int) -> AnyResponse:
     """The next hand."""
+    done = _record_at_once(token, number)
+    if done is not None:
+        return done
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True))
     return write(access, match, form, lambda mark: ledger.record(match, form.entry, **mark))
+
+
+def _record_at_once(token: str, number: int) -> AnyResponse | None:
+    """The hand recorded where nothing is in its way, and nothing about the match has to be looked up to show it."""
+    access, match = links.open_plain(token, number) or (None, None)
+    if access is None or match is None or not access.may_score:
+        return None
+    if "confirm" in match.setup["about"] or match.rescored or not ledger.is_scored_by_these(match):
+        return None
+    form = posted_form(match.setup, request.form.items(multi=True))
+    mark = _mark(access, match)
+    change = ledger.record_at_once(db.engine, match, form.entry, **mark)
+    return None if change is None else _answer(access, match, change, mark["seen"])
 
 
 @bp.get("/hands/<int(max=100000):hand>")
@@ -155,9 +171,14 @@ def write(access: Access, match: Match, form: EntryForm | None, act: Callable[[M
     except ledger.Stale as stale:
         return _answer_stale(access, match, form, stale, mark["seen"])
     db.session.commit()
+    return _answer(access, match, change, mark["seen"])
+
+
+def _answer(access: Access, match: Match, change: Change, seen: int) -> AnyResponse:
+    """What was done, in the way that was asked for."""
     done = said_done(match, change, said(match.setup, change))
     if wants_json():
-        state = ledger.state(match, max(mark["seen"], 0), change.touched)
+        state = ledger.state(match, max(seen, 0), change.touched)
         return jsonify(state=state, said=done, winner_changed=change.winner_changed)
     flash(done)
     return _to_page(access, match)

@@ -6,26 +6,23 @@ has another answer than 304, goes the usual way (`views.live`), and so does ever
 """
 
 import re
-from collections.abc import Callable, Iterable
-from contextlib import closing
+from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qs
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
-from sqlalchemy import Engine, Select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Select
 
 from scorekeeper import links
 from scorekeeper.i18n import known
 from scorekeeper.ledger import fingerprint
 from scorekeeper.models import db
+from scorekeeper.prepared import prepared, read_one
 from scorekeeper.views.live import OWN, SHARED, tag_of
 
 ASKED = re.compile(r"/s/(?P<token>[^/]+)(?:/m/(?P<number>[0-9]{1,9}))?/state\.json")
-
-Glance = Callable[[dict[str, int]], Any]
 
 
 class Still:
@@ -34,7 +31,7 @@ class Still:
     def __init__(self, app: Flask, inner: WSGIApplication) -> None:
         self.inner, self.config = inner, app.config
         with app.app_context():
-            self.match, self.sitting = (_glancer(db.engine, each) for each in (links.GLANCE, links.GLANCE_ALL))
+            self.engine = db.engine
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """304 with the tag that the watcher has, or the application's answer."""
@@ -65,26 +62,10 @@ class Still:
 
     def _row(self, token: str, number: str | None) -> Any:
         named = {"link": links.link_id(token)}
-        return self.sitting(named) if number is None else self.match({**named, "number": int(number)})
+        if number is None:
+            return self._read(links.GLANCE_ALL, named)
+        return self._read(links.GLANCE, {**named, "number": int(number)})
 
-
-def _glancer(engine: Engine, statement: Select[*tuple[Any, ...]]) -> Glance:
-    """The statement as a text, made once, on a connection of the engine's pool: no session, nothing to compile or wrap.
-
-    Answers the row by its columns' names, or None where there is none or the database fails.
-    """
-    compiled = statement.compile(engine)
-    text, order = str(compiled), compiled.positiontup
-    names = [column.name for column in statement.selected_columns]
-
-    def ask(values: dict[str, int]) -> Any:
-        given = values if order is None else tuple(values[name] for name in order)
-        try:
-            with closing(engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
-                cursor.execute(text, given)
-                row = cursor.fetchone()
-        except (SQLAlchemyError, engine.dialect.loaded_dbapi.Error):
-            return None
-        return row and SimpleNamespace(**dict(zip(names, row, strict=True)))
-
-    return ask
+    def _read(self, statement: Select[*tuple[Any, ...]], values: dict[str, int]) -> Any:
+        row = read_one(self.engine, statement, values)
+        return row and SimpleNamespace(**dict(zip(prepared(statement, self.engine.dialect).names, row, strict=True)))

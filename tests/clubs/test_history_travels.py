@@ -69,7 +69,7 @@ def a_match_that_newer_rules_scored(club: Club) -> Match:
     match = begin(club, *FOUR)
     write(ledger.record, match, won(0, 3))
     after = {"scores": {"1": {"was": [1, 0], "now": [3, 0]}}, "totals": {"was": [1, 0], "now": [3, 0]}}
-    write_line(match, "rescore", "", "newer", before={}, after=after, rescored=match.version + 1)
+    write_line(match, "rescore", "", "newer", {"rescored": match.version + 1}, before={}, after=after)
     write_line(match, "erase", "", "erased", before={}, after={})
     return match
 
