@@ -3,7 +3,7 @@
 from scorekeeper.club_models.accounts import Account, Club, ClubLogo, Membership, Pass
 from scorekeeper.club_models.acts import ClubAct
 from scorekeeper.club_models.nights import Night, NightTable
-from scorekeeper.club_models.roster import ClubSitting, Player, RatingOwed, Result, Tally
+from scorekeeper.club_models.roster import ClubSitting, MonthTally, Player, RatingOwed, Result, Tally
 
 __all__ = [
     "Account",
@@ -12,6 +12,7 @@ __all__ = [
     "ClubLogo",
     "ClubSitting",
     "Membership",
+    "MonthTally",
     "Night",
     "NightTable",
     "Pass",

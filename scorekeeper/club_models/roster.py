@@ -87,7 +87,18 @@ class Result(Base):
     rating: Mapped[int]
 
 
-class Tally(Base):
+class Sums:
+    """What results add up to."""
+
+    played: Mapped[int] = mapped_column(sort_order=1)
+    won: Mapped[int] = mapped_column(sort_order=1)
+    lost: Mapped[int] = mapped_column(sort_order=1)
+    games: Mapped[int] = mapped_column(sort_order=1)
+    points_for: Mapped[int] = mapped_column(sort_order=1)
+    points_against: Mapped[int] = mapped_column(sort_order=1)
+
+
+class Tally(Sums, Base):
     """What a player's results of a game add up to in one year (UTC); follows from them (see `results`)."""
 
     __tablename__ = "tally"
@@ -96,12 +107,16 @@ class Tally(Base):
     game: Mapped[str] = mapped_column(String(16), primary_key=True)
     year: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
-    played: Mapped[int]
-    won: Mapped[int]
-    lost: Mapped[int]
-    games: Mapped[int]
-    points_for: Mapped[int]
-    points_against: Mapped[int]
+
+
+class MonthTally(Sums, Base):
+    """The same for one month and all games: 202611 is November 2026."""
+
+    __tablename__ = "month_tally"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    month: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
 
 
 class RatingOwed(Base):

@@ -1,15 +1,17 @@
-"""Standings of a club: whole years from their sums, what is left over of other years from one index of the results."""
+"""Standings of a club: whole years and months from their sums, single days that are left over from the results."""
 
 from collections.abc import Callable, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy import ColumnElement, Select, and_, func, literal, or_, select, true, union_all
+from sqlalchemy.orm import InstrumentedAttribute
 
-from scorekeeper.club_models import Club, Player, Result, Tally
+from scorekeeper.club_models import Club, MonthTally, Player, Result, Tally
 from scorekeeper.clubs.period import Period
-from scorekeeper.games import GAMES
+from scorekeeper.clubs.spans import Span, parts_of
 from scorekeeper.models import db
+from scorekeeper.results.tallies import month_of, year_of
 
 FEW = 200  # players who are named in a question; it is about the whole roster otherwise
 SUMS = ("played", "won", "lost", "games", "points_for", "points_against")
@@ -48,14 +50,10 @@ def standings(club: Club, period: Period, order: str = "won", *, all_rated: bool
 
     Ratings are a look into an index for each player: who shows few lines has only those rated (`rated`).
     """
-    asked = sums_of(club.id, period)
-    sums: dict[int, list[int]] = {}
-    for each in asked:
-        for player, *found in db.session.execute(each):
-            before = sums.get(player)
-            sums[player] = [one + two for one, two in zip(before, found, strict=True)] if before else found
-    names = _names(club.id)
-    lines = [_line(player, names[player], found) for player, found in sums.items()]
+    connection = db.session.connection()  # plain rows: there are thousands of them
+    names = dict(connection.execute(select(Player.id, Player.name).where(Player.club_id == club.id)).all())
+    found = connection.execute(sums_of(club.id, period)).all()
+    lines = [Line(player, names[player], *sums) for player, *sums in found]
     if all_rated or order == "rating":
         lines = rated(club, period, lines)
     best_first = ORDERS[order]
@@ -70,50 +68,42 @@ def rated(club: Club, period: Period, lines: Sequence[Line]) -> list[Line]:
     return [line._replace(rating=ratings.get(line.player)) for line in lines]
 
 
-def sums_of(club: int, period: Period) -> list[Select[*tuple[int, ...]]]:
-    """What to ask for each player's sums, guests left out; where the answers are several they are to be added up."""
-    first, last = _whole_years(period)
-    if first is not None and last is not None and first > last:
-        return [_of_results(club, period)]
-    asked = [_of_years(club, period.game, first, last)]
-    if period.since and period.since.year != first:
-        asked.append(_of_results(club, Period(period.game, period.since, date(period.since.year, 12, 31))))
-    if period.until and period.until.year != last:
-        asked.append(_of_results(club, Period(period.game, date(period.until.year, 1, 1), period.until)))
-    return asked
+def sums_of(club: int, period: Period) -> Select[*tuple[int, ...]]:
+    """Each player's sums in the period, guests left out."""
+    parts = parts_of(period)
+    rows = [_results(club, days) for days in parts.days]
+    if parts.months:
+        when = _between(MonthTally.month, parts.months, month_of)
+        rows.append(_tallies(MonthTally, MonthTally.club_id == club, when))
+    if parts.years:
+        when = _between(Tally.year, parts.years, year_of)
+        rows.append(_tallies(Tally, Tally.club_id == club, period.plays(Tally.game), when))
+    every = (union_all(*rows) if len(rows) > 1 else rows[0]).subquery().c
+    return select(every.player_id, *(func.sum(every[name]) for name in SUMS)).group_by(every.player_id)
 
 
-def _whole_years(period: Period) -> tuple[int | None, int | None]:
-    """The first and the last year that lie in the period from their first day to their last; None for no bound."""
-    since, until = period.since, period.until
-    first = None if since is None else since.year + ((since.month, since.day) != (1, 1))
-    last = None if until is None else until.year - ((until.month, until.day) != (12, 31))
-    return first, last
+def _between(
+    column: InstrumentedAttribute[int], spans: Sequence[Span], number: Callable[[date], int]
+) -> ColumnElement[bool]:
+    stretches = []
+    for start, end in spans:
+        bounds = [column >= number(start)] if start else []
+        stretches.append(and_(true(), *bounds, *([column < number(end)] if end else [])))
+    return or_(*stretches)
 
 
-def _of_years(club: int, game: str | None, first: int | None, last: int | None) -> Select[*tuple[int, ...]]:
-    conditions: list[ColumnElement[bool]] = [Tally.club_id == club]
-    conditions.append(Tally.game.in_([game] if game else [each.slug for each in GAMES]))
-    if first is not None:
-        conditions.append(Tally.year >= first)
-    if last is not None:
-        conditions.append(Tally.year <= last)
-    sums = [func.sum(getattr(Tally, name)).label(name) for name in SUMS]
-    return select(Tally.player_id, *sums).where(*conditions).group_by(Tally.player_id)
+def _tallies(kind: type[Tally | MonthTally], *within: ColumnElement[bool]) -> Select[*tuple[int, ...]]:
+    return select(kind.player_id, *(getattr(kind, name) for name in SUMS)).where(*within)
 
 
-def _of_results(club: int, period: Period) -> Select[*tuple[int, ...]]:
-    """From player to player: an index has each one's results of a game in their order, with all that is added up."""
-    sums = [func.sum(getattr(Result, name)).label(name) for name in SUMS[1:]]
-    counted = select(Player.id.label("player"), func.count().label("played"), *sums)
-    theirs = counted.join(Result, Result.player_id == Player.id).where(Player.club_id == club)
-    return theirs.where(period.plays(Result.game), *period.contains(Result.played_at)).group_by(Player.id)
-
-
-def _names(club: int) -> dict[int, str]:
-    return {
-        row.id: row.name for row in db.session.execute(select(Player.id, Player.name).where(Player.club_id == club))
-    }
+def _results(club: int, period: Period) -> Select[*tuple[int, ...]]:
+    """SQLite goes from player to player: an index has each one's results of a game in their order, with all that is
+    added up. PostgreSQL is quicker with those of the club."""
+    theirs = select(Result.player_id, literal(1).label("played"), *(getattr(Result, name) for name in SUMS[1:]))
+    within = (period.plays(Result.game), *period.contains(Result.played_at))
+    if db.engine.dialect.name == "postgresql":
+        return theirs.where(Result.club_id == club, Result.player_id.is_not(None), *within)
+    return theirs.join(Player, Result.player_id == Player.id).where(Player.club_id == club, *within)
 
 
 def _ratings(club: int, period: Period, players: list[int]) -> dict[int, int]:
@@ -127,9 +117,5 @@ def _ratings(club: int, period: Period, players: list[int]) -> dict[int, int]:
     found = select(Player.id, last.label("rating")).where(Player.club_id == club)
     if len(players) <= FEW:
         found = found.where(Player.id.in_(players))
-    return {row.id: row.rating for row in db.session.execute(found) if row.rating is not None}
-
-
-def _line(player: int, name: str, sums: list[int]) -> Line:
-    played, won, lost, games, ours, theirs = map(int, sums)  # PostgreSQL adds up to decimals
-    return Line(player, name, played, won, lost, games, ours, theirs)
+    rows = db.session.connection().execute(found)
+    return {player: rating for player, rating in rows if rating is not None}

@@ -71,13 +71,18 @@ def test_a_season_is_from_day_to_day_and_of_a_game(
         assert table(a_season(), asked_period(asked)) == expected
 
 
-@pytest.mark.parametrize("since", [None, date(2025, 1, 1), date(2025, 12, 31), date(2026, 1, 1), date(2026, 2, 10)])
-@pytest.mark.parametrize("until", [None, date(2025, 12, 31), date(2026, 2, 10), date(2026, 12, 31)])
-def test_sums_by_year_and_single_results_come_to_the_same(
-    any_app: Flask, since: date | None, until: date | None
+@pytest.mark.parametrize(
+    "since", [None, *(date(2025, *day) for day in ((1, 1), (12, 2), (12, 31))), date(2026, 1, 1), date(2026, 2, 10)]
+)
+@pytest.mark.parametrize(
+    "until", [None, date(2025, 12, 31), *(date(2026, *day) for day in ((2, 9), (2, 10), (3, 31), (12, 31)))]
+)
+@pytest.mark.parametrize("game", [None, "truco"])
+def test_sums_by_year_and_month_and_single_results_come_to_the_same(
+    any_app: Flask, game: str | None, since: date | None, until: date | None
 ) -> None:
     with any_app.app_context():
-        club, period = a_season(), Period(None, since, until)
+        club, period = a_season(), Period(game, since, until)
         db.session.flush()
         counted: dict[str, list[int]] = {}
         for row in db.session.scalars(select(Result).where(*period.holds(club.id), Result.player_id.is_not(None))):
