@@ -17,7 +17,7 @@ from sqlalchemy import Row, and_, bindparam, func, inspect, select
 from sqlalchemy.orm import object_session
 
 from scorekeeper.models import Link, Match, Sitting, db, now
-from scorekeeper.prepared import as_loaded, read_one
+from scorekeeper.prepared import Straight, as_loaded
 
 MAY = ("score", "watch")
 SIGNATURE = 16  # bytes: 128 bits
@@ -123,9 +123,9 @@ def open_match(token_text: str, number: int) -> tuple[Access, Match | None] | No
     return (Access(link, link.may), match) if opens(link, token_text) else None
 
 
-def open_plain(token_text: str, number: int) -> tuple[Access, Match] | None:
+def open_plain(straight: Straight, token_text: str, number: int) -> tuple[Access, Match] | None:
     """As `open_match`, for half of what it costs: the match is one that no session knows. None also in bad times."""
-    row = read_one(db.engine, PLAIN_MATCH, {"link": link_id(token_text), "number": number})
+    row = straight.read_one(PLAIN_MATCH, {"link": link_id(token_text), "number": number})
     if row is None:
         return None
     known = len(Held._fields)

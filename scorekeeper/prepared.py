@@ -12,7 +12,7 @@ from contextlib import closing
 from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import Dialect, Engine, Insert, bindparam, insert, inspect
+from sqlalchemy import Dialect, Engine, Insert, PoolProxiedConnection, bindparam, insert, inspect
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.sql.dml import UpdateBase
@@ -66,38 +66,58 @@ def prepared(statement: Statement, dialect: Dialect) -> Prepared:
     return known
 
 
-def read_one(engine: Engine, statement: Statement, values: Mapping[str, object]) -> list[Any] | None:
-    """The first row's values; None where there is none, or the database refuses."""
-    ready = prepared(statement, engine.dialect)
-    try:
-        with closing(engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
-            cursor.execute(ready.text, ready.parameters(values))
-            row = cursor.fetchone()
-    except (SQLAlchemyError, engine.dialect.loaded_dbapi.Error):
-        return None
-    return None if row is None else ready.columns(row)
+class Straight:
+    """A connection of an engine's pool without a session: taken when it is first needed, given back at the end."""
 
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._taken: PoolProxiedConnection | None = None
+        self._refusals = (SQLAlchemyError, engine.dialect.loaded_dbapi.Error)
 
-def write_at_once(engine: Engine, *steps: tuple[Statement, Mapping[str, object]]) -> bool:
-    """Write in a transaction of its own, if the first statement changes just one row; else nothing is written.
+    def __enter__(self) -> "Straight":
+        return self
 
-    False also where the database refuses. Should it be lost in the middle of the commit, nobody knows: a write has a
-    key, by which the ordinary way sees whether it is there already.
-    """
-    ready = [(prepared(statement, engine.dialect), values) for statement, values in steps]
-    calls = [(each.text, each.parameters(values)) for each, values in ready]
-    try:
-        with closing(engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
-            stand_in_line(connection)
-            cursor.execute(*calls[0])
-            if cursor.rowcount != 1:
-                return False  # given back, a connection is rolled back
-            for call in calls[1:]:
-                cursor.execute(*call)
-            connection.commit()
-    except (SQLAlchemyError, engine.dialect.loaded_dbapi.Error):
-        return False
-    return True
+    def __exit__(self, *_error: object) -> None:
+        if self._taken is not None:
+            self._taken.close()  # what was not committed is rolled back
+
+    def _connection(self) -> PoolProxiedConnection:
+        if self._taken is None:
+            self._taken = self._engine.raw_connection()
+        return self._taken
+
+    def read_one(self, statement: Statement, values: Mapping[str, object]) -> list[Any] | None:
+        """The first row's values; None where there is none, or the database refuses."""
+        ready = prepared(statement, self._engine.dialect)
+        try:
+            with closing(self._connection().cursor()) as cursor:
+                cursor.execute(ready.text, ready.parameters(values))
+                row = cursor.fetchone()
+        except self._refusals:
+            return None
+        return None if row is None else ready.columns(row)
+
+    def write_at_once(self, *steps: tuple[Statement, Mapping[str, object]]) -> bool:
+        """Write and commit, if the first statement changes just one row; else nothing is written.
+
+        False also where the database refuses. Should it be lost in the middle of the commit, nobody knows: a write has
+        a key, by which the ordinary way sees whether it is there already.
+        """
+        ready = [(prepared(statement, self._engine.dialect), values) for statement, values in steps]
+        calls = [(each.text, each.parameters(values)) for each, values in ready]
+        try:
+            connection = self._connection()
+            with closing(connection.cursor()) as cursor:
+                stand_in_line(connection)
+                cursor.execute(*calls[0])
+                if cursor.rowcount != 1:
+                    return False
+                for call in calls[1:]:
+                    cursor.execute(*call)
+                connection.commit()
+        except self._refusals:
+            return False
+        return True
 
 
 @cache

@@ -11,7 +11,7 @@ from sqlalchemy.inspection import inspect
 
 from scorekeeper import ledger, links
 from scorekeeper.models import Change, Hand, Match, db
-from scorekeeper.prepared import as_loaded
+from scorekeeper.prepared import Straight, as_loaded
 from tests.documents import GAMES
 from tests.evenings import ALBASTINI, TRESETTE, keys, points, start, write
 from tests.test_faults import broken, read_only
@@ -30,7 +30,8 @@ def at_once(match: Match, entry: dict[str, Any], **mark: Any) -> Change | None:
     """Record it at once, after what the session has done."""
     db.session.commit()
     usual = {"actor": "Anna", "key": next(keys), "seen": match.version}
-    return ledger.record_at_once(db.engine, plain(match), entry, **usual | mark)
+    with Straight(db.engine) as straight:
+        return ledger.record_at_once(straight, plain(match), entry, **usual | mark)
 
 
 def told(row: Any) -> dict[str, Any]:
@@ -77,7 +78,8 @@ def test_the_match_that_was_given_moves_on_as_the_one_in_the_database(any_app: F
         moved = plain(match)
         for entry in ([70, 50], [60, 60], [35, 85]):
             seen = moved.version
-            assert ledger.record_at_once(db.engine, moved, {"points": entry}, actor="", key=next(keys), seen=seen)
+            with Straight(db.engine) as straight:
+                assert ledger.record_at_once(straight, moved, {"points": entry}, actor="", key=next(keys), seen=seen)
         db.session.refresh(match)
         assert told(moved) == told(match)
         assert (moved.hand_count, moved.version) == (3, 4)
@@ -134,12 +136,18 @@ def test_a_database_in_difficulties_is_left_to_the_ordinary_way(any_app: Flask) 
         seen, match_id = match.version, match.id
         lone = plain(match)
         db.session.close()
-    with broken(any_app, read_only), any_app.app_context():
+    with broken(any_app, read_only), any_app.app_context(), Straight(db.engine) as straight:
         entry = {"points": [70, 50]}
-        assert ledger.record_at_once(db.engine, lone, entry, actor="", key="k", seen=seen) is None
+        assert ledger.record_at_once(straight, lone, entry, actor="", key="k", seen=seen) is None
     with any_app.app_context():
         assert db.session.scalar(select(func.count()).where(Hand.match_id == match_id)) == 0
         assert lone.version == seen
+
+
+def opened(token: str, number: int) -> tuple[links.Access, Match] | None:
+    """What a token opens, as it is looked up for the usual hand."""
+    with Straight(db.engine) as straight:
+        return links.open_plain(straight, token, number)
 
 
 def test_a_plain_match_is_the_one_that_the_link_opens(any_app: Flask) -> None:
@@ -148,25 +156,19 @@ def test_a_plain_match_is_the_one_that_the_link_opens(any_app: Flask) -> None:
         link = links.make_link(match.sitting, "score", "Anna")
         db.session.commit()
         token = links.token(link)
-        access, found = links.open_plain(token, match.number) or (None, None)
+        access, found = opened(token, match.number) or (None, None)
         assert access is not None
         assert found is not None
         assert told(found) == told(match)
         assert (found.id, found.started_at, found.changed_at) == (match.id, match.started_at, match.changed_at)
         assert (access.may, access.link.label, access.link.id) == ("score", "Anna", link.id)
-        for wrong in (
-            f"{token}x",
-            token.replace("-", "-x"),
-            "1-",
-            "",
-            "0-x",
-            f"{link.id + 1}-{token.partition('-')[2]}",
-        ):
-            assert links.open_plain(wrong, match.number) is None
-        assert links.open_plain(token, match.number + 1) is None
+        stolen = token.partition("-")[2]
+        for wrong in (f"{token}x", token.replace("-", "-x"), "1-", "", "0-x", f"{link.id + 1}-{stolen}"):
+            assert opened(wrong, match.number) is None
+        assert opened(token, match.number + 1) is None
         links.revoke(link)
         db.session.commit()
-        assert links.open_plain(token, match.number) is None
+        assert opened(token, match.number) is None
 
 
 def a_link(app: Flask, may: str, head: dict[str, Any], *entries: dict[str, Any]) -> tuple[str, int]:

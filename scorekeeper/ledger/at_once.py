@@ -1,13 +1,13 @@
 """The usual hand, recorded at once: with nothing in its way, as most are, and for half of what it costs."""
 
-from sqlalchemy import Engine, bindparam, exists, update
+from sqlalchemy import bindparam, exists, update
 
 from scorekeeper.games.base import Entry, Refusal
 from scorekeeper.ledger.log import Actor, line_of, tidy_key
 from scorekeeper.ledger.replay import play
 from scorekeeper.ledger.writing import hand_row, news_of
 from scorekeeper.models import Change, Hand, Match
-from scorekeeper.prepared import as_loaded, insert_of, write_at_once
+from scorekeeper.prepared import Straight, as_loaded, insert_of
 
 MOVES_ON = ("version", "changed_at", "undo_top", "redo_top", "table", "hand_count")  # columns of the match
 CLAIM = (
@@ -18,7 +18,9 @@ CLAIM = (
 )
 
 
-def record_at_once(engine: Engine, match: Match, entry: Entry, *, actor: Actor, key: str, seen: int) -> Change | None:
+def record_at_once(
+    straight: Straight, match: Match, entry: Entry, *, actor: Actor, key: str, seen: int
+) -> Change | None:
     """What `record` does where nothing is in the way.
 
     The match is one that no session knows (`links.open_plain`), and moves on with the hand. The hand is played before
@@ -47,7 +49,7 @@ def record_at_once(engine: Engine, match: Match, entry: Entry, *, actor: Actor, 
         "hand_count": number,
     }
     claim = {"of": match.id, "seen": seen, "sent": key, **standing}
-    if not write_at_once(engine, (CLAIM, claim), (insert_of(Hand), row), (insert_of(Change), line)):
+    if not straight.write_at_once((CLAIM, claim), (insert_of(Hand), row), (insert_of(Change), line)):
         return None
     match.__dict__.update(standing)
     change = as_loaded(Change, line)

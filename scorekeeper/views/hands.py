@@ -15,9 +15,10 @@ from scorekeeper.answers import error_answer, refusal_answer, said_problems, wan
 from scorekeeper.forms.entry import EntryForm, blank_form, filled_form, posted_form
 from scorekeeper.games.base import Problem, Refusal, _
 from scorekeeper.games.base import problem as problem_of
-from scorekeeper.i18n import say
+from scorekeeper.i18n import current_locale, say, speaking
 from scorekeeper.links import Access
 from scorekeeper.models import Change, Hand, Match, db
+from scorekeeper.prepared import Straight
 from scorekeeper.rates import QUESTIONS, limiter
 from scorekeeper.views.arbiter import arbiter_here, with_reason
 from scorekeeper.views.happened import said, said_change
@@ -44,14 +45,15 @@ def record(token: str, number: int) -> AnyResponse:
 
 def _record_at_once(token: str, number: int) -> AnyResponse | None:
     """The hand recorded where nothing is in its way, and nothing about the match has to be looked up to show it."""
-    access, match = links.open_plain(token, number) or (None, None)
-    if access is None or match is None or not access.may_score:
-        return None
-    if "confirm" in match.setup["about"] or match.rescored or not ledger.is_scored_by_these(match):
-        return None
-    form = posted_form(match.setup, request.form.items(multi=True))
-    mark = _mark(access, match)
-    change = ledger.record_at_once(db.engine, match, form.entry, **mark)
+    with Straight(db.engine) as straight:
+        access, match = links.open_plain(straight, token, number) or (None, None)
+        if access is None or match is None or not access.may_score:
+            return None
+        if "confirm" in match.setup["about"] or match.rescored or not ledger.is_scored_by_these(match):
+            return None
+        form = posted_form(match.setup, request.form.items(multi=True))
+        mark = _mark(access, match)
+        change = ledger.record_at_once(straight, match, form.entry, **mark)
     return None if change is None else _answer(access, match, change, mark["seen"])
 
 
@@ -176,10 +178,11 @@ def write(access: Access, match: Match, form: EntryForm | None, act: Callable[[M
 
 def _answer(access: Access, match: Match, change: Change, seen: int) -> AnyResponse:
     """What was done, in the way that was asked for."""
-    done = said_done(match, change, said(match.setup, change))
-    if wants_json():
-        state = ledger.state(match, max(seen, 0), change.touched)
-        return jsonify(state=state, said=done, winner_changed=change.winner_changed)
+    with speaking(current_locale()):  # which is asked for with every text
+        done = said_done(match, change, said(match.setup, change))
+        if wants_json():
+            state = ledger.state(match, max(seen, 0), change.touched)
+            return jsonify(state=state, said=done, winner_changed=change.winner_changed)
     flash(done)
     return _to_page(access, match)
 

@@ -19,7 +19,7 @@ from scorekeeper import links
 from scorekeeper.i18n import known
 from scorekeeper.ledger import fingerprint
 from scorekeeper.models import db
-from scorekeeper.prepared import prepared, read_one
+from scorekeeper.prepared import Straight, prepared
 from scorekeeper.views.live import OWN, SHARED, tag_of
 
 ASKED = re.compile(r"/s/(?P<token>[^/]+)(?:/m/(?P<number>[0-9]{1,9}))?/state\.json")
@@ -67,5 +67,6 @@ class Still:
         return self._read(links.GLANCE, {**named, "number": int(number)})
 
     def _read(self, statement: Select[*tuple[Any, ...]], values: dict[str, int]) -> Any:
-        row = read_one(self.engine, statement, values)
+        with Straight(self.engine) as straight:
+            row = straight.read_one(statement, values)
         return row and SimpleNamespace(**dict(zip(prepared(statement, self.engine.dialect).names, row, strict=True)))
