@@ -114,17 +114,27 @@ def greeter(port: int) -> Connect:
 
 
 def table(port: int) -> Connect:
-    """Clients that save hands, each at a table of its own, as the pages' script does."""
+    """Clients that save hands, each at a table of its own, as the pages' script does.
+
+    The first one is saved before: with it a phone is given the cookie that it keeps.
+    """
     numbers = count()
 
     def connect() -> Client:
         phone = Phone(port)
         match = phone.begin(f"table {next(numbers)} {time.time_ns()}")
+        save(phone, match, 1)
         known = {"Accept": "application/json", "Cookie": phone.cookie, "X_CSRFToken": phone.form_token}
         form = "way=points&points.0=70&points.1=50&key=key-{0}&seen={0}"
-        return Client(port, (post(f"{match}/hands", form.format(seen), **known) for seen in count(1)))
+        return Client(port, (post(f"{match}/hands", form.format(seen), **known) for seen in count(2)))
 
     return connect
+
+
+def save(phone: Phone, match: str, number: int) -> None:
+    """Have the phone save a hand of its match."""
+    form = {"way": "points", "points.0": 70, "points.1": 50, "key": f"key-{number}", "seen": number}
+    phone.until_answered(f"{match}/hands", form)
 
 
 def watcher(port: int) -> Connect:
@@ -132,8 +142,7 @@ def watcher(port: int) -> Connect:
     phone = Phone(port)
     match = phone.begin("watched")
     for number in range(1, 21):
-        form = {"way": "points", "points.0": 70, "points.1": 50, "key": f"key-{number}", "seen": number}
-        phone.until_answered(f"{match}/hands", form)
+        save(phone, match, number)
     path = f"{match}/state.json?since=21&lang=en"
     tag = _etag(port, path)
     return lambda: Client(port, forever(get(path, If_None_Match=tag, Accept="application/json")))
