@@ -2,6 +2,8 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 READY := .venv/.ready
+# Tests wait now and then, for browsers above all: one more than there are processors.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test bench lighthouse trust check format lock vendor messages clean
@@ -16,7 +18,7 @@ run: $(READY) ## the web application on this machine
 
 test: $(READY) ## all tests, those in a real browser too
 	@$(PYTHON) tools/requirements_met.py tests
-	@$(BIN)/python -m pytest --numprocesses=2 --dist=loadgroup $(TESTS)
+	@$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=loadgroup $(TESTS)
 
 bench: $(READY) ## what it costs: a hand, a page, a sheet, the start
 	@$(BIN)/python -m benchmarks
