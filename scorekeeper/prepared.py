@@ -81,6 +81,12 @@ class Straight:
         if self._taken is not None:
             self._taken.close()  # what was not committed is rolled back
 
+    def _give_up(self) -> None:
+        """The connection may be broken: nobody is to have it after us."""
+        if self._taken is not None:
+            self._taken.invalidate()
+            self._taken = None
+
     def _connection(self) -> PoolProxiedConnection:
         if self._taken is None:
             self._taken = self._engine.raw_connection()
@@ -94,15 +100,12 @@ class Straight:
                 cursor.execute(ready.text, ready.parameters(values))
                 row = cursor.fetchone()
         except self._refusals:
+            self._give_up()
             return None
         return None if row is None else ready.columns(row)
 
-    def write_at_once(self, *steps: tuple[Statement, Mapping[str, object]]) -> bool:
-        """Write and commit, if the first statement changes just one row; else nothing is written.
-
-        False also where the database refuses. Should it be lost in the middle of the commit, nobody knows: a write has
-        a key, by which the ordinary way sees whether it is there already.
-        """
+    def write(self, *steps: tuple[Statement, Mapping[str, object]]) -> bool:
+        """Write, if the first statement changes just one row; answers whether all is written. It is to be committed."""
         ready = [(prepared(statement, self._engine.dialect), values) for statement, values in steps]
         calls = [(each.text, each.parameters(values)) for each, values in ready]
         try:
@@ -114,8 +117,21 @@ class Straight:
                     return False
                 for call in calls[1:]:
                     cursor.execute(*call)
-                connection.commit()
         except self._refusals:
+            self._give_up()
+            return False
+        return True
+
+    def commit(self) -> bool:
+        """Keep what was written.
+
+        False where the database refuses. Should it be lost in the middle, nobody knows: a write has a key, by which the
+        ordinary way sees whether it is there already.
+        """
+        try:
+            self._connection().commit()
+        except self._refusals:
+            self._give_up()
             return False
         return True
 

@@ -31,7 +31,9 @@ def at_once(match: Match, entry: dict[str, Any], **mark: Any) -> Change | None:
     db.session.commit()
     usual = {"actor": "Anna", "key": next(keys), "seen": match.version}
     with Straight(db.engine) as straight:
-        return ledger.record_at_once(straight, plain(match), entry, **usual | mark)
+        change = ledger.record_at_once(straight, plain(match), entry, **usual | mark)
+        assert change is None or straight.commit()
+        return change
 
 
 def told(row: Any) -> dict[str, Any]:
@@ -80,6 +82,7 @@ def test_the_match_that_was_given_moves_on_as_the_one_in_the_database(any_app: F
             seen = moved.version
             with Straight(db.engine) as straight:
                 assert ledger.record_at_once(straight, moved, {"points": entry}, actor="", key=next(keys), seen=seen)
+                assert straight.commit()
         db.session.refresh(match)
         assert told(moved) == told(match)
         assert (moved.hand_count, moved.version) == (3, 4)
@@ -217,6 +220,47 @@ def test_only_what_is_unusual_goes_the_ordinary_way(
     assert again.status_code == first.status_code
     assert len(went) == ordinary + 1  # the same once more is not usual
     assert len(client.get(f"{address}/state.json").get_json()["hands"]) == 1
+
+
+@pytest.mark.parametrize("lost", ["before", "after"])
+def test_a_commit_of_which_nothing_is_heard_is_made_up_for(
+    any_app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch, lost: str
+) -> None:
+    address, seen = a_link(any_app, "score", ALBASTINI)
+    commit = Straight.commit
+    monkeypatch.setattr(Straight, "commit", lambda straight: lost == "after" and commit(straight) and False)
+    answer = client.post(f"{address}/hands", data={**FORM, "seen": str(seen)}, headers={"Accept": "application/json"})
+    assert answer.status_code == 200
+    assert [hand["points"] for hand in client.get(f"{address}/state.json").get_json()["hands"]] == [[1, 0]]
+
+
+def test_a_broken_connection_is_not_given_to_others(any_app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    with any_app.app_context():
+        match = start(ALBASTINI)
+        db.session.commit()
+        lone, seen = plain(match), match.version
+        db.session.close()
+        with Straight(db.engine) as straight:
+            assert straight.read_one(select(Match.version), {}) == [seen]
+            broken_off = straight._taken
+            assert broken_off is not None
+            assert broken_off.driver_connection is not None
+            broken_off.driver_connection.close()
+            assert ledger.record_at_once(straight, lone, {"points": [70, 50]}, actor="", key="k", seen=seen) is None
+        assert write(ledger.record, db.session.get_one(Match, lone.id), {"points": [70, 50]}).number == seen + 1
+        assert not caplog.records
+
+
+def test_what_is_not_committed_is_not_there(any_app: Flask) -> None:
+    with any_app.app_context():
+        match = start(ALBASTINI)
+        db.session.commit()
+        before = everything(match)
+        db.session.commit()
+        with Straight(db.engine) as straight:
+            entry = {"points": [70, 50]}
+            assert ledger.record_at_once(straight, plain(match), entry, actor="", key=next(keys), seen=match.version)
+        assert everything(match) == before
 
 
 def test_a_watcher_records_nothing(app: Flask, client: FlaskClient) -> None:

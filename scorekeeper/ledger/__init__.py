@@ -1,7 +1,6 @@
 """The only writer of matches: start, record, correct, strike, undo; and the reader of what they come to.
 
-Every function is flat and never commits; the view that calls it commits once (only `record_at_once` is done when it
-returns). Every write is a line of the match's log,
+Every function is flat and never commits; the view that calls it commits once. Every write is a line of the match's log,
 carries a `key` made by its sender (the same key again is answered with the first result) and `seen`, the version its
 sender had before it (an old one is refused as Stale, with what happened meanwhile).
 """

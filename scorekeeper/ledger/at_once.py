@@ -49,7 +49,7 @@ def record_at_once(
         "hand_count": number,
     }
     claim = {"of": match.id, "seen": seen, "sent": key, **standing}
-    if not straight.write_at_once((CLAIM, claim), (insert_of(Hand), row), (insert_of(Change), line)):
+    if not straight.write((CLAIM, claim), (insert_of(Hand), row), (insert_of(Change), line)):
         return None
     match.__dict__.update(standing)
     change = as_loaded(Change, line)

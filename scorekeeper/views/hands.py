@@ -54,7 +54,9 @@ def _record_at_once(token: str, number: int) -> AnyResponse | None:
         form = posted_form(match.setup, request.form.items(multi=True))
         mark = _mark(access, match)
         change = ledger.record_at_once(straight, match, form.entry, **mark)
-    return None if change is None else _answer(access, match, change, mark["seen"])
+        if change is None or not straight.commit():
+            return None
+    return _answer(access, match, change, mark["seen"])
 
 
 @bp.get("/hands/<int(max=100000):hand>")
