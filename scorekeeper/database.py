@@ -68,8 +68,9 @@ def _leave_line(_connection: object, record: ConnectionPoolEntry) -> None:
 
 
 @cache
-def _insert_into(kind: type[DeclarativeBase]) -> tuple[Insert, list[str]]:
-    return insert(kind), [column.key for column in inspect(kind).columns]
+def insert_into(kind: type[DeclarativeBase]) -> Insert:
+    """The statement that adds a row of a table."""
+    return insert(kind)
 
 
 def insert_row(session: Session, row: DeclarativeBase) -> None:
@@ -77,8 +78,9 @@ def insert_row(session: Session, row: DeclarativeBase) -> None:
 
     Like `update_row`, this is for what every saved hand has to do: a flush would take three times as long.
     """
-    statement, names = _insert_into(type(row))
-    session.connection().execute(statement, {name: getattr(row, name) for name in names})
+    kind = type(row)
+    values = {column.key: getattr(row, column.key) for column in inspect(kind).columns}
+    session.connection().execute(insert_into(kind), values)
 
 
 @cache

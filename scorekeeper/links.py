@@ -38,15 +38,16 @@ class Held(NamedTuple):
     sitting_id: int
 
 
+OF_HELD = [getattr(Link, name) for name in Held._fields]
 OPENED_MATCH = (
-    select(*(getattr(Link, name) for name in Held._fields), Match)
+    select(*OF_HELD, Match)
     .outerjoin(Match, and_(Match.sitting_id == Link.sitting_id, Match.number == bindparam("number")))
     .where(Link.id == bindparam("link"))
 )
 
 OF_MATCH = [column.key for column in inspect(Match).columns]
 PLAIN_MATCH = (
-    select(*(getattr(Link, name) for name in Held._fields), *(getattr(Match, name) for name in OF_MATCH))
+    select(*OF_HELD, *(getattr(Match, name) for name in OF_MATCH))
     .join(Match, and_(Match.sitting_id == Link.sitting_id, Match.number == bindparam("number")))
     .where(Link.id == bindparam("link"))
 )

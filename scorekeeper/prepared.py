@@ -9,10 +9,9 @@ Nothing here explains a failure: there is an ordinary way to do the same for who
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import Dialect, Engine, Insert, PoolProxiedConnection, bindparam, insert, inspect
+from sqlalchemy import Dialect, Engine, PoolProxiedConnection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.sql.dml import UpdateBase
@@ -134,12 +133,6 @@ class Straight:
             self._give_up()
             return False
         return True
-
-
-@cache
-def insert_of(kind: type[DeclarativeBase]) -> Insert:
-    """The statement that adds a row of a table, every column given by its name."""
-    return insert(kind).values({column.key: bindparam(column.key) for column in inspect(kind).columns})
 
 
 def as_loaded(kind: type[Row], values: Mapping[str, object]) -> Row:

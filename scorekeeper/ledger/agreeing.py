@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.games.base import Refusal, _, refuse
 from scorekeeper.ledger.agreed import CONFIRMED, agreed_with, device_of, has_spoken, phones, side_of
-from scorekeeper.ledger.log import Actor, claim_turn, session_of, tidy_key, write
+from scorekeeper.ledger.log import Actor, claim_turn, on_the_pile, session_of, tidy_key, write
 from scorekeeper.models import Change, Hand, Match, now
 
 LONGEST = 600  # minutes of a timed match
@@ -56,7 +56,7 @@ def _agree(
         kind,
         actor,
         key,
-        {"undo_top": match.version + 1, "redo_top": None, "setup": {**match.setup, **after}},
+        {**on_the_pile(match), "setup": {**match.setup, **after}},
         before={"setup": {"about": match.setup["about"]}},
         after={"setup": after},
         under=match.undo_top,

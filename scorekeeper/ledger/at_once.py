@@ -2,12 +2,13 @@
 
 from sqlalchemy import bindparam, exists, update
 
+from scorekeeper.database import insert_into
 from scorekeeper.games.base import Entry, Refusal
-from scorekeeper.ledger.log import Actor, line_of, tidy_key
+from scorekeeper.ledger.log import Actor, line_of, on_the_pile, tidy_key
 from scorekeeper.ledger.replay import play
 from scorekeeper.ledger.writing import hand_row, news_of
 from scorekeeper.models import Change, Hand, Match
-from scorekeeper.prepared import Straight, as_loaded, insert_of
+from scorekeeper.prepared import Straight, as_loaded
 
 MOVES_ON = ("version", "changed_at", "undo_top", "redo_top", "table", "hand_count")  # columns of the match
 CLAIM = (
@@ -37,21 +38,20 @@ def record_at_once(
         return None
     if hand["table"]["status"] != "in_progress":
         return None  # a club's results and ratings follow
-    row = hand_row(match, entry, hand)
-    number = row["number"]
-    line = line_of(match, "record", actor, key, hand=number, under=match.undo_top, **news_of(row))
+    values = hand_row(match, entry, hand)
+    row = as_loaded(Hand, values)
+    line = line_of(match, "record", actor, key, hand=row.number, under=match.undo_top, **news_of(row))
     standing = {
+        **on_the_pile(match),
         "version": line["number"],
         "changed_at": line["at"],
-        "undo_top": line["number"],
-        "redo_top": None,
-        "table": row["table"],
-        "hand_count": number,
+        "table": row.table,
+        "hand_count": row.number,
     }
     claim = {"of": match.id, "seen": seen, "sent": key, **standing}
-    if not straight.write((CLAIM, claim), (insert_of(Hand), row), (insert_of(Change), line)):
+    if not straight.write((CLAIM, claim), (insert_into(Hand), values), (insert_into(Change), line)):
         return None
     match.__dict__.update(standing)
     change = as_loaded(Change, line)
-    change.touched = [as_loaded(Hand, row)]
+    change.touched = [row]
     return change

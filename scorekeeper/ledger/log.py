@@ -164,6 +164,11 @@ def line_of(
     }
 
 
+def on_the_pile(match: Match) -> dict[str, object]:
+    """Columns of a match with the next change on top of what undo takes back, and nothing left to redo."""
+    return {"undo_top": match.version + 1, "redo_top": None}
+
+
 def write(
     match: Match, kind: str, actor: Actor, key: str, standing: Mapping[str, object] = NOTHING, **line: Any
 ) -> Change:

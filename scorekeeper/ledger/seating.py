@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.games import match as rules
 from scorekeeper.games.base import Entry, Refusal, Setup, Side, _, refuse
-from scorekeeper.ledger.log import Actor, claim_turn, tidy_key, write
+from scorekeeper.ledger.log import Actor, claim_turn, on_the_pile, tidy_key, write
 from scorekeeper.models import Change, Match
 
 NAMED = ("sides", "seats", "former")
@@ -31,7 +31,7 @@ def seat(match: Match, number: int, name: str, *, actor: Actor, key: str, seen: 
         "seat",
         actor,
         key,
-        {"undo_top": match.version + 1, "redo_top": None, "setup": {**match.setup, **after}},
+        {**on_the_pile(match), "setup": {**match.setup, **after}},
         before={"setup": before},
         after={"setup": after},
         under=match.undo_top,

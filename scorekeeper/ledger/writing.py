@@ -13,6 +13,7 @@ from scorekeeper.ledger.log import (
     Said,
     claim_turn,
     hand_facts,
+    on_the_pile,
     said_of,
     session_of,
     tidy_key,
@@ -36,11 +37,10 @@ def _add_hand(match: Match, kind: str, entry: Entry, actor: Actor, key: str) -> 
     number = match.hand_count + 1
     if match.status == "stopped":
         raise _refuse(number, _("The match was stopped: undo that to go on"))
-    values = hand_row(match, entry, play(match, match.table, entry, number))
-    row = Hand(**values)
+    row = Hand(**hand_row(match, entry, play(match, match.table, entry, number)))
     insert_row(session_of(match), row)
     standing = {"table": row.table, "hand_count": number}
-    change = _log(match, kind, actor, key, standing, hand=number, **news_of(values))
+    change = _log(match, kind, actor, key, standing, hand=number, **news_of(row))
     change.touched = [row]
     return change
 
@@ -62,11 +62,9 @@ def hand_row(match: Match, entry: Entry, hand: dict[str, Any]) -> dict[str, Any]
     }
 
 
-def news_of(row: dict[str, Any]) -> dict[str, Any]:
+def news_of(row: Hand) -> dict[str, Any]:
     """What the log says of a new hand."""
-    said = {name: row[name] for name in ("entry", "struck", "corrected")}
-    said["at"] = row["at"].isoformat()
-    return {"before": hand_facts({row["number"]: None}), "after": hand_facts({row["number"]: said})}
+    return {"before": hand_facts({row.number: None}), "after": hand_facts({row.number: said_of(row)})}
 
 
 def correct(
@@ -157,8 +155,7 @@ def _log(
     match: Match, kind: str, actor: Actor, key: str, standing: Mapping[str, object] = NOTHING, **line: Any
 ) -> Change:
     """The change's line in the log, on top of what undo takes back next; what was undone cannot be redone any more."""
-    piles = {"undo_top": match.version + 1, "redo_top": None}
-    return write(match, kind, actor, key, {**piles, **standing}, under=match.undo_top, **line)
+    return write(match, kind, actor, key, {**on_the_pile(match), **standing}, under=match.undo_top, **line)
 
 
 def _said(match: Match, number: int) -> Said:
