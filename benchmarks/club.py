@@ -24,13 +24,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select, text
 
 from benchmarks.plans import Questions, plan
-from scorekeeper import results, schema
 from scorekeeper.app import create_app
 from scorekeeper.cli.worker import set_aside
-from scorekeeper.club_models import Club, Player, Result
-from scorekeeper.clubs import accounts, roster, tables
+from scorekeeper.clubs import accounts, results, roster, tables
 from scorekeeper.clubs.demo import fill_club
-from scorekeeper.models import db
+from scorekeeper.store import upgrade
+from scorekeeper.store.club_models import Club, Player, Result
+from scorekeeper.store.models import db
 
 SLUG = "demo-club"
 LOGIN, PASSWORD = "bench", "four aces of coins"
@@ -63,7 +63,7 @@ def main() -> None:
 
 def ready_club(folder: Path, matches: int) -> None:
     """The demo club, made if it is not there, and an owner of it to look through its pages."""
-    schema.upgrade(db.engine, folder)
+    upgrade.upgrade(db.engine, folder)
     if accounts.find_club(SLUG) is None:
         start = time.perf_counter()
         for _done in fill_club(accounts.found_club("Demo club"), matches, seed=1):
@@ -157,8 +157,8 @@ def _met(player: int) -> int:
 
 
 def _token(sitting: int) -> str:
-    from scorekeeper import links
-    from scorekeeper.models import Sitting
+    from scorekeeper.store.models import Sitting
+    from scorekeeper.web import links
 
     token = links.token(links.make_link(db.session.get_one(Sitting, sitting), "score"))
     db.session.commit()

@@ -8,13 +8,15 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper import assets, database, errors, headers, i18n, logs, mail, rates, routing, sizes
+from scorekeeper import i18n, mail
 from scorekeeper.config import folder, settings
-from scorekeeper.models import db
-from scorekeeper.sessions import Sessions
-from scorekeeper.views import BLUEPRINTS
-from scorekeeper.views.clubs import exchange, logo, signed_in
-from scorekeeper.views.still import Still
+from scorekeeper.store import database
+from scorekeeper.store.models import db
+from scorekeeper.web import assets, converters, error_pages, rate_limits, request_limits, request_log, security_headers
+from scorekeeper.web.sessions import Sessions
+from scorekeeper.web.views import BLUEPRINTS
+from scorekeeper.web.views.clubs import import_export, logo, signed_in
+from scorekeeper.web.views.not_modified import Still
 
 csrf = CSRFProtect()
 
@@ -44,14 +46,14 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.from_mapping(chosen)
     app.session_interface = Sessions()
     _connect(app)
-    sizes.init_app(app)
-    logs.init_app(app)  # the first, so that what the others refuse has its line too
+    request_limits.init_app(app)
+    request_log.init_app(app)  # the first, so that what the others refuse has its line too
     csrf.init_app(app)
-    for part in (mail, routing, i18n, assets, headers, errors, signed_in, rates):
+    for part in (mail, converters, i18n, assets, security_headers, error_pages, signed_in, rate_limits):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    for takes_files in (exchange.look, logo.keep):
+    for takes_files in (import_export.look, logo.keep):
         csrf.exempt(takes_files)  # checks its token itself, once it knows who may send that much
     app.wsgi_app = Still(app, app.wsgi_app)  # type: ignore[method-assign]
     _trust_proxies(app, app.config["TRUSTED_PROXIES"])

@@ -87,11 +87,11 @@ def postgresql() -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A SQLite database with all tables and nothing in them, made by the migrations once a run."""
-    from scorekeeper import schema
+    from scorekeeper.store import upgrade
 
     folder = tmp_path_factory.mktemp("database")
     engine = create_engine(f"sqlite:///{folder / 'empty.sqlite3'}")
-    schema.upgrade(engine, folder)
+    upgrade.upgrade(engine, folder)
     engine.dispose()
     return folder / "empty.sqlite3"
 
@@ -110,7 +110,7 @@ def database_url(engine_name: str, request: pytest.FixtureRequest, tmp_path: Pat
 def make_app(database_url: str, tmp_path: Path) -> Iterator[MakeApp]:
     """Makes applications on one new database; settings by name. Forms need no CSRF token unless it is asked for."""
     from scorekeeper.app import create_app
-    from scorekeeper.models import db
+    from scorekeeper.store.models import db
 
     made: list[Flask] = []
 

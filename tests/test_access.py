@@ -12,10 +12,10 @@ from werkzeug.routing import Rule
 from werkzeug.security import generate_password_hash
 from werkzeug.test import TestResponse
 
-from scorekeeper import links
 from scorekeeper.app import create_app
 from scorekeeper.clubs import accounts
-from scorekeeper.models import Link, db
+from scorekeeper.store.models import Link, db
+from scorekeeper.web import links
 from tests.conftest import MakeApp
 from tests.visitors import SENT, VISITORS, World, a_world
 

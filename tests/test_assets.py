@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import links
 from scorekeeper.config import folder
-from scorekeeper.models import db
-from scorekeeper.stylesheet import joined
+from scorekeeper.store.models import db
+from scorekeeper.web import links
+from scorekeeper.web.stylesheet import joined
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, start
 
 JOINED = sorted((folder("static") / "css" / "joined").glob("*.css"))

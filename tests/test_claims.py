@@ -9,9 +9,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
-from scorekeeper import ledger, links
-from scorekeeper.games.asked import CLAIMS
-from scorekeeper.models import db
+from scorekeeper import ledger
+from scorekeeper.games.engine.claim_fields import CLAIMS
+from scorekeeper.store.models import db
+from scorekeeper.web import links
 
 SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
 RUN = "AS 2S 3S 4S 5S 6S 7S"

@@ -10,14 +10,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import ledger, links
-from scorekeeper.bundle import messages_of
-from scorekeeper.bundle.plain import plain
+from scorekeeper import ledger, rules_version
 from scorekeeper.i18n import LOCALES
-from scorekeeper.models import Match, db
+from scorekeeper.offline.bundle import messages_of
+from scorekeeper.offline.bundle.plain import plain
+from scorekeeper.store.models import Match, db
+from scorekeeper.web import links
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, write
 
-GAMES = Path(__file__).parent.parent / "scorekeeper" / "games"
 ASK = Path(__file__).parent / "micropython" / "pages.mjs"
 
 HANDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -39,8 +39,8 @@ HANDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 
 def test_its_rules_are_the_very_files_of_the_server(client: FlaskClient) -> None:
     files = json.loads(client.get(client.get("/engine.json").json["engine"]).text)["files"]
-    for path in GAMES.glob("*.py"):
-        assert files[f"scorekeeper/games/{path.name}"] == path.read_text("utf-8")
+    for name, text in rules_version.sources().items():
+        assert files[name] == text
 
 
 def test_it_may_be_kept_for_ever_under_its_name(client: FlaskClient) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy import event
 from werkzeug.datastructures import FileStorage
 from werkzeug.routing import BuildError
 
-from scorekeeper.models import Base, db
+from scorekeeper.store.models import Base, db
 from tests.test_access import ROUTES
 from tests.visitors import ENTRY, SENT, World, a_world
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from sqlalchemy import event
 
 from scorekeeper import ledger
-from scorekeeper.games import match as rules
-from scorekeeper.games.base import Refusal, english
-from scorekeeper.models import db
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Refusal, english
+from scorekeeper.store.models import db
 from tests.documents import GAMES
 from tests.evenings import ALBASTINI, TRESETTE, TRUCO, points, start, totals, won, write
 

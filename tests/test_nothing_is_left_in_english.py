@@ -9,12 +9,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper import ledger, links
+from scorekeeper import ledger
 from scorekeeper.games import GAMES
-from scorekeeper.models import db
-from scorekeeper.sheets import page as sheet_pages
-from scorekeeper.views import printing
-from scorekeeper.views.clubs import audit, press
+from scorekeeper.paper import page as sheet_pages
+from scorekeeper.store.models import db
+from scorekeeper.web import links
+from scorekeeper.web.views import printing
+from scorekeeper.web.views.clubs import log_search, press
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, keys, points, won, write
 from tests.pages import Page
 from tests.pseudo import everything_in_pseudo, outside, pseudo  # noqa: F401 (a fixture)
@@ -41,7 +42,9 @@ NO_TEXT = {
     "static", "engine.file", "engine.language", "engine.messages", "engine.service_worker", "health.healthz",
     "sync.token", "logo.show", "openapi.show",
 }  # fmt: skip
-KINDS = {"audit.table": {*audit.MATCH_KINDS, *audit.ACT_KINDS}}  # what machines sort lines by, beside what they say
+KINDS = {
+    "audit.table": {*log_search.MATCH_KINDS, *log_search.ACT_KINDS}
+}  # what machines sort lines by, beside what they say
 FINGERPRINT = re.compile(r"\b[A-Z]{5}-[A-Z]{5}\b")
 OWN_WORDS = {"exchange.matches", "sync.kept"}  # match documents: entries as they are stored
 HANDS: dict[str, tuple[dict[str, Any], ...]] = {

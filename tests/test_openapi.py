@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from werkzeug.routing import BuildError
 
-from scorekeeper.views.openapi import DESCRIBED, document
+from scorekeeper.web.views.openapi import DESCRIBED, document
 from tests.conftest import MakeApp
 from tests.evenings import TRUCO
 from tests.test_access import ROUTES

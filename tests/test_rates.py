@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 from flask_limiter import Limiter
 
-from scorekeeper import links, rates
-from scorekeeper.models import Link, db
-from scorekeeper.rates import MOST_ADDRESSES, WINDOW, WRONG_LINKS, Guessers, limiter
+from scorekeeper.store.models import Link, db
+from scorekeeper.web import links, rate_limits
+from scorekeeper.web.rate_limits import MOST_ADDRESSES, WINDOW, WRONG_LINKS, Guessers, limiter
 from tests.conftest import MakeApp
 from tests.test_access import ROUTES
 from tests.visitors import World, a_world
@@ -76,8 +76,8 @@ def test_guessers_are_forgotten_and_never_fill_the_memory() -> None:
 def test_paper_is_limited_and_what_a_browser_has_already_is_not_counted(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.views.printing.pdf_of_page", lambda page: b"%PDF")
-    most = int(re.match(r"\d+", rates.PAPER)[0])
+    monkeypatch.setattr("scorekeeper.web.views.printing.pdf_of_page", lambda page: b"%PDF")
+    most = int(re.match(r"\d+", rate_limits.PAPER)[0])
     client, address = world.app.test_client(), "/blank/truco.pdf"
     tag = client.get(address, environ_base=HERE).headers["ETag"]
     known = [client.get(address, environ_base=HERE, headers={"If-None-Match": tag}).status_code for _ in range(most)]
@@ -115,7 +115,7 @@ def test_forty_phones_that_preview_at_once_are_not_in_the_way(world: World) -> N
         client.post(address, data={"points.0": "7"}, environ_base=HERE, headers=JSON).status_code for _ in range(100)
     }
     assert codes == {200}
-    assert int(re.match(r"\d+", rates.QUESTIONS)[0]) >= 40 * 30
+    assert int(re.match(r"\d+", rate_limits.QUESTIONS)[0]) >= 40 * 30
 
 
 def test_limits_can_be_switched_off(make_app: MakeApp) -> None:

@@ -10,12 +10,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.base import Game
+from scorekeeper.games.engine.base import Game
+from scorekeeper.games.rulebook import GAMES_OF_RULES, RULES, SECTIONS, TITLES, anchor
+from scorekeeper.games.rulebook.examples import EXAMPLES
+from scorekeeper.games.rulebook.melds import MELDS, judged_melds
+from scorekeeper.games.rulebook.worked import settled_hands, worked
 from scorekeeper.i18n import LOCALES
-from scorekeeper.rulebook import GAMES_OF_RULES, RULES, SECTIONS, TITLES, anchor
-from scorekeeper.rulebook.examples import EXAMPLES
-from scorekeeper.rulebook.melds import MELDS, judged_melds
-from scorekeeper.rulebook.worked import settled_hands, worked
 
 TREE = Path(__file__).parents[1]
 RULE = re.compile(r"\b(?:TRE|TRU|ALB|BUR)-\d+\b")

@@ -7,8 +7,8 @@ from flask import Flask
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-from scorekeeper import database
-from scorekeeper.models import Sitting, db
+from scorekeeper.store import database
+from scorekeeper.store.models import Sitting, db
 
 pytestmark = pytest.mark.sqlite
 

@@ -8,10 +8,12 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 from werkzeug.routing import Rule
 
-from scorekeeper import ledger, links, proof
+from scorekeeper import ledger
 from scorekeeper.clubs import accounts, logos, nights, roster
-from scorekeeper.models import Match, Sitting, db
-from scorekeeper.sheets.recorded import fingerprint_of
+from scorekeeper.paper import proof_codes
+from scorekeeper.paper.stored_match_sheet import fingerprint_of
+from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.web import links
 from tests.evenings import TRESETTE, keys, points, write
 
 PASSWORD = "four aces of coins"
@@ -166,7 +168,7 @@ def a_world(app: Flask) -> World:
         printed = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert printed is not None
         tokens = {
-            "sheet": proof.code_of(printed, fingerprint_of(printed)),
+            "sheet": proof_codes.code_of(printed, fingerprint_of(printed)),
             "watcher": links.token(watcher),
             "scorer": links.token(scorer),
             "other scorer": links.token(other),

@@ -5,8 +5,8 @@ from typing import Any, BinaryIO
 import click
 
 from scorekeeper.cli.documents import answer_all, files_argument
-from scorekeeper.games import match
-from scorekeeper.games.base import refuse
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.base import refuse
 
 
 @click.command()

@@ -7,11 +7,11 @@ from flask import Flask, current_app
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
-from scorekeeper.club_models import Club
-from scorekeeper.clubs import accounts, acts, erasing
+from scorekeeper.clubs import accounts, club_log, erasing
 from scorekeeper.clubs.accounts import Unfit
-from scorekeeper.models import db
-from scorekeeper.scrubbing import forget_files, scrub
+from scorekeeper.paper.erase_files import forget_files, scrub
+from scorekeeper.store.club_models import Club
+from scorekeeper.store.models import db
 
 password_option = click.option(
     "--password", prompt=True, hide_input=True, confirmation_prompt=True, envvar="SCOREKEEPER_PASSWORD"
@@ -43,7 +43,7 @@ def create(name: str, login: str, owner: str, password: str) -> None:
         except Unfit as unfit:
             stop(unfit.message)
         accounts.join(made, account, "owner")
-        acts.note(made, account.name, "found")
+        club_log.note(made, account.name, "found")
         db.session.commit()
         click.echo(f"{made.name} is at /c/{made.slug}; {account.login} owns it")
 
@@ -67,7 +67,7 @@ def erase(club: str, name: str, everywhere: bool, yes: bool) -> None:
             done = erasing.erase_person(found, person, elsewhere=elsewhere)
         except Unfit as unfit:
             stop(unfit.message)
-        acts.note(found, "", "erase", who=done.instead)
+        club_log.note(found, "", "erase", who=done.instead)
         db.session.commit()
         click.echo(f"Called {done.instead} now, in {done.matches} matches")
         _forget(found, Path(current_app.instance_path))

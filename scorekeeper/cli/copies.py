@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 from sqlalchemy import make_url
 
-from scorekeeper import copies
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
+from scorekeeper.store import backup as copies
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 

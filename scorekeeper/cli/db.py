@@ -8,9 +8,11 @@ import click
 from sqlalchemy import Engine, create_engine, make_url
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper import database, schema, scrubbing
 from scorekeeper.config import BadSetting, settings
-from scorekeeper.migrations import HEAD
+from scorekeeper.paper import erase_files
+from scorekeeper.store import database
+from scorekeeper.store import upgrade as schema
+from scorekeeper.store.migrations import HEAD
 
 
 @click.group()
@@ -27,7 +29,7 @@ def upgrade() -> None:
 @db.command()
 def scrub() -> None:
     """Write the database's file anew, so that it holds nothing of what was erased."""
-    if not scrubbing.scrub(open_engine(settings_or_stop())):
+    if not erase_files.scrub(open_engine(settings_or_stop())):
         stop("somebody was busy with the database; try again")
     click.echo("The database's file was written anew")
 

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 
 import click
 
-from scorekeeper.games.base import Problem, Refusal, english, problem
+from scorekeeper.games.engine.base import Problem, Refusal, english, problem
 
 NOT_JSON = "This is not JSON: {reason}"
 Answer = Callable[[Any], dict[str, Any]]

@@ -5,7 +5,7 @@ from typing import BinaryIO
 import click
 
 from scorekeeper.cli.documents import answer_all, files_argument
-from scorekeeper.games import match
+from scorekeeper.games.engine import match
 
 
 @click.command()

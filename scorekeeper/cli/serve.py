@@ -11,8 +11,8 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
-from scorekeeper import logs
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
+from scorekeeper.web import request_log
 
 THREADS = 4  # writes take turns anyway; more threads only lengthen the queue at Python's own lock
 PATIENCE = 10  # seconds that requests get to end in
@@ -44,7 +44,7 @@ def serve(host: str, port: int, workers: int, qr: bool) -> None:
         respawn_failed_workers=True,
         workers_kill_timeout=PATIENCE,
         log_level=LogLevels.warning,
-        log_dictconfig=logs.dict_config() if chosen["LOG"] == "json" else None,
+        log_dictconfig=request_log.dict_config() if chosen["LOG"] == "json" else None,
         websockets=False,
     )
     server.serve()

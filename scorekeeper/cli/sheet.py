@@ -8,12 +8,12 @@ import click
 from scorekeeper import i18n
 from scorekeeper.cli.documents import parsed, read_documents
 from scorekeeper.games import GAMES
-from scorekeeper.games.base import Problem, Refusal
-from scorekeeper.sheets.blank import MOST_HANDS, blank_sheet
-from scorekeeper.sheets.fill import sheet_of_document
-from scorekeeper.sheets.model import Sheet
-from scorekeeper.sheets.papers import PAPERS
-from scorekeeper.sheets.pdf import pdf_of
+from scorekeeper.games.engine.base import Problem, Refusal
+from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
+from scorekeeper.paper.fill import sheet_of_document
+from scorekeeper.paper.model import Sheet
+from scorekeeper.paper.papers import PAPERS
+from scorekeeper.paper.pdf import pdf_of
 
 Shape = tuple[int, int]
 

@@ -9,12 +9,12 @@ from sqlalchemy import Engine, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-from scorekeeper import schema
 from scorekeeper.cli.db import open_engine, settings_or_stop, stop
 from scorekeeper.ledger import is_scored_by_these
-from scorekeeper.ledger.checking import differences
-from scorekeeper.migrations import HEAD
-from scorekeeper.models import Match
+from scorekeeper.ledger.verify import differences
+from scorekeeper.store import upgrade
+from scorekeeper.store.migrations import HEAD
+from scorekeeper.store.models import Match
 
 
 @click.command()
@@ -25,7 +25,7 @@ def verify() -> None:
     """
     engine = open_engine(settings_or_stop())
     try:
-        if schema.revision(engine) != HEAD:
+        if upgrade.revision(engine) != HEAD:
             stop("the database is not up to date: scorekeeper db upgrade")
         found = list(_unsound(engine))
         matches = _ids(engine)

@@ -8,11 +8,11 @@ from functools import cache
 from sqlalchemy import func, select, text
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from scorekeeper.club_models import Account, Club, Membership
-from scorekeeper.database import take_turn
-from scorekeeper.games.base import _
+from scorekeeper.games.engine.base import _
 from scorekeeper.i18n import known
-from scorekeeper.models import db
+from scorekeeper.store.club_models import Account, Club, Membership
+from scorekeeper.store.database import take_turn
+from scorekeeper.store.models import db
 
 ROLES = ("member", "scorer", "owner")  # each may do what those before it may
 SHORTEST_PASSWORD = 10

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from sqlalchemy import Select, and_, select, tuple_
 
-from scorekeeper.club_models import Account, Club, ClubSitting, Membership, Result
 from scorekeeper.clubs.accounts import Unfit, is_at_least, membership
 from scorekeeper.clubs.archive import matches_of
-from scorekeeper.games.base import _
-from scorekeeper.models import Match, db
+from scorekeeper.games.engine.base import _
+from scorekeeper.store.club_models import Account, Club, ClubSitting, Membership, Result
+from scorekeeper.store.models import Match, db
 
 A_PAGE = 20
 

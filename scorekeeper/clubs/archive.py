@@ -7,10 +7,10 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, CompoundSelect, Select, and_, or_, select, union
 from sqlalchemy.orm import aliased, joinedload
 
-from scorekeeper import results
-from scorekeeper.club_models import Club, Player, Result
+from scorekeeper.clubs import results
 from scorekeeper.clubs.period import Period
-from scorekeeper.models import Match, db
+from scorekeeper.store.club_models import Club, Player, Result
+from scorekeeper.store.models import Match, db
 
 A_PAGE = 30
 MANY = 100  # players of whom a search finds matches one by one

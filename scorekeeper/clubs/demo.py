@@ -7,11 +7,12 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from scorekeeper import ledger, results
-from scorekeeper.club_models import Club, ClubSitting, Player
-from scorekeeper.games import match as rules
-from scorekeeper.games.base import Entry, Setup, Table
-from scorekeeper.models import Sitting, db
+from scorekeeper import ledger
+from scorekeeper.clubs import results
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Entry, Setup, Table
+from scorekeeper.store.club_models import Club, ClubSitting, Player
+from scorekeeper.store.models import Sitting, db
 
 GIVEN = """
 Anna Bruno Carla Dino Elsa Fabio Gina Hugo Ines João Keiko Luca Marta Neema Otto Paola Quim Rosa Salim Tiago Ugo Vera

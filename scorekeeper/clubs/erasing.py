@@ -9,13 +9,12 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, or_, select
 
-from scorekeeper import results
-from scorekeeper.club_models import Club, ClubAct, ClubSitting, Membership, Night, Pass, Player, Result
-from scorekeeper.clubs import accounts
+from scorekeeper.clubs import accounts, results
 from scorekeeper.clubs.accounts import Unfit
-from scorekeeper.games.base import _
+from scorekeeper.games.engine.base import _
 from scorekeeper.ledger.erasing import Names, erase, seats_of
-from scorekeeper.models import Sitting, db
+from scorekeeper.store.club_models import Club, ClubAct, ClubSitting, Membership, Night, Pass, Player, Result
+from scorekeeper.store.models import Sitting, db
 
 SIGN = "N. N. "
 

@@ -9,12 +9,12 @@ from typing import Any
 from sqlalchemy import Row, Select, select
 
 from scorekeeper import ledger
-from scorekeeper.club_models import Club, ClubSitting, Player, Result
 from scorekeeper.clubs.period import Period
-from scorekeeper.games import match as rules
-from scorekeeper.games.base import Entry
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Entry
 from scorekeeper.i18n import _
-from scorekeeper.models import Change, Hand, Match, Sitting, db
+from scorekeeper.store.club_models import Club, ClubSitting, Player, Result
+from scorekeeper.store.models import Change, Hand, Match, Sitting, db
 
 AT_ONCE = 200  # matches
 MANY = 2_000  # results

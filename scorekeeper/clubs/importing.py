@@ -12,11 +12,12 @@ from typing import IO, Any, NoReturn
 
 from sqlalchemy import insert
 
-from scorekeeper import ledger, results
-from scorekeeper.club_models import Club, ClubSitting
-from scorekeeper.clubs.known import Brought, Document, Known, key_of
-from scorekeeper.games.base import Problem, Refusal, _, problem, refuse
-from scorekeeper.models import db, now
+from scorekeeper import ledger
+from scorekeeper.clubs import results
+from scorekeeper.clubs.import_duplicates import Brought, Document, Known, key_of
+from scorekeeper.games.engine.base import Problem, Refusal, _, problem, refuse
+from scorekeeper.store.club_models import Club, ClubSitting
+from scorekeeper.store.models import db, now
 
 LONGEST_LINE = 1_000_000  # bytes
 MOST_BAD = 50  # lines that are told of

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from scorekeeper.club_models import Club, ClubLogo, ClubSitting
 from scorekeeper.clubs.accounts import Unfit
-from scorekeeper.games.base import _
-from scorekeeper.models import db
+from scorekeeper.games.engine.base import _
+from scorekeeper.store.club_models import Club, ClubLogo, ClubSitting
+from scorekeeper.store.models import db
 
 if TYPE_CHECKING:
     from PIL import Image

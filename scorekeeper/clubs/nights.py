@@ -4,13 +4,13 @@ from datetime import date
 
 from sqlalchemy import func, select
 
-from scorekeeper import results
-from scorekeeper.club_models import Club, Night, NightTable
+from scorekeeper.clubs import results
 from scorekeeper.clubs.accounts import Unfit, tidy
 from scorekeeper.clubs.tables import open_table
-from scorekeeper.games.base import _
+from scorekeeper.games.engine.base import _
 from scorekeeper.i18n import gettext
-from scorekeeper.models import Match, Sitting, Stake, db
+from scorekeeper.store.club_models import Club, Night, NightTable
+from scorekeeper.store.models import Match, Sitting, Stake, db
 
 MOST_TABLES = 40
 

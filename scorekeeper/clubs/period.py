@@ -7,8 +7,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from sqlalchemy import ColumnElement
 from sqlalchemy.orm import InstrumentedAttribute
 
-from scorekeeper.club_models import Result
 from scorekeeper.games import GAMES, find_game
+from scorekeeper.store.club_models import Result
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from sqlalchemy import func, or_, select, update
 from sqlalchemy.orm import aliased
 
-from scorekeeper import results
-from scorekeeper.club_models import Club, Player, Result
+from scorekeeper.clubs import results
 from scorekeeper.clubs.accounts import Unfit, tidy
-from scorekeeper.games.base import _
-from scorekeeper.models import db
+from scorekeeper.games.engine.base import _
+from scorekeeper.store.club_models import Club, Player, Result
+from scorekeeper.store.models import db
 
 
 def add_player(club: Club, name: str, number: str = "") -> Player:

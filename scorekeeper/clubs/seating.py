@@ -7,10 +7,10 @@ import re
 
 from sqlalchemy import Select, or_, select
 
-from scorekeeper.club_models import Club, ClubSitting, Player
 from scorekeeper.clubs.accounts import tidy
-from scorekeeper.models import Match, Sitting, db
-from scorekeeper.results import name_key
+from scorekeeper.clubs.results import name_key
+from scorekeeper.store.club_models import Club, ClubSitting, Player
+from scorekeeper.store.models import Match, Sitting, db
 
 LAST_SITTINGS = 30
 LAST_NAMES = 60

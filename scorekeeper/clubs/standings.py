@@ -7,11 +7,11 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Select, and_, func, literal, or_, select, true, union_all
 from sqlalchemy.orm import InstrumentedAttribute
 
-from scorekeeper.club_models import Club, MonthTally, Player, Result, Tally
 from scorekeeper.clubs.period import Period
-from scorekeeper.clubs.spans import Span, parts_of
-from scorekeeper.models import db
-from scorekeeper.results.tallies import month_of, year_of
+from scorekeeper.clubs.period_parts import Span, parts_of
+from scorekeeper.clubs.results.tallies import month_of, year_of
+from scorekeeper.store.club_models import Club, MonthTally, Player, Result, Tally
+from scorekeeper.store.models import db
 
 FEW = 200  # players who are named in a question; it is about the whole roster otherwise
 SUMS = ("played", "won", "lost", "games", "points_for", "points_against")

@@ -3,8 +3,8 @@
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.club_models import Club, ClubSitting
-from scorekeeper.models import Sitting, db
+from scorekeeper.store.club_models import Club, ClubSitting
+from scorekeeper.store.models import Sitting, db
 
 
 def open_table(club: Club, name: str = "", place: str = "") -> Sitting:

@@ -1,14 +1,8 @@
 """The games that Scorekeeper knows."""
 
 from . import albastini, buraco, tresette, truco
-from .base import Game
+from .engine.registry import GAMES, find_game, register
 
-GAMES = (tresette.GAME, truco.GAME, albastini.GAME, buraco.GAME)
+__all__ = ["GAMES", "find_game"]
 
-
-def find_game(slug: object) -> "Game | None":
-    """The game of that slug, or None."""
-    for game in GAMES:
-        if game.slug == slug:
-            return game
-    return None
+register(tresette.GAME, truco.GAME, albastini.GAME, buraco.GAME)

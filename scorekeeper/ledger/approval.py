@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from scorekeeper.games.base import Say, _, refuse
+from scorekeeper.games.engine.base import Say, _, refuse
 from scorekeeper.i18n import format_time, say
 from scorekeeper.ledger.log import Actor, claim_turn, session_of, tidy, tidy_key, write
-from scorekeeper.models import Change, Match
+from scorekeeper.store.models import Change, Match
 
 LONGEST_REASON = 200
 

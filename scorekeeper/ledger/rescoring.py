@@ -10,17 +10,17 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper import ruleset
-from scorekeeper.games import match as rules
-from scorekeeper.games.base import Refusal, Say, _
+from scorekeeper import rules_version
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Refusal, Say, _
 from scorekeeper.ledger.log import Stale, claim_turn, said_of, session_of, tidy_key, write
 from scorekeeper.ledger.replay import Played, put, step_of
-from scorekeeper.models import Change, Hand, Match
+from scorekeeper.store.models import Change, Hand, Match
 
 
 def is_scored_by_these(match: Match) -> bool:
     """Whether the match's scores were made by the rules that run, or are approved and so stay as they are."""
-    return match.rules == ruleset.digest() or match.locked is not None
+    return match.rules == rules_version.digest() or match.locked is not None
 
 
 def rescore(match: Match) -> Change | None:
@@ -48,7 +48,7 @@ def rescore(match: Match) -> Change | None:
     for row, step in zip(rows, steps, strict=False):
         put(row, step, number if told else row.version)
     match.table = steps[-1].table if steps else match.table
-    match.rules = ruleset.digest()
+    match.rules = rules_version.digest()
     if not told:
         return None
     changed = won != (match.status, match.winner)

@@ -5,12 +5,12 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import object_session
 
-from scorekeeper import ruleset
-from scorekeeper.database import take_turn
-from scorekeeper.games import match as rules
-from scorekeeper.ledger.agreeing import with_clock
+from scorekeeper import rules_version
+from scorekeeper.games.engine import match as rules
+from scorekeeper.ledger.confirm import with_clock
 from scorekeeper.ledger.log import Actor, tidy, tidy_key, write
-from scorekeeper.models import Match, Sitting, db
+from scorekeeper.store.database import take_turn
+from scorekeeper.store.models import Match, Sitting, db
 
 LONGEST = 80
 
@@ -61,7 +61,7 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: Actor, key: st
         setup=setup,
         table=rules.first_table(setup),
         version=0,
-        rules=ruleset.digest(),
+        rules=rules_version.digest(),
     )
     session.add(match)
     session.flush()

@@ -12,13 +12,13 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import object_session
 
-from scorekeeper import results
-from scorekeeper.club_models import ClubSitting, Player
-from scorekeeper.database import take_turn
-from scorekeeper.games.base import Setup, _, refuse
+from scorekeeper.clubs import results
+from scorekeeper.games.engine.base import Setup, _, refuse
+from scorekeeper.ledger.debts import Payment, is_exact, settle, shares
 from scorekeeper.ledger.log import tidy
-from scorekeeper.ledger.settling import Payment, is_exact, settle, shares
-from scorekeeper.models import Match, Sitting, Stake, db
+from scorekeeper.store.club_models import ClubSitting, Player
+from scorekeeper.store.database import take_turn
+from scorekeeper.store.models import Match, Sitting, Stake, db
 
 LARGEST = 100_000_000  # smallest units a game
 LONGEST_UNIT = 12

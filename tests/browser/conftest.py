@@ -12,11 +12,13 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from werkzeug.serving import make_server
 
-from scorekeeper import ledger, links, schema
+from scorekeeper import ledger
 from scorekeeper.app import create_app
-from scorekeeper.club_models import Club
-from scorekeeper.clubs import accounts, nights, passes
-from scorekeeper.models import db
+from scorekeeper.clubs import accounts, nights, one_time_links
+from scorekeeper.store import upgrade
+from scorekeeper.store.club_models import Club
+from scorekeeper.store.models import db
+from scorekeeper.web import links
 from tests.clubs.evenings import a_club, play, player
 
 # Debian's Chromium without its windows takes half the time; `CHROMIUM` chooses another one.
@@ -65,7 +67,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("site")
     app = create_app({"INSTANCE_PATH": str(folder), "SECRET_KEY": "a key for tests", "SQLITE_SYNCHRONOUS": "NORMAL"})
     with app.app_context():
-        schema.upgrade(db.engine, folder)
+        upgrade.upgrade(db.engine, folder)
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -128,8 +130,8 @@ def names(site: Site) -> dict[str, object]:
             "waiting": waiting.id,
             "approved": approved.id,
             "settled": night,
-            "invitation": passes.invite(club, "member")[1],
-            "forgotten": passes.reset(club, mia)[1],
+            "invitation": one_time_links.invite(club, "member")[1],
+            "forgotten": one_time_links.reset(club, mia)[1],
         }
         db.session.commit()
         return found

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper import ledger, links
-from scorekeeper.models import Match, db
+from scorekeeper import ledger
+from scorekeeper.store.models import Match, db
+from scorekeeper.web import links
 from tests.browser.conftest import PASSWORD, OpenPage, Site
 from tests.browser.test_offline import UNSENT, go_offline, on_server, ready, record, record_elsewhere
 from tests.evenings import TRUCO, won

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper import ledger
-from scorekeeper.club_models import Club
 from scorekeeper.clubs import accounts, nights, roster
-from scorekeeper.models import db
-from scorekeeper.views.clubs.tables import make_links
+from scorekeeper.store.club_models import Club
+from scorekeeper.store.models import db
+from scorekeeper.web.views.clubs.tables import make_links
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.test_pages_are_accessible import violations
 from tests.clubs.evenings import keys

@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper import ledger, proof
-from scorekeeper.club_models import Player
+from scorekeeper import ledger
 from scorekeeper.clubs import accounts, logos, nights
-from scorekeeper.models import Match, db
-from scorekeeper.results import name_key
-from scorekeeper.sheets.binding import TURN
-from scorekeeper.sheets.recorded import fingerprint_of
-from scorekeeper.views.clubs.tables import make_links
+from scorekeeper.clubs.results import name_key
+from scorekeeper.paper import proof_codes
+from scorekeeper.paper.print_worker import TURN
+from scorekeeper.paper.stored_match_sheet import fingerprint_of
+from scorekeeper.store.club_models import Player
+from scorekeeper.store.models import Match, db
+from scorekeeper.web.views.clubs.tables import make_links
 from tests.browser.conftest import PASSWORD, OpenPage, Picture, Site
 from tests.browser.test_pages_are_accessible import violations
 from tests.clubs.evenings import keys
@@ -53,7 +54,7 @@ def checked(site: Site) -> dict[str, str]:
         for standing in ("agrees", "went_on", "changed"):
             match = ledger.start_match(ledger.open_sitting(), TRESETTE, actor="", key=next(keys))
             write(ledger.record, match, points(7, 4))
-            found[standing] = f"{site.address}/p/{proof.code_of(match, fingerprint_of(match))}"
+            found[standing] = f"{site.address}/p/{proof_codes.code_of(match, fingerprint_of(match))}"
             if standing != "agrees":
                 write(ledger.record, match, points(3, 8))
             if standing == "changed":

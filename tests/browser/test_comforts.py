@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper import ledger, links
-from scorekeeper.models import db
+from scorekeeper import ledger
+from scorekeeper.store.models import db
+from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.evenings import BURACO, TRUCO, won

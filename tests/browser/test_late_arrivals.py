@@ -6,8 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from scorekeeper import ledger, links
-from scorekeeper.models import Match, db
+from scorekeeper import ledger
+from scorekeeper.store.models import Match, db
+from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.test_offline import UNSENT, go_offline, on_server, ready, record, record_elsewhere
 from tests.browser.thumb import Thumb, expect_totals

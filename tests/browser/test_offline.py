@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from scorekeeper import ledger, links
-from scorekeeper.models import Match, db
+from scorekeeper import ledger
+from scorekeeper.store.models import Match, db
+from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.evenings import TRUCO

@@ -14,7 +14,7 @@ from flask import Flask
 
 from scorekeeper import ledger
 from scorekeeper.cli import main
-from scorekeeper.models import Hand, Match, db
+from scorekeeper.store.models import Hand, Match, db
 from tests.conftest import MakeApp
 from tests.evenings import ALBASTINI, TRESETTE, points, start, write
 

@@ -7,12 +7,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from scorekeeper import ledger, links
-from scorekeeper.club_models import Club
+from scorekeeper import ledger
 from scorekeeper.clubs import accounts, approval
 from scorekeeper.clubs.accounts import Unfit
-from scorekeeper.models import Change, Match, db
-from scorekeeper.views.clubs.tables import make_links
+from scorekeeper.store.club_models import Club
+from scorekeeper.store.models import Change, Match, db
+from scorekeeper.web import links
+from scorekeeper.web.views.clubs.tables import make_links
 from tests.clubs.evenings import a_club, play
 
 HAND = {"way": "quick", "winner": "1", "stake": "6"}

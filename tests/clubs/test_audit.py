@@ -12,12 +12,12 @@ from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
 from scorekeeper import ledger
-from scorekeeper.club_models import Club, ClubAct
-from scorekeeper.clubs import acts, audit, roster
-from scorekeeper.clubs.audit import Line, Place, Wanted, place_of
-from scorekeeper.models import Change, Match, db
-from scorekeeper.views.clubs.audit import ACT_KINDS, MATCH_KINDS
-from scorekeeper.views.telling import KINDS
+from scorekeeper.clubs import club_log, log_search, roster
+from scorekeeper.clubs.log_search import Line, Place, Wanted, place_of
+from scorekeeper.pages.change_texts import KINDS
+from scorekeeper.store.club_models import Club, ClubAct
+from scorekeeper.store.models import Change, Match, db
+from scorekeeper.web.views.clubs.log_search import ACT_KINDS, MATCH_KINDS
 from tests.clubs.evenings import a_club, begin, play
 from tests.evenings import won, write
 
@@ -26,7 +26,7 @@ EVERYTHING = Wanted(with_accounts=True)
 
 
 def found(club: Club, wanted: Wanted = EVERYTHING) -> list[str]:
-    return [line.kind for line in audit.lines(club, wanted)]
+    return [line.kind for line in log_search.lines(club, wanted)]
 
 
 def lines_of(page: str) -> list[str]:
@@ -49,7 +49,7 @@ def busy(app: Flask, club: str) -> str:
         other = begin(here, "Elsa", "Fabio", "Gina", "Hugo")
         write(ledger.record, other, won(0, 3))
         write(ledger.correct, other, 1, won(1, 3))
-        acts.note(here, "Olga", "merge", who="Anna", other="Annina")
+        club_log.note(here, "Olga", "merge", who="Anna", other="Annina")
         play(a_club(), *FOUR)
         db.session.commit()
     return f"/c/{club}/log"
@@ -57,12 +57,12 @@ def busy(app: Flask, club: str) -> str:
 
 def test_every_kind_of_line_has_its_words_and_its_place_in_the_filter() -> None:
     assert set(MATCH_KINDS) == set(KINDS)
-    assert set(ACT_KINDS) == set(acts.KINDS)
+    assert set(ACT_KINDS) == set(club_log.KINDS)
 
 
 def test_an_act_that_has_no_words_is_not_written(app: Flask) -> None:
     with app.app_context(), pytest.raises(ValueError, match="no kind of act"):
-        acts.note(a_club(), "Olga", "dance")
+        club_log.note(a_club(), "Olga", "dance")
 
 
 def test_the_newest_stands_first_and_other_clubs_stand_elsewhere(owner: FlaskClient, busy: str) -> None:
@@ -126,17 +126,17 @@ def test_pages_have_a_fixed_size_and_miss_and_double_nothing(app: Flask) -> None
         club = a_club()
         for _round in range(4):
             play(club, *FOUR)
-            acts.note(club, "Olga", "import", count=1)
+            club_log.note(club, "Olga", "import", count=1)
         moment = datetime(2026, 3, 1, 20, tzinfo=UTC)
         db.session.flush()
         for number, line in enumerate([*db.session.scalars(select(Change)), *db.session.scalars(select(ClubAct))]):
             at(line, moment + timedelta(seconds=number // 5))  # several in the same moment
-        whole, _end = audit.page(club, EVERYTHING, None, 100)
+        whole, _end = log_search.page(club, EVERYTHING, None, 100)
         assert len(whole) == 4 * 5
         for size in (1, 3, 7):
             pages, before = list[Line](), None
             while True:
-                page, before = audit.page(club, EVERYTHING, place_of(before.text) if before else None, size)
+                page, before = log_search.page(club, EVERYTHING, place_of(before.text) if before else None, size)
                 assert len(page) <= size
                 pages += page
                 if before is None:
@@ -152,7 +152,7 @@ def test_a_place_in_an_address_is_the_place_again() -> None:
 def test_a_day_is_a_day_where_the_club_is(app: Flask) -> None:
     with app.app_context():
         club = a_club()
-        acts.note(club, "Olga", "import", count=1)
+        club_log.note(club, "Olga", "import", count=1)
         db.session.flush()
         midnight = datetime(2026, 3, 1).astimezone()
         act = db.session.scalars(select(ClubAct).where(ClubAct.club_id == club.id)).one()
@@ -165,7 +165,7 @@ def test_a_day_is_a_day_where_the_club_is(app: Flask) -> None:
 def test_the_table_has_every_line_and_no_formula(app: Flask, club: str, owner: FlaskClient, busy: str) -> None:
     with app.app_context():
         here = db.session.scalars(select(Club).where(Club.slug == club)).one()
-        acts.note(here, "=cmd|'/c calc'!A1", "player", who="@SUM(A1)")
+        club_log.note(here, "=cmd|'/c calc'!A1", "player", who="@SUM(A1)")
         match = db.session.get_one(Match, 2)
         ledger.annotate(match, 1, "-2+3", actor="+1", key="n", seen=match.version)
         db.session.commit()
@@ -183,11 +183,11 @@ def test_the_table_has_every_line_and_no_formula(app: Flask, club: str, owner: F
 
 
 def test_an_export_reads_a_stretch_at_a_time(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audit, "AT_ONCE", 2)
+    monkeypatch.setattr(log_search, "AT_ONCE", 2)
     with app.app_context():
         club = a_club()
         play(club, *FOUR)
-        acts.note(club, "Olga", "import", count=1)
+        club_log.note(club, "Olga", "import", count=1)
         db.session.commit()
         assert found(club) == ["import", "record", "record", "record", "start"]
 

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.clubs import accounts
-from scorekeeper.models import db
+from scorekeeper.store.models import db
 from tests.clubs.conftest import PASSWORD, SignIn
 from tests.conftest import MakeApp
 

@@ -9,17 +9,19 @@ from click.testing import CliRunner
 from flask import Flask
 from sqlalchemy import JSON, String, select
 
-from scorekeeper import ledger, links, press
+from scorekeeper import ledger
 from scorekeeper.cli import main
-from scorekeeper.club_models import Account, Club, Membership, Player, Result
-from scorekeeper.clubs import accounts, acts, erasing, exporting, nights, passes, roster
+from scorekeeper.clubs import accounts, club_log, erasing, exporting, nights, one_time_links, roster
 from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.standings import standings
-from scorekeeper.ledger.checking import differences
 from scorekeeper.ledger.erasing import Names
-from scorekeeper.models import Base, Match, db
-from scorekeeper.scrubbing import scrub
+from scorekeeper.ledger.verify import differences
+from scorekeeper.paper import print_queue
+from scorekeeper.paper.erase_files import scrub
+from scorekeeper.store.club_models import Account, Club, Membership, Player, Result
+from scorekeeper.store.models import Base, Match, db
+from scorekeeper.web import links
 from tests.clubs.evenings import a_club, begin, play, player
 from tests.evenings import points, write
 
@@ -59,10 +61,10 @@ def the_club() -> Club:
         accounts.join(club, accounts.make_account(login, name, PASSWORD), role)
     roster.change_player(one(club, NAME), NAME, "77-Z", active=True)
     roster.merge(one(club, NAME), roster.add_player(club, ALSO))
-    acts.note(club, NAME, "player", who=ALSO)
+    club_log.note(club, NAME, "player", who=ALSO)
     night = nights.plan_night(club, f"Birthday of {NAME}", f"At {NAME}'s", "2026-11-19")
     nights.add_tables(club, night, 1)
-    passes.invite(club, "member", f"for {NAME}")
+    one_time_links.invite(club, "member", f"for {NAME}")
     for number, game in enumerate(("tresette", "truco", "tresette")):
         match = play(club, NAME, *OTHERS, game=game, winner=number % 2)
         write(ledger.annotate, match, 1, f"{NAME} was late")
@@ -240,8 +242,10 @@ def test_an_owner_erases_somebody_after_a_page_that_says_what_goes(app: Flask) -
         (imports / f"{club.id}-1-abc.jsonl").write_text(NAME)
         made = Path(app.instance_path) / "press" / "abcdef"
         made.mkdir(parents=True)
-        (made / press.ORDER).write_text(json.dumps(press.Order(club.id, "member", "Sheets", "sheets.pdf", 1, "/")))
-        (made / press.MADE).write_text(NAME)
+        (made / print_queue.ORDER).write_text(
+            json.dumps(print_queue.Order(club.id, "member", "Sheets", "sheets.pdf", 1, "/"))
+        )
+        (made / print_queue.MADE).write_text(NAME)
     owner = app.test_client()
     owner.post("/login", data={"login": "olga", "password": PASSWORD})
     assert f"/c/{slug}/players/{entry}/erase" in owner.get(f"/c/{slug}/players/{entry}/edit").text

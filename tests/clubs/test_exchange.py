@@ -11,12 +11,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import ledger
-from scorekeeper.club_models import Club
 from scorekeeper.clubs import accounts, exporting, importing, roster
 from scorekeeper.clubs.period import Period, asked_period
 from scorekeeper.clubs.standings import standings
-from scorekeeper.games.base import Refusal
-from scorekeeper.models import db
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.store.club_models import Club
+from scorekeeper.store.models import db
 from tests.clubs.evenings import a_club, begin, play
 from tests.evenings import points, won, write
 

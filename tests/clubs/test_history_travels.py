@@ -10,17 +10,17 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.club_models import Club, ClubSitting
 from scorekeeper.clubs import exporting, importing
 from scorekeeper.clubs.period import Period
-from scorekeeper.games import match as rules
-from scorekeeper.games.base import Refusal
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger import By
-from scorekeeper.ledger.checking import differences
 from scorekeeper.ledger.log import session_of
 from scorekeeper.ledger.log import write as write_line
-from scorekeeper.ledger.retelling import KINDS
-from scorekeeper.models import Change, Match, db
+from scorekeeper.ledger.log_exchange import KINDS
+from scorekeeper.ledger.verify import differences
+from scorekeeper.store.club_models import Club, ClubSitting
+from scorekeeper.store.models import Change, Match, db
 from tests.clubs.evenings import a_club, begin
 from tests.evenings import points, shown, won, write
 

@@ -11,9 +11,9 @@ from PIL import Image
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
-from scorekeeper import links
 from scorekeeper.clubs import accounts, logos, tables
-from scorekeeper.models import Link, db
+from scorekeeper.store.models import Link, db
+from scorekeeper.web import links
 from tests.clubs.evenings import begin
 from tests.conftest import MakeApp
 

@@ -18,9 +18,9 @@ from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
 from scorekeeper import mail
-from scorekeeper.club_models import Account, Pass
-from scorekeeper.clubs import accounts, lost
-from scorekeeper.models import db, now
+from scorekeeper.clubs import accounts, password_reset
+from scorekeeper.store.club_models import Account, Pass
+from scorekeeper.store.models import db, now
 from tests.clubs.conftest import PASSWORD
 from tests.conftest import MakeApp
 
@@ -152,7 +152,7 @@ def peopled(app: Flask) -> Flask:
         club = accounts.found_club("Bocce e Carte")
         for login, email in (("olga", "Olga@Example.org"), ("sam@example.org", ""), ("mia", "")):
             account = accounts.make_account(login, login.title(), PASSWORD)
-            lost.set_address(account, email)
+            password_reset.set_address(account, email)
             accounts.join(club, account, "owner" if login == "olga" else "member")
         accounts.make_account("clubless@example.org", "Nobody's", PASSWORD)
         db.session.commit()
@@ -231,7 +231,7 @@ def test_an_account_is_written_to_once_in_a_while_and_its_newest_link_counts(
     ask(mailing, "olga@example.org")
     assert len(office.letters) == 1
     with mailing.app_context():
-        db.session.execute(update(Pass).values(made_at=now() - 2 * lost.PAUSE))
+        db.session.execute(update(Pass).values(made_at=now() - 2 * password_reset.PAUSE))
         db.session.commit()
     ask(mailing, "olga")
     first, second = (link_in(letter) for letter in office.letters)
@@ -261,7 +261,7 @@ def test_two_accounts_of_one_address_get_a_letter_each(mailing: Flask, office: P
     with mailing.app_context():
         mia = accounts.find_account("mia")
         assert mia is not None
-        lost.set_address(mia, "olga@example.org")
+        password_reset.set_address(mia, "olga@example.org")
         db.session.commit()
     ask(mailing, "olga@example.org")
     assert sorted("olga" in letter.get_content().split("Choose")[0] for letter in office.letters) == [False, True]
@@ -289,7 +289,7 @@ def test_what_cannot_be_delivered_is_told_to_the_log_without_the_address(
     with mailing.app_context():
         olga = accounts.find_account("olga")
         assert olga is not None
-        lost.set_address(olga, "nobody@example.org")
+        password_reset.set_address(olga, "nobody@example.org")
         db.session.commit()
     ask(mailing, "olga")
     office.busy = 99

@@ -13,11 +13,13 @@ from PIL import Image
 from pypdf import PdfReader
 from sqlalchemy import select
 
-from scorekeeper import ledger, links, press
-from scorekeeper.club_models import Night
+from scorekeeper import ledger
 from scorekeeper.clubs import accounts, logos, nights
-from scorekeeper.models import Link, db
-from scorekeeper.views.clubs import press as pages
+from scorekeeper.paper import print_queue
+from scorekeeper.store.club_models import Night
+from scorekeeper.store.models import Link, db
+from scorekeeper.web import links
+from scorekeeper.web.views.clubs import press as pages
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
 from tests.evenings import TRUCO, won, write
@@ -149,7 +151,7 @@ def test_a_file_with_scoring_codes_is_for_scorers_of_that_club_only(
 def test_a_club_that_orders_too_much_is_told_to_wait(
     scorer: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(press, "MOST_OF_A_CLUB", 0)
+    monkeypatch.setattr(print_queue, "MOST_OF_A_CLUB", 0)
     night = night_of(scorer, club, 5)
     answer = scorer.get(f"{night}/blank/truco.pdf", follow_redirects=True)
     assert "Another file is still being made" in answer.text

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper import press
-from scorekeeper.press import Busy, Job, Order
-from scorekeeper.sheets.binding import TURN
+from scorekeeper.paper import print_queue
+from scorekeeper.paper.print_queue import Busy, Job, Order
+from scorekeeper.paper.print_worker import TURN
 
 PAGE = '<html><body class="a4"><p class="footer"></p><p>Table {}</p></body></html>'
 ORDER = Order(1, "member", "Friday", "friday.pdf", 2, "/c/club/nights/1")
@@ -23,13 +23,15 @@ PATIENCE = 60  # seconds
 
 def order(folder: Path, number: str, club: int = 1, tables: int = 2) -> Job:
     """Order a file of so many tables."""
-    return press.take(folder, number, ORDER._replace(club=club), lambda: [(PAGE.format(at), 1) for at in range(tables)])
+    return print_queue.take(
+        folder, number, ORDER._replace(club=club), lambda: [(PAGE.format(at), 1) for at in range(tables)]
+    )
 
 
 def when_over(folder: Path, number: str) -> Job:
     """The order once it is made, or has failed."""
     for _ in range(PATIENCE * 20):
-        job = press.look(folder, number)
+        job = print_queue.look(folder, number)
         assert job is not None
         if job.standing in ("made", "failed"):
             return job
@@ -43,11 +45,11 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     made = tmp_path / "press"
     made.mkdir()
     yield made
-    for each in press._started:
+    for each in print_queue._started:
         if each.poll() is None:
             each.kill()
         each.wait()
-    press._started.clear()
+    print_queue._started.clear()
 
 
 @pytest.fixture
@@ -69,7 +71,7 @@ def test_a_file_is_made_whole_and_its_pages_with_their_links_are_gone(folder: Pa
 
 
 def test_copies_are_set_once_and_counted(folder: Path) -> None:
-    press.take(folder, "a", ORDER._replace(sheets=3), lambda: [(PAGE.format(1), 3)])
+    print_queue.take(folder, "a", ORDER._replace(sheets=3), lambda: [(PAGE.format(1), 3)])
     job = when_over(folder, "a")
     assert len(PdfReader(io.BytesIO(job.file.read_bytes())).pages) == 3
 
@@ -77,15 +79,15 @@ def test_copies_are_set_once_and_counted(folder: Path) -> None:
 @pytest.mark.usefixtures("held")
 def test_a_second_tap_is_the_same_order_and_starts_nothing(folder: Path) -> None:
     order(folder, "a")
-    before = list(press._started)
-    assert press.take(folder, "a", ORDER, lambda: pytest.fail("asked again")).standing == "waiting"
-    assert press._started == before
+    before = list(print_queue._started)
+    assert print_queue.take(folder, "a", ORDER, lambda: pytest.fail("asked again")).standing == "waiting"
+    assert print_queue._started == before
 
 
 def test_a_finished_file_is_not_made_again(folder: Path) -> None:
     order(folder, "a")
     when_over(folder, "a")
-    assert press.take(folder, "a", ORDER, lambda: pytest.fail("asked again")).standing == "made"
+    assert print_queue.take(folder, "a", ORDER, lambda: pytest.fail("asked again")).standing == "made"
 
 
 @pytest.mark.usefixtures("held")
@@ -107,7 +109,7 @@ def test_only_one_is_made_at_a_time(folder: Path) -> None:
         fcntl.flock(turn, fcntl.LOCK_EX)
         order(folder, "a")
         time.sleep(0.7)  # time enough to begin, if it did not wait
-        waiting = press.look(folder, "a")
+        waiting = print_queue.look(folder, "a")
         assert waiting is not None
         assert waiting.standing == "waiting"
     assert when_over(folder, "a").standing == "made"
@@ -116,16 +118,16 @@ def test_only_one_is_made_at_a_time(folder: Path) -> None:
 @pytest.mark.usefixtures("held")
 def test_one_that_was_killed_has_failed_and_can_be_ordered_again(folder: Path) -> None:
     order(folder, "a")
-    press._started[-1].kill()
-    press._started[-1].wait()
-    failed = press.look(folder, "a")
+    print_queue._started[-1].kill()
+    print_queue._started[-1].wait()
+    failed = print_queue.look(folder, "a")
     assert failed is not None
     assert failed.standing == "failed"
     assert order(folder, "a").standing == "waiting"
 
 
 def test_a_page_that_cannot_be_set_fails_and_says_so(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    press.take(folder, "a", ORDER, lambda: [('<img src="http://example.org/">', 1)])
+    print_queue.take(folder, "a", ORDER, lambda: [('<img src="http://example.org/">', 1)])
     assert when_over(folder, "a").standing == "failed"
     assert not (folder / "a" / "sheets.pdf").exists()
 
@@ -133,12 +135,12 @@ def test_a_page_that_cannot_be_set_fails_and_says_so(folder: Path, capfd: pytest
 def test_one_that_takes_for_ever_is_ended(folder: Path) -> None:
     order(folder, "a", tables=400)
     for _ in range(PATIENCE * 20):
-        job = press.look(folder, "a")
+        job = print_queue.look(folder, "a")
         assert job is not None
         if job.standing == "working":
             break
         time.sleep(0.05)
-    os.kill(press._started[-1].pid, signal.SIGALRM)
+    os.kill(print_queue._started[-1].pid, signal.SIGALRM)
     assert when_over(folder, "a").standing == "failed"
 
 
@@ -152,16 +154,16 @@ def test_finished_files_are_kept_for_a_while(folder: Path) -> None:
     for number in ("a", "b"):
         order(folder, number)
         when_over(folder, number)
-    age(folder, "a", press.KEPT + 60)
-    age(folder, "b", press.KEPT - 60)
+    age(folder, "a", print_queue.KEPT + 60)
+    age(folder, "b", print_queue.KEPT - 60)
     order(folder, "c")
-    assert press.look(folder, "a") is None
-    assert press.look(folder, "b") is not None
+    assert print_queue.look(folder, "a") is None
+    assert print_queue.look(folder, "b") is not None
     when_over(folder, "c")
 
 
 def test_there_are_never_more_than_so_many(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(press, "MOST_KEPT", 2)
+    monkeypatch.setattr(print_queue, "MOST_KEPT", 2)
     order(folder, "a")
     when_over(folder, "a")
     for copy in range(4):
@@ -174,6 +176,6 @@ def test_there_are_never_more_than_so_many(folder: Path, monkeypatch: pytest.Mon
 
 
 def test_what_is_not_there_is_no_order(folder: Path) -> None:
-    assert press.look(folder, "nothing") is None
+    assert print_queue.look(folder, "nothing") is None
     (folder / "half").mkdir()
-    assert press.look(folder, "half") is None
+    assert print_queue.look(folder, "half") is None

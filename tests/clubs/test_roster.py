@@ -6,11 +6,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.club_models import Result
 from scorekeeper.clubs import accounts, roster
 from scorekeeper.clubs.accounts import Unfit
-from scorekeeper.models import db
-from scorekeeper.views.clubs import players
+from scorekeeper.store.club_models import Result
+from scorekeeper.store.models import db
+from scorekeeper.web.views.clubs import players
 from tests.clubs.evenings import a_club, play, player, results
 from tests.pages import Page
 

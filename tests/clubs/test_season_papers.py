@@ -10,13 +10,13 @@ from pypdf import PdfReader
 
 from scorekeeper.clubs import accounts, logos, roster
 from scorekeeper.i18n import LOCALES
-from scorekeeper.models import db
-from scorekeeper.sheets.letterhead import letterhead
-from scorekeeper.sheets.measure import width
-from scorekeeper.sheets.page import html_of_certificate, html_of_standings
-from scorekeeper.sheets.pdf import write_pdf
-from scorekeeper.sheets.season import Certificate, Figure, Heading, StandingsSheet
-from scorekeeper.views.clubs import season_papers
+from scorekeeper.paper.letterhead import letterhead
+from scorekeeper.paper.measure import width
+from scorekeeper.paper.page import html_of_certificate, html_of_standings
+from scorekeeper.paper.pdf import write_pdf
+from scorekeeper.paper.season import Certificate, Figure, Heading, StandingsSheet
+from scorekeeper.store.models import db
+from scorekeeper.web.views.clubs import season_papers
 from tests.clubs.evenings import play, player
 from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import opened

@@ -9,9 +9,9 @@ from pypdf import PdfReader
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.club_models import Night
 from scorekeeper.clubs import nights
-from scorekeeper.models import Stake, db
+from scorekeeper.store.club_models import Night
+from scorekeeper.store.models import Stake, db
 from tests.clubs.evenings import keys
 from tests.evenings import TRUCO, won, write
 

@@ -7,15 +7,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from scorekeeper import ledger, results
-from scorekeeper.club_models import Club, Player, Result
-from scorekeeper.clubs import accounts, archive, careers, roster
+from scorekeeper import ledger
+from scorekeeper.clubs import accounts, archive, player_stats, results, roster
 from scorekeeper.clubs.period import Period, asked_period
+from scorekeeper.clubs.results import rating_backlog
 from scorekeeper.clubs.standings import standings
-from scorekeeper.models import db
-from scorekeeper.results import rerating
-from scorekeeper.views.clubs import settling
-from scorekeeper.views.clubs.charts import MOST, balance, line_chart
+from scorekeeper.store.club_models import Club, Player, Result
+from scorekeeper.store.models import db
+from scorekeeper.web.views.clubs import settling
+from scorekeeper.web.views.clubs.charts import MOST, balance, line_chart
 from tests.clubs.evenings import a_club, begin, play, player
 from tests.evenings import won, write
 
@@ -139,25 +139,25 @@ def test_standings_of_clubs_are_apart(any_app: Flask) -> None:
 def test_a_players_season_knows_streaks_and_the_biggest_win(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_season()
-        played = careers.results_of(one(club, "Bruno"), ALWAYS)
+        played = player_stats.results_of(one(club, "Bruno"), ALWAYS)
         assert [row.won for row in played] == [1, 1, 1, 0]
-        assert careers.longest_streak(played) == 3
-        biggest = careers.biggest_win(played)
+        assert player_stats.longest_streak(played) == 3
+        biggest = player_stats.biggest_win(played)
         assert biggest is not None
         assert (biggest.game, biggest.points_for) == ("tresette", 24)
-        assert careers.biggest_win([]) is None
+        assert player_stats.biggest_win([]) is None
 
 
 def test_a_player_meets_partners_and_opponents(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_season()
         carla = one(club, "Carla")
-        partners = careers.partners(carla, ALWAYS)
+        partners = player_stats.partners(carla, ALWAYS)
         assert [(each.name, each.played, each.won) for each in partners] == [
             ("Dino", 4, 1),
             ("Gus", 1, 1),
         ]
-        against = {each.name: (each.played, each.won) for each in careers.opponents(carla, ALWAYS)}
+        against = {each.name: (each.played, each.won) for each in player_stats.opponents(carla, ALWAYS)}
         assert against == {"Anna": (4, 2), "Bruno": (4, 1), "Elsa": (1, 0), "Fay": (1, 1)}
 
 
@@ -165,9 +165,9 @@ def test_a_pair_is_seen_on_one_side_and_against_each_other(any_app: Flask) -> No
     with any_app.app_context():
         club = a_season()
         anna, carla, bruno = (one(club, name) for name in ("Anna", "Carla", "Bruno"))
-        apart = careers.pair(club, anna, carla, ALWAYS)
+        apart = player_stats.pair(club, anna, carla, ALWAYS)
         assert (len(apart.together), [row.won for row in apart.against]) == (0, [0, 0, 1, 1])
-        assert [row.won for row in careers.pair(club, anna, bruno, ALWAYS).together] == [0, 1, 1]
+        assert [row.won for row in player_stats.pair(club, anna, bruno, ALWAYS).together] == [0, 1, 1]
 
 
 @pytest.mark.parametrize("many", [0, 100])
@@ -263,7 +263,7 @@ def test_a_page_of_nobody_is_not_there(member: FlaskClient, season: str, path: s
 def test_a_page_of_ratings_has_those_worked_out_that_are_owed(
     app: Flask, member: FlaskClient, season: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rerating, "AT_ONCE", 1)
+    monkeypatch.setattr(rating_backlog, "AT_ONCE", 1)
     with app.app_context():
         club = accounts.find_club(season)
         assert club is not None

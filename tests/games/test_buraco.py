@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games import match
+from scorekeeper.games.engine import match
 from tests.games.table import THREE_PAIRS, TRIPLES, document, head_refused, last_hand, refused, rules_of, scored
 
 NOTHING = {"melds": 0, "hand": 0, "pot": "played"}

@@ -7,8 +7,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.games import GAMES, match
-from scorekeeper.games.base import Problem, Refusal
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.base import Problem, Refusal
 from tests.documents import random_claim, random_document
 from tests.games.table import PAIRS, document, last_hand, scored, singly
 

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.games.buraco_melds import best_reading
+from scorekeeper.games.buraco.melds import best_reading
 from tests.games.table import document, judged
 
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]

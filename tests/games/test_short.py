@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games import GAMES, match
-from scorekeeper.games.base import english
-from scorekeeper.games.short import _GAMES, short
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.base import english
+from scorekeeper.games.engine.summary import _GAMES, short
 from tests.games.table import THREE_PAIRS, document, singly
 
 CASES: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [

@@ -6,11 +6,12 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games import GAMES, match
-from scorekeeper.games.base import Refusal, Setup, english
-from scorekeeper.games.board import board
-from scorekeeper.games.short import short
-from scorekeeper.games.typed import entry_typed, fields_of, typed_entry, way_of
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.base import Refusal, Setup, english
+from scorekeeper.games.engine.entry_text import entry_typed, fields_of, typed_entry, way_of
+from scorekeeper.games.engine.match_state import board
+from scorekeeper.games.engine.summary import short
 from tests.documents import random_document
 
 SEEDS = st.integers(0, 10**9)

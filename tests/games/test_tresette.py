@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games import match
+from scorekeeper.games.engine import match
 from tests.games.table import document, last_hand, messages, refused, rules_of, scored
 
 EVEN = {"aces": [2, 2], "figures": [10, 10], "last_trick": 0}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games import match
+from scorekeeper.games.engine import match
 from tests.games.table import document, last_hand, refused, scored
 
 # Totals before the hand, as quick entries with the usual stakes.

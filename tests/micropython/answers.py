@@ -7,9 +7,9 @@ in the part of Python that MicroPython has, as `scorekeeper/games/` is.
 import json
 from typing import Any, Callable
 
-from scorekeeper.games import match
-from scorekeeper.games.base import Refusal
-from scorekeeper.games.board import Row, board
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.match_state import Row, board
 
 
 def answer(question: str) -> str:

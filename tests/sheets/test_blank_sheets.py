@@ -3,16 +3,16 @@
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.base import Refusal
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import LOCALES
-from scorekeeper.sheets.blank import Night
-from scorekeeper.sheets.codes import Code
-from scorekeeper.sheets.crib import CRIBS
-from scorekeeper.sheets.forms import FORMS
-from scorekeeper.sheets.letterhead import letterhead
-from scorekeeper.sheets.measure import width, words
-from scorekeeper.sheets.model import Sheet
-from scorekeeper.sheets.papers import PAPERS
+from scorekeeper.paper.blank import Night
+from scorekeeper.paper.codes import Code
+from scorekeeper.paper.grids import FORMS
+from scorekeeper.paper.letterhead import letterhead
+from scorekeeper.paper.measure import width, words
+from scorekeeper.paper.model import Sheet
+from scorekeeper.paper.papers import PAPERS
+from scorekeeper.paper.rules_summary import CRIBS
 from tests.sheets.papers import ALL_PAPERS, empty, read
 
 SHAPES = GAMES[2].shapes("standard")

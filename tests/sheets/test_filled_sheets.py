@@ -5,9 +5,9 @@ from datetime import date
 import pytest
 
 from scorekeeper import i18n
-from scorekeeper.games import match as rules
-from scorekeeper.sheets.fill import Occasion, Played, sheet_of_match
-from scorekeeper.sheets.model import Cell, Sheet
+from scorekeeper.games.engine import match as rules
+from scorekeeper.paper.fill import Occasion, Played, sheet_of_match
+from scorekeeper.paper.model import Cell, Sheet
 from tests.sheets.papers import albastini, filled, tresette
 
 CARDS = {"aces": [3, 1], "figures": [12, 8], "last_trick": 0, "tricks": [6, 4]}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.config import folder
-from scorekeeper.sheets import pdf
+from scorekeeper.paper import pdf
 from tests.sheets.papers import empty, filled, tresette
 
 STATIC = folder("static")

@@ -4,7 +4,7 @@ const HEAP = 16 * 1024 * 1024; // bytes
 
 /**
  * Start the engine. `parts`: the texts of the engine and of the language's messages (empty for English), and what pages
- * show around them. Answers a function from a question to its answer, both plain JSON values (scorekeeper/phone/desk.py).
+ * show around them. Answers a function from a question to its answer, both plain JSON values (scorekeeper/offline/phone/dispatch.py).
  */
 export async function boot(loadMicroPython, wasm, { engine, messages, page }) {
   const python = await loadMicroPython({ url: wasm, heapsize: HEAP });
@@ -12,7 +12,7 @@ export async function boot(loadMicroPython, wasm, { engine, messages, page }) {
     makeFolder(python.FS, `/lib/${path}`.split("/").slice(0, -1));
     python.FS.writeFile(`/lib/${path}`, source);
   }
-  const desk = python.pyimport("scorekeeper.phone.desk");
+  const desk = python.pyimport("scorekeeper.offline.phone.dispatch");
   desk.open_desk(engine, messages, JSON.stringify(page));
   return (question) => JSON.parse(desk.answer(JSON.stringify(question)));
 }

@@ -1,4 +1,4 @@
-/** The rules on this phone: questions to the engine in its worker (scorekeeper/phone/desk.py), answered one by one. */
+/** The rules on this phone: questions to the engine in its worker (scorekeeper/offline/phone/dispatch.py), answered one by one. */
 
 import { about, keptLanguages } from "./about.js";
 

@@ -2,7 +2,7 @@
  * What the phone keeps, in IndexedDB: matches by their address, and the writes that no server has confirmed, in order.
  *
  * A match: `{base, token, number, kept, confirmed, sitting, may_score, touched, start, arrived, conflict, ended, refused, told, …}`.
- * `kept` is the match with all its writes done (scorekeeper/games/kept.py), `confirmed` the newest version that the server
+ * `kept` is the match with all its writes done (scorekeeper/games/engine/history.py), `confirmed` the newest version that the server
  * told of. A match that was started here has `start` until it has `arrived` at the address named there. `ended`: the
  * server takes nothing by this link any more; `refused` says why, where that is not because the link has ended.
  * A write: `{id, base, act, hand, fields, key, at, applied, number, target}`, `applied` once it is part of `kept`.

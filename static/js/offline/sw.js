@@ -1,5 +1,5 @@
 /* The service worker: static files from the phone first, pages from the server first, and the shell where it is silent.
-   KEPT = {version, files} stands above, written by the server (scorekeeper/views/engine.py). */
+   KEPT = {version, files} stands above, written by the server (scorekeeper/web/views/pwa.py). */
 
 const STATIC = `static ${KEPT.version}`;
 const PAGES = "pages";

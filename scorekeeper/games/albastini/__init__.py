@@ -1,0 +1,5 @@
+"""Albastini."""
+
+from .rules import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,5 @@
+"""Buraco."""
+
+from .rules import GAME
+
+__all__ = ["GAME"]

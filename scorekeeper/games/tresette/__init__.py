@@ -1,0 +1,5 @@
+"""Tresette."""
+
+from .rules import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,5 @@
+"""Truco."""
+
+from .rules import GAME
+
+__all__ = ["GAME"]

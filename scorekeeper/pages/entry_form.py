@@ -1,0 +1,143 @@
+"""The entry form of a hand, for any game: what was typed, what entry it makes, and what is wrong, path by path."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorekeeper.games.engine.base import Entry, Problem, Setup
+from scorekeeper.games.engine.entry_text import entry_typed, fields_of, spread, typed_entry, way_of
+from scorekeeper.games.engine.match import game_of
+
+ADDED = "add."  # before a field's path: the value is added to what is there
+
+Fields = dict[str, dict[str, Any]]
+
+# Ways that are no hand: the page offers them as an end of the match instead.
+ENDINGS = ("stop",)
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to enter a hand of a game; `fields` by name, those inside groups too."""
+
+    slug: str
+    title: str
+    fields: Fields
+
+
+@dataclass
+class EntryForm:
+    """A form on the page. `typed` holds each field's text by its dotted path; `number` is the hand it corrects."""
+
+    setup: Setup
+    way: Way
+    typed: dict[str, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    number: int | None = None
+
+    @property
+    def ways(self) -> list[Way]:
+        """Every way that this match allows, the game's first one first."""
+        return ways(self.setup)
+
+    @property
+    def entry(self) -> Entry:
+        """The entry that was typed; the game has still to judge it."""
+        entry = entry_typed(_listed(self.way.fields), self.typed, len(self.setup["sides"]))
+        if self.typed.get("note"):
+            entry["note"] = self.typed["note"]
+        return entry
+
+    def way_named(self, slug: str) -> Way | None:
+        """The way of that name, if this match allows it."""
+        return next((way for way in self.ways if way.slug == slug), None)
+
+    def text(self, path: str) -> str:
+        """What was typed at a path; empty where nothing was."""
+        return self.typed.get(path, "")
+
+    def holds(self, names: str, values: str) -> bool:
+        """Whether a control that fills several fields (`winner,stake`) is the one that was chosen."""
+        typed = [self.typed.get(name, "") for name in names.split(",")]
+        return any(typed) and typed == values.split(",")
+
+    def problems_at(self, path: str) -> list[Problem]:
+        """What is wrong at exactly this path."""
+        return [problem for problem in self.problems if problem["field"] == path]
+
+    def touched(self, path: str) -> bool:
+        """Whether anything was typed, or is wrong, at this path or inside it."""
+        typed = [name for name, text in self.typed.items() if text]
+        wrong = [str(problem["field"]) for problem in self.problems]
+        return any(f"{name}.".startswith(f"{path}.") for name in typed + wrong)
+
+    def rows(self, name: str) -> int:
+        """How many rows of a repeated group were typed, blank ones between them counted."""
+        numbers = [each.split(".")[1] for each, text in self.typed.items() if text and each.startswith(f"{name}.")]
+        return max((int(number) + 1 for number in numbers if number.isdecimal() and len(number) < 4), default=0)
+
+    @property
+    def breaks_later(self) -> bool:
+        """Whether what is wrong is that a later hand could no longer be played."""
+        return self.number is not None and any((problem["hand"] or 0) > self.number for problem in self.problems)
+
+    @property
+    def other_problems(self) -> list[Problem]:
+        """What is wrong with the hand as a whole, or with a field that this way does not show."""
+        shown = (*self.way.fields, "note")
+        return [problem for problem in self.problems if str(problem["field"]).split(".")[0] not in shown]
+
+
+def ways(setup: Setup) -> list[Way]:
+    """The ways to enter a hand of this match, with the fields that its options and seats leave."""
+    return [
+        Way(way["slug"], way["title"], by_name(fields_of(way["fields"], setup["options"], len(setup["seats"]))))
+        for way in game_of(setup).ways
+        if way["slug"] not in ENDINGS and _is_played(way["slug"], setup["options"])
+    ]
+
+
+def _is_played(way: str, options: Mapping[str, Any]) -> bool:
+    """A decima or giving up at match point can only be entered where the match's options allow it."""
+    return bool(options.get({"decima": "special_wins", "fold": "match_point_fold"}.get(way, ""), True))
+
+
+def blank_form(setup: Setup, wanted: str | None = None, last: "Entry | None" = None) -> EntryForm:
+    """An empty form in the wanted way, else in that of the match's last entry, else in the game's first."""
+    found = {way.slug: way for way in ways(setup)}
+    way = found.get(wanted or "") or (_way_made(setup, last) if last else None)
+    return EntryForm(setup, way or next(iter(found.values())))
+
+
+def filled_form(setup: Setup, number: int, entry: Entry) -> EntryForm:
+    """The form that corrects a hand, with what was entered for it."""
+    return EntryForm(setup, _way_made(setup, entry), typed_entry(entry), number=number)
+
+
+def posted_form(setup: Setup, posted: Iterable[tuple[str, str]], number: int | None = None) -> EntryForm:
+    """The form as it was sent: nothing of it is lost, whatever is wrong with it."""
+    typed = spread(list(posted))
+    return EntryForm(setup, blank_form(setup, typed.get("way")).way, typed, number=number)
+
+
+def carry(form: EntryForm, sent: Iterable[tuple[str, str]]) -> None:
+    """Put what an address carries into the form: `honours.0.player=Anna` fills a field, `add.sides.0.melds=60` adds."""
+    for name, text in spread(list(sent)).items():
+        path = name.removeprefix(ADDED)
+        if path.split(".")[0] in form.way.fields:
+            form.typed[path] = f"{form.typed[path]}+{text}" if name != path and form.typed.get(path) else text
+
+
+def _way_made(setup: Setup, entry: Entry) -> Way:
+    """The way that has all the entry's fields."""
+    found = {way.slug: way for way in ways(setup)}
+    slug = way_of([{"slug": way.slug, "fields": _listed(way.fields)} for way in found.values()], entry)["slug"]
+    return found[slug]
+
+
+def by_name(fields: list[dict[str, Any]]) -> Fields:
+    return {each["name"]: {**each, "fields": by_name(each["fields"])} if "fields" in each else each for each in fields}
+
+
+def _listed(fields: Fields) -> list[dict[str, Any]]:
+    return [{**each, "fields": _listed(each["fields"])} if "fields" in each else each for each in fields.values()]

@@ -1,0 +1,144 @@
+"""Finished sheets as PDF: the only place that knows WeasyPrint, which is loaded when the first one is asked for.
+
+WeasyPrint gets HTML made by this package and may open the project's own style sheets and fonts, nothing else. One
+sheet is written at a time, as threads would only make each other slower, and the last ones are kept. The same sheet
+always gives the same bytes.
+"""
+
+import gc
+import hashlib
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+from scorekeeper.config import folder
+from scorekeeper.paper.letters import needs_japanese
+from scorekeeper.paper.model import Sheet
+from scorekeeper.paper.page import html_of
+
+if TYPE_CHECKING:
+    from weasyprint import CSS
+    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.urls import URLFetcher
+
+KEPT = 32  # finished sheets, of 20 to 200 KB each
+STYLES = ("sheet.css", "sheet-foot.css", "sheet-season.css")
+ASSETS = ("css", "fonts")  # folders of static/ that a sheet may read
+PICTURE = "data:image/png;base64,"  # a picture that stands in the page itself: a club's logo, drawn by `clubs.logos`
+
+Pages = Sequence[tuple[str, int]]  # pages as HTML, each with its number of copies
+
+_one_at_a_time = threading.Lock()
+
+
+class NotAnAsset(ValueError):
+    """A page asked for something that is not one of the project's own style sheets and fonts, or is not there."""
+
+
+def pdf_of(sheet: Sheet) -> bytes:
+    """A sheet as a PDF file."""
+    return pdf_of_page(html_of(sheet))
+
+
+@lru_cache(maxsize=KEPT)
+def pdf_of_page(html: str) -> bytes:
+    """A sheet's page as a PDF file; those asked for last are kept."""
+    with _one_at_a_time:
+        return write_pdf(html)
+
+
+def pdf_of_pages(pages: Pages, told: Callable[[int], None] = lambda count: None) -> bytes:
+    """Several sheets' pages, each in so many copies, as one PDF file; each sheet counts its own pages. Not kept.
+
+    `told` is called with the number of sheets that are set.
+    """
+    from weasyprint import HTML
+
+    with _one_at_a_time, _without_garbage_collection():
+        fonts, styles = _typesetting(any(needs_japanese(html) for html, _copies in pages))
+        bound: list[Any] = []
+        count = 0
+        for html, copies in pages:
+            document = HTML(string=html, url_fetcher=_fetcher()).render(stylesheets=styles, font_config=fonts)
+            bound += document.pages * copies
+            count += copies
+            told(count)
+        written = document.copy(bound).write_pdf()
+    assert isinstance(written, bytes)  # noqa: S101 (for mypy: WeasyPrint ships no type hints)
+    return written
+
+
+def digest(html: str) -> str:
+    """What a sheet's page says, in 64 letters: the same page, the same PDF."""
+    return hashlib.sha256(html.encode()).hexdigest()
+
+
+def write_pdf(html: str) -> bytes:
+    """A page of this package as a PDF file, not kept; only one thread at a time may call this.
+
+    Raises `NotAnAsset` where the page asks for anything else, which none of the templates does.
+    """
+    from weasyprint import HTML
+    from weasyprint.urls import FatalURLFetchingError
+
+    try:
+        fonts, styles = _typesetting(needs_japanese(html))
+        with _without_garbage_collection():
+            written = HTML(string=html, url_fetcher=_fetcher()).write_pdf(stylesheets=styles, font_config=fonts)
+    except FatalURLFetchingError as error:  # a BaseException, which would end a whole server
+        raise NotAnAsset(str(error)) from error
+    assert isinstance(written, bytes)  # noqa: S101 (for mypy: WeasyPrint ships no type hints)
+    return written
+
+
+@lru_cache(maxsize=2)
+def _typesetting(japanese: bool) -> "tuple[FontConfiguration, list[CSS]]":
+    """Fonts and style sheets, read once: with the Japanese font, which takes two seconds to unpack, or without."""
+    from weasyprint import CSS
+    from weasyprint.text.fonts import FontConfiguration
+
+    static = folder("static")
+    fonts = FontConfiguration()
+    for name in ("fonts.css", "fonts-ja.css") if japanese else ("fonts.css",):
+        CSS(filename=static / "fonts" / name, font_config=fonts, url_fetcher=_fetcher())
+    return fonts, [CSS(filename=static / "css" / name, font_config=fonts, url_fetcher=_fetcher()) for name in STYLES]
+
+
+@lru_cache(maxsize=1)
+def _fetcher() -> "URLFetcher":
+    """What opens addresses for WeasyPrint: files of the asset folders and a page's own PNG, and nothing else."""
+    from weasyprint.urls import URLFetcher
+
+    class OwnAssets(URLFetcher):  # type: ignore[misc]  # WeasyPrint ships no type hints
+        def fetch(self, url: str, headers: dict[str, str] | None = None) -> Any:
+            return super().fetch(url if url.startswith(PICTURE) else own_asset(url), headers)
+
+    return OwnAssets(allowed_protocols={"file", "data"}, allow_redirects=False, fail_on_errors=True)
+
+
+def own_asset(url: str) -> str:
+    """The address again when it is of one of the project's own assets; raises `NotAnAsset` for every other."""
+    parts = urlsplit(url)
+    if parts.scheme != "file" or parts.netloc:
+        raise NotAnAsset(url)
+    path = Path(url2pathname(parts.path)).resolve()
+    if not any(path.is_relative_to((folder("static") / kind).resolve()) for kind in ASSETS):
+        raise NotAnAsset(url)
+    return path.as_uri()
+
+
+@contextmanager
+def _without_garbage_collection() -> Iterator[None]:
+    """Setting a page makes very many small objects that live until it is done: looking through them costs a third."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -1,0 +1,1 @@
+"""The database: tables, connections, schema changes, backups."""

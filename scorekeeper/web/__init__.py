@@ -1,0 +1,1 @@
+"""The web application's parts: views, links, limits, headers, error pages."""

@@ -1,0 +1,49 @@
+"""An owner erases a person from the club, after a page that says what goes and what stays."""
+
+from pathlib import Path
+
+from flask import Blueprint, current_app, flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs import club_log, erasing
+from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.i18n import _
+from scorekeeper.paper.erase_files import forget_files, scrub
+from scorekeeper.paper.pdf import pdf_of_page
+from scorekeeper.store.models import db
+from scorekeeper.web.views.clubs.access import load_club
+from scorekeeper.web.views.clubs.players import load_player
+
+bp = Blueprint("erasing", __name__, url_prefix="/c/<club>/players/<int:number>/erase")
+
+
+@bp.get("")
+def ask(club: str, number: int) -> str:
+    """What will be erased, and the button."""
+    visit = load_club(club, "owner")
+    player = load_player(visit, number)
+    person = erasing.of_player(visit.club, player)
+    return render_template("clubs/erase.html", visit=visit, player=player, person=person)
+
+
+@bp.post("")
+def erase(club: str, number: int) -> AnyResponse:
+    """Erase. Sent twice, it finds nobody left to erase."""
+    visit = load_club(club, "owner")
+    player = load_player(visit, number)
+    if erasing.is_erased(player):
+        return redirect(url_for("players.index", club=club), code=303)
+    try:
+        done = erasing.erase_person(visit.club, erasing.of_player(visit.club, player))
+    except Unfit as unfit:
+        db.session.rollback()
+        flash(_(unfit.message), "error")
+        return redirect(url_for("erasing.ask", club=club, number=number), code=303)
+    club_log.note(visit.club, visit.account.name, "erase", who=done.instead)
+    db.session.commit()
+    forget_files(visit.club.id, Path(current_app.instance_path))
+    pdf_of_page.cache_clear()
+    if db.engine.dialect.name == "sqlite":  # PostgreSQL would stop everybody meanwhile: its keeper does that
+        scrub(db.engine)
+    flash(_("The person is erased, and is called %(name)s now.", name=done.instead))
+    return redirect(url_for("players.index", club=club), code=303)

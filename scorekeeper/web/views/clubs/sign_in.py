@@ -1,0 +1,170 @@
+"""In and out: the first set-up, logging in and out, invitations, and a way back for who forgot a password."""
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper import mail
+from scorekeeper.clubs import accounts, club_log, one_time_links
+from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.clubs.one_time_links import RESETS
+from scorekeeper.games.engine.base import _ as message
+from scorekeeper.i18n import _
+from scorekeeper.store.club_models import Account, Pass
+from scorekeeper.store.models import db
+from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.rate_limits import TRIES, limiter
+from scorekeeper.web.views.clubs.signed_in import sign_in, sign_out, signed_in
+
+bp = Blueprint("doors", __name__)
+Page = AnyResponse | tuple[str, int] | str
+
+TRIES_FOR_ONE = "10 per 15 minutes"  # wrong passwords for one account, wherever they come from
+
+
+@bp.get("/club")
+def enter() -> AnyResponse:
+    """To one's own club, or to where one gets in."""
+    account = signed_in()
+    if account is None:
+        return redirect(url_for("doors.set_up" if accounts.is_untouched() else "doors.log_in"))
+    own = accounts.clubs_of(account)
+    return redirect(url_for("club.show", club=own[0].club.slug)) if own else _no_club()
+
+
+def _no_club() -> AnyResponse:
+    flash(_("You belong to no club here. Ask its owner for an invitation."))
+    return redirect(url_for("home.index"))
+
+
+@bp.get("/club/set-up")
+def set_up() -> Page:
+    """The first club of this place; once somebody has an account, the way leads to the log-in page."""
+    if not accounts.is_untouched():
+        return redirect(url_for("doors.log_in"))
+    return render_template("clubs/set_up.html", form=PlainForm())
+
+
+@bp.post("/club/set-up")
+@limiter.limit(TRIES)
+def found() -> Page:
+    """Found it, with its owner, who is signed in at once."""
+    form = PlainForm(request.form)
+    accounts.wait_to_be_first()
+    if not accounts.is_untouched():
+        return redirect(url_for("doors.log_in"), code=303)
+    try:
+        club = accounts.found_club(form.text("club"))
+        account = accounts.make_account(form.text("login"), form.text("name"), form.raw("password"))
+    except Unfit as unfit:
+        return _refused("clubs/set_up.html", form, unfit)
+    accounts.join(club, account, "owner")
+    club_log.note(club, account.name, "found")
+    db.session.commit()
+    sign_in(account)
+    return redirect(url_for("club.show", club=club.slug), code=303)
+
+
+@bp.get("/login")
+def log_in() -> Page:
+    """The log-in page; `next` is where the visitor wanted to go."""
+    return render_template("clubs/log_in.html", form=PlainForm(request.args), by_mail=mail.is_on())
+
+
+def _was_refused(response: AnyResponse) -> bool:
+    return response.status_code == 422
+
+
+def _tried_login() -> str:
+    return "login:" + accounts.folded(request.form.get("login", ""))[:80]
+
+
+@bp.post("/login")
+@limiter.limit(TRIES, deduct_when=_was_refused)
+@limiter.limit(TRIES_FOR_ONE, key_func=_tried_login, deduct_when=_was_refused)
+def check_password() -> Page:
+    """Sign in. Which of name and password is wrong is not told."""
+    form = PlainForm(request.form)
+    account = accounts.who_is(form.text("login"), form.raw("password"))
+    if account is None:
+        unfit = Unfit("password", message("Log-in name and password do not go together"))
+        return _refused("clubs/log_in.html", form, unfit, by_mail=mail.is_on())
+    sign_in(account)
+    return redirect(_local(form.text("next")) or url_for("doors.enter"), code=303)
+
+
+def _local(address: str) -> str:
+    """An address of ours to go on to; empty for anything that could lead elsewhere."""
+    fits = address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable()
+    return address if fits else ""
+
+
+@bp.post("/logout")
+def log_out() -> AnyResponse:
+    """Sign out."""
+    sign_out()
+    flash(_("You are logged out."))
+    return redirect(url_for("home.index"), code=303)
+
+
+@bp.get("/join/<secret>")
+@limiter.limit(TRIES)
+def invitation(secret: str) -> Page:
+    """Where an invitation leads: make an account, or come in with the one that is signed in."""
+    return render_template("clubs/join.html", form=PlainForm(), given=_pass(secret, "invite"), account=signed_in())
+
+
+@bp.post("/join/<secret>")
+@limiter.limit(TRIES)
+def join(secret: str) -> Page:
+    """Come in. The invitation is used up."""
+    given, form = _pass(secret, "invite"), PlainForm(request.form)
+    account = signed_in()
+    try:
+        account = account or accounts.make_account(form.text("login"), form.text("name"), form.raw("password"))
+    except Unfit as unfit:
+        return _refused("clubs/join.html", form, unfit, given=given, account=None)
+    if not one_time_links.use(given):
+        abort(410)
+    member = accounts.join(given.club, account, given.role or "member")
+    club_log.note(given.club, account.name, "join", who=account.name, role=member.role)
+    db.session.commit()
+    sign_in(account)
+    return redirect(url_for("club.show", club=given.club.slug), code=303)
+
+
+@bp.get("/reset/<secret>")
+@limiter.limit(TRIES)
+def forgotten(secret: str) -> Page:
+    """Where a link leads that lets somebody choose a new password."""
+    return render_template("clubs/reset.html", form=PlainForm(), given=_pass(secret, *RESETS))
+
+
+@bp.post("/reset/<secret>")
+@limiter.limit(TRIES)
+def choose_password(secret: str) -> Page:
+    """Choose it. The link is used up, and whoever was signed in with the old one is out."""
+    given, form = _pass(secret, *RESETS), PlainForm(request.form)
+    account = given.account
+    assert isinstance(account, Account)  # noqa: S101 (a reset is always somebody's)
+    try:
+        accounts.set_password(account, form.raw("password"))
+    except Unfit as unfit:
+        return _refused("clubs/reset.html", form, unfit, given=given)
+    if not one_time_links.use(given):
+        abort(410)
+    db.session.commit()
+    sign_in(account)
+    flash(_("Your new password counts from now on."))
+    return redirect(url_for("doors.enter"), code=303)
+
+
+def _pass(secret: str, *purposes: str) -> Pass:
+    """A link that is still good; 410 for one that was used, ended or is too old."""
+    return one_time_links.find(secret, *purposes) or abort(410)
+
+
+def _refused(template: str, form: PlainForm, unfit: Unfit, **about: object) -> tuple[str, int]:
+    """The page again with what was typed and what is wrong with it; nothing is kept."""
+    db.session.rollback()
+    form.problems[unfit.field] = _(unfit.message)
+    return render_template(template, form=form, **about), 422

@@ -1,0 +1,40 @@
+"""The first page: start a match, or go on with one that this browser knows."""
+
+from collections.abc import Iterable
+
+from flask import Blueprint, render_template, session
+from sqlalchemy import func, select, tuple_
+
+from scorekeeper.games import GAMES
+from scorekeeper.pages.preset_words import BLURBS
+from scorekeeper.store.models import Match, db
+from scorekeeper.web import links
+
+bp = Blueprint("home", __name__)
+
+LISTED = 12  # sittings; older ones are still behind their links
+
+
+@bp.get("/")
+def index() -> str:
+    """The games to start, and this browser's own sittings with their newest match."""
+    own = links.remembered(session)[:LISTED]
+    newest = newest_matches(access.sitting.id for access in own)
+    return render_template(
+        "home/index.html",
+        games=GAMES,
+        titles={game.slug: game.title for game in GAMES},
+        blurbs=BLURBS,
+        own=[(access, links.token(access.link), newest.get(access.sitting.id)) for access in own],
+    )
+
+
+def newest_matches(sittings: Iterable[int]) -> dict[int, Match]:
+    """The last match of each sitting, by the sitting's id; one question to the database for all of them."""
+    last = (
+        select(Match.sitting_id, func.max(Match.number))
+        .where(Match.sitting_id.in_(sittings))
+        .group_by(Match.sitting_id)
+    )
+    found = db.session.scalars(select(Match).where(tuple_(Match.sitting_id, Match.number).in_(last)))
+    return {match.sitting_id: match for match in found}

@@ -1,0 +1,95 @@
+"""Whether a printed sheet still agrees with the record: where the code on it leads.
+
+Whoever has the paper may see that one match as it stands, and what became of it since. The page leads nowhere else and
+gives no right to score.
+"""
+
+from flask import Blueprint, Response, make_response, render_template
+from werkzeug.exceptions import Gone, NotFound
+
+from scorekeeper import ledger
+from scorekeeper.games.engine.base import _
+from scorekeeper.paper import proof_codes, words
+from scorekeeper.paper.fingerprint import spaced
+from scorekeeper.paper.proof_codes import Proof
+from scorekeeper.paper.stored_match_sheet import fingerprint_of, local, remarks
+from scorekeeper.store.models import Change, Match
+from scorekeeper.web.error_pages import Words
+from scorekeeper.web.views.happened import said_change
+
+bp = Blueprint("proof", __name__, url_prefix="/p")
+
+GOES_ON = {"record", "finish"}  # what only adds to a match
+RENAMES = {"seat", "erase"}  # what leaves all scores as they are
+NEVER_TOLD = {"start", "annotate", "clock", "confirming", "sit", "confirm", "decline"}
+
+
+class NoSuchSheet(NotFound):
+    """The code is none of ours."""
+
+    words = Words(
+        _("No sheet has this code"),
+        _("Scan it once more, in good light and all of it. If it stays so, the sheet was not printed here."),
+    )
+
+
+class CodeEnded(Gone):
+    """The code was ended by who keeps the table."""
+
+    words = Words(
+        _("The codes of these sheets were ended"),
+        _("Whoever keeps the table ended them. Ask for a new sheet, and compare the fingerprints on both."),
+    )
+
+
+@bp.get("/<code>")
+def show(code: str) -> Response:
+    """What the sheet says against what the record says."""
+    found = proof_codes.read_code(code)
+    if found is None:
+        raise NoSuchSheet
+    if found.ended:
+        raise CodeEnded
+    match = found.match
+    since = [change for change in ledger.changes(match, found.version) if change.kind not in NEVER_TOLD]
+    now = fingerprint_of(match)
+    told = remarks(match.setup, ledger.changes(match))
+    page = render_template(
+        "sheets/check.html",
+        match=match,
+        title=words.title(match.setup),
+        variant=words.variant(match.setup),
+        ending=words.ending(match.setup, match.table, stopped=match.status == "stopped"),
+        day=local(match.started_at),
+        standing=_standing(found, now, since),
+        printed=spaced(found.fingerprint),
+        now=spaced(now),
+        since=[(local(change.at), said_change(match.setup, change)) for change in since],
+        hands=_rows(match, told),
+    )
+    return make_response(page)
+
+
+def _standing(found: Proof, now: str, since: list[Change]) -> str:
+    """`agrees`, `renamed` where only names are others, `went_on` where hands were added, or `changed`."""
+    if now == found.fingerprint:
+        return "agrees"
+    kinds = {change.kind for change in since}
+    if not kinds or kinds - GOES_ON - RENAMES:
+        return "changed"
+    return "went_on" if kinds & GOES_ON else "renamed"
+
+
+def _rows(match: Match, told: dict[int, tuple[str, ...]]) -> list[dict[str, object]]:
+    """The hands as they stand, each with what became of it."""
+    return [
+        {
+            "number": hand.number,
+            "entered": words.entered(match.setup, hand.entry),
+            "points": hand.points,
+            "totals": hand.table["totals"],
+            "struck": hand.struck,
+            "told": told.get(hand.number, ()),
+        }
+        for hand in ledger.hands(match)
+    ]

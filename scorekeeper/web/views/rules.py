@@ -1,0 +1,44 @@
+"""The rules of each game, to read: every numbered rule, tables, presets, examples that the engine works out."""
+
+from flask import Blueprint, abort, render_template, url_for
+
+from scorekeeper.games import GAMES, find_game
+from scorekeeper.games.rulebook import SECTIONS, TITLES, anchor, game_of
+from scorekeeper.games.rulebook.examples import EXAMPLES
+from scorekeeper.games.rulebook.melds import judged_melds
+from scorekeeper.games.rulebook.presets import presets_of
+from scorekeeper.games.rulebook.tables import tables_of
+from scorekeeper.games.rulebook.worked import worked
+from scorekeeper.pages.preset_words import BLURBS
+
+bp = Blueprint("rules", __name__, url_prefix="/rules")
+
+
+@bp.app_template_global("rule_url")
+def rule_url(rule: str) -> str:
+    """The address of a rule's entry, for whatever cites it."""
+    return url_for("rules.game", slug=game_of(rule), _anchor=anchor(rule))
+
+
+@bp.get("/")
+def index() -> str:
+    """The games."""
+    return render_template("rules/index.html", games=GAMES, blurbs=BLURBS)
+
+
+@bp.get("/<slug>")
+def game(slug: str) -> str:
+    """One game's rules."""
+    found = find_game(slug)
+    if found is None:
+        abort(404)
+    return render_template(
+        f"rules/{found.slug}.html",
+        game=found,
+        sections=dict(SECTIONS[found.slug]),
+        titles=TITLES,
+        tables=tables_of(found),
+        presets={"titles": [preset["title"] for preset in found.presets], "rows": presets_of(found)},
+        examples=[worked(example) for example in EXAMPLES[found.slug]],
+        melds=judged_melds() if found.slug == "buraco" else [],
+    )

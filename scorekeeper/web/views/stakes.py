@@ -1,0 +1,92 @@
+"""What an evening plays for: chosen, settled on a page and on paper."""
+
+from decimal import Decimal
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper import ledger
+from scorekeeper.clubs import club_log
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import format_date, say, speaking
+from scorekeeper.paper.page import html_of_settlement
+from scorekeeper.paper.settlement import Settlement, blocks
+from scorekeeper.store.models import Sitting, Stake, db
+from scorekeeper.web.links import Access
+from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.views.access import load_sitting
+from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
+
+bp = Blueprint("stakes", __name__, url_prefix="/s/<token>")
+
+
+@bp.get("/stakes")
+def show(token: str) -> str:
+    """The settlement as it stands, and for whoever scores what is played for."""
+    access = load_sitting(token)
+    return _page(access, token, PlainForm(typed(access.sitting.stake)))
+
+
+def _page(access: Access, token: str, form: PlainForm) -> str:
+    found = ledger.reckon([access.sitting])
+    return render_template(
+        "sittings/stakes.html", access=access, sitting=access.sitting, token=token, form=form, blocks=blocks(found)
+    )
+
+
+def typed(stake: Stake | None) -> dict[str, str]:
+    """A stake as one would type it."""
+    if stake is None:
+        return {}
+    amount = f"{Decimal(stake.amount).scaleb(-stake.decimals):f}"
+    return {"amount": amount, "unit": stake.unit}
+
+
+@bp.post("/stakes")
+def keep(token: str) -> AnyResponse | tuple[str, int]:
+    """Play for so much a game; an empty amount, or `none`, for nothing."""
+    access, form = load_sitting(token, write=True), PlainForm(request.form)
+    try:
+        settle_on(access.sitting, form, access.link.label)
+    except Refusal as refusal:
+        db.session.rollback()
+        note_problems(form, refusal)
+        return _page(access, token, form), 422
+    db.session.commit()
+    return redirect(url_for("stakes.show", token=token), code=303)
+
+
+def settle_on(sitting: Sitting, form: PlainForm, actor: str) -> None:
+    """Have a sitting play for what was typed; a club's log tells of it. Raises Refusal."""
+    before = typed(sitting.stake)
+    ledger.play_for(sitting, "" if "none" in form.typed else form.text("amount"), form.text("unit"))
+    club, stake = club_log.club_of(sitting), typed(sitting.stake)
+    if club is None or stake == before:
+        return
+    table = sitting.name or format_date(sitting.opened_at)
+    if stake:
+        club_log.note(club, actor, "stake", table=table, stake=f"{stake['amount']} {stake['unit']}".strip())
+    else:
+        club_log.note(club, actor, "no_stake", table=table)
+
+
+def note_problems(form: PlainForm, refusal: Refusal) -> None:
+    """What was wrong, beside the field."""
+    for each in refusal.problems:
+        form.problems[each["field"] or "amount"] = say(each["message"], each["params"])
+
+
+@bp.get("/settlement.pdf")
+@limiter.limit(PAPER, deduct_when=was_made)
+def sheet(token: str) -> Response:
+    """The settlement to print."""
+    sitting = load_sitting(token).sitting
+    found, paper, language = ledger.reckon([sitting]), asked_paper(), asked_language()
+    if not found:
+        abort(404)
+    with speaking(language):
+        day = format_date(sitting.opened_at.astimezone(), "long")
+        settlement = Settlement(sitting.name, sitting.place, day, paper, language, blocks(found))
+        page = html_of_settlement(settlement)
+    return as_pdf(page, "settlement.pdf")
