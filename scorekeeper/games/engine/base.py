@@ -51,7 +51,8 @@ class Setup(TypedDict):
 class Table(TypedDict):
     """The state of a match between two hands: all that scoring the next hand needs to know.
 
-    `dealer` is a seat (None once finished), `dealt` counts each seat's deals, `totals` are points per side.
+    `dealer` is a seat (None once finished), `dealt` counts each seat's deals, `totals` are points per side. `memory` is
+    what else a game has to remember between two hands; only games that ask for it have one.
     """
 
     hands: int
@@ -62,12 +63,14 @@ class Table(TypedDict):
     winner: "int | None"
     games: list[int]
     won_by: "str | None"
+    memory: NotRequired[dict[str, Any]]
 
 
 class Outcome(TypedDict):
     """What one hand did. `games` is what a match won by this hand is worth; `next_dealer` is a seat.
 
-    `won_by` is None while the match goes on; a match that ended without a winner has `winner` None.
+    `won_by` is None while the match goes on; a match that ended without a winner has `winner` None. `memory` takes the
+    place of the table's; left out, nothing is remembered.
     """
 
     points: list[int]
@@ -76,6 +79,7 @@ class Outcome(TypedDict):
     winner: "int | None"
     games: int
     next_dealer: int
+    memory: NotRequired[dict[str, Any]]
 
 
 class Verdict(TypedDict):
@@ -104,7 +108,8 @@ class Game:
     """One game: its names and lists, and the functions that check and score a hand.
 
     `problems(setup, table, entry)` lists what is wrong with an entry. `score(setup, table, entry)` turns an entry
-    without problems into an Outcome. `claims` maps a claim's type to its judge.
+    without problems into an Outcome. `claims` maps a claim's type to its judge. `check_options(checks, options, variant)`
+    refuses options that do not go together.
     """
 
     def __init__(self, **parts: Any) -> None:
@@ -119,6 +124,7 @@ class Game:
         self.score: Callable[[Setup, Table, Entry], Outcome] = parts["score"]
         self.next_hand: Callable[[Setup, Table], dict[str, Any]] = parts["next_hand"]
         self.claims: dict[str, Callable[[Setup, Table, Entry], Verdict]] = parts["claims"]
+        self.check_options: Callable[[Checks, dict[str, Any], str], None] = parts.get("check_options", any_options)
 
     def preset(self, slug: Any) -> "dict[str, Any] | None":
         """The preset of that name; the game's first one when no name is given."""
@@ -181,6 +187,11 @@ def highest(totals: list[int]) -> "int | None":
     return totals.index(most) if totals.count(most) == 1 else None
 
 
+def best(totals: list[int], lowest: bool = False) -> "int | None":
+    """The one side with the best total, or None where two or more share it; the lowest is best where that wins."""
+    return highest([-total for total in totals]) if lowest else highest(totals)
+
+
 def winner_at(totals: list[int], target: "int | None") -> "int | None":
     """The side that wins with these totals: the highest, at or above the target. None where two share it."""
     if target is None or max(totals) < target:
@@ -217,10 +228,36 @@ def totals_after(table: Table, points: list[int]) -> list[int]:
     return [total + more for total, more in zip(table["totals"], points)]
 
 
-def stopped(setup: Setup, table: Table, rule: str) -> Outcome:
-    """The players stop an open match: the highest total wins, equal is a draw."""
+def check_stop(checks: "Checks", rule: str, is_open: bool) -> None:
+    """The players may stop a match that nothing else ends; the entry says so and nothing besides."""
+    checks.only(("stop",))
+    if checks.mapping["stop"] is not True:
+        checks.refuse("stop", rule, _("This can only be yes"))
+    if not is_open:
+        checks.refuse("stop", rule, _("This match has an end of its own, it cannot be stopped"))
+
+
+def end_after_hands(result: Outcome, table: Table, most: "int | None", rule: str, lowest: bool = False) -> None:
+    """End a match that was agreed to last so many hands: the best total wins, equal is a draw."""
+    if result["won_by"] is not None or most is None or table["hands"] + 1 < most:
+        return
+    totals = totals_after(table, result["points"])
+    winner = best(totals, lowest)
+    text = (
+        _("The agreed {hands} hands are played: wins with {total}")
+        if winner is not None
+        else _("The agreed {hands} hands are played, drawn with {total}")
+    )
+    for side, total in enumerate(totals):
+        if side == winner or winner is None:
+            result["lines"].append(line(side, rule, text, hands=most, total=total))
+    win(result, winner, "hands_played")
+
+
+def stopped(setup: Setup, table: Table, rule: str, lowest: bool = False) -> Outcome:
+    """The players stop an open match: the best total wins, equal is a draw."""
     result = outcome(setup, table, [])
-    winner = highest(table["totals"])
+    winner = best(table["totals"], lowest)
     win(result, winner, "stopped")
     for side in range(len(setup["sides"])):
         text = (
@@ -347,6 +384,10 @@ class Checks:
             self.refuse(name, None, _("This must be a group of named fields"))
             return None
         return Checks(value, self.path + name + ".", self.problems)
+
+
+def any_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:
+    """The options of a game of which all go together."""
 
 
 def nothing_special(setup: Setup, table: Table) -> dict[str, Any]:

@@ -114,6 +114,8 @@ def play(setup: Setup, table: Table, entry: Entry) -> dict[str, Any]:
         "games": games,
         "won_by": result["won_by"],
     }
+    if "memory" in result:
+        after["memory"] = result["memory"]
     return {
         "entry": entry,
         "dealer": setup["seats"][dealer],

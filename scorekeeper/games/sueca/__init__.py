@@ -1,0 +1,5 @@
+"""Sueca."""
+
+from .rules import GAME
+
+__all__ = ["GAME"]
