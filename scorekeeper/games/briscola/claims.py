@@ -24,7 +24,7 @@ def claims(
         reasons = lines_of(setup, hand)
         points = points_of_lines(reasons, len(setup["sides"]))
         if is_chiamata(setup):
-            effect: "dict[str, Any]" = {"made": is_made(hand, counted_points(hand, VALUES, 2)), "points": points}
+            effect: dict[str, Any] = {"made": is_made(hand, counted_points(hand, VALUES, 2)), "points": points}
         else:
             effect = {"winner": highest(points), "points": points}
         return {"upheld": points[side] > 0, "reasons": reasons, "effect": effect}

@@ -108,8 +108,8 @@ class Game:
     """One game: its names and lists, and the functions that check and score a hand.
 
     `problems(setup, table, entry)` lists what is wrong with an entry. `score(setup, table, entry)` turns an entry
-    without problems into an Outcome. `claims` maps a claim's type to its judge. `check_options(checks, options, variant)`
-    refuses options that do not go together.
+    without problems into an Outcome. `claims` maps a claim's type to its judge.
+    `check_options(checks, options, variant)` refuses options that do not go together.
     """
 
     def __init__(self, **parts: Any) -> None:
@@ -197,6 +197,15 @@ def winner_at(totals: list[int], target: "int | None") -> "int | None":
     if target is None or max(totals) < target:
         return None
     return highest(totals)
+
+
+def step_at(steps: "list[list[int]]", total: int) -> int:
+    """What a list of [from this total on, points] asks for; a first step from 0 or less holds below it too."""
+    asked = steps[0][1] if steps and steps[0][0] <= 0 else 0
+    for from_total, points in steps:
+        if total >= from_total:
+            asked = points
+    return asked
 
 
 def next_seat(setup: Setup, table: Table) -> int:

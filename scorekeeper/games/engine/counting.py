@@ -56,7 +56,8 @@ def check_taken(checks: Checks, values: "dict[str, int]", rule: str) -> "int | N
             cards.whole(rank, rule, 0, CARDS_OF_A_RANK)
     if len(checks.problems) > before:
         return None
-    return sum([cards.mapping.get(rank, 0) * values[rank] for rank in values])
+    taken = [int(cards.mapping.get(rank, 0)) * values[rank] for rank in values]
+    return sum(taken)
 
 
 def most_points(values: "dict[str, int]", cards: int) -> int:

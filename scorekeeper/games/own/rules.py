@@ -48,7 +48,7 @@ def sides_in(setup: Setup, totals: "list[int]") -> "list[int]":
 
 def is_open(setup: Setup) -> bool:
     """Whether nothing but the players ends the match (OWN-9)."""
-    return all([setup["options"][name] is None for name in ("target", "hands", "limit")])
+    return all(setup["options"][name] is None for name in ("target", "hands", "limit"))
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":

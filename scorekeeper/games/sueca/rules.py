@@ -104,7 +104,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     if "stop" in entry:
         return stopped(setup, table, "SUE-7")
     if "revoke" in entry:
-        winner: "int | None" = 1 - entry["revoke"]
+        winner: int | None = 1 - entry["revoke"]
         text = _("The other side did not follow suit though it could: {games} games")
         lines = [line(1 - entry["revoke"], "SUE-8", text, REVOKE, games=REVOKE)]
     else:

@@ -1,0 +1,5 @@
+"""Canasta and Samba."""
+
+from .rules import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,5 @@
+"""Scala 40."""
+
+from .rules import GAME
+
+__all__ = ["GAME"]

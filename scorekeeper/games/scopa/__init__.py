@@ -1,0 +1,5 @@
+"""Scopa, Scopone and Escoba."""
+
+from .rules import GAME
+
+__all__ = ["GAME"]
