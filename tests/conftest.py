@@ -17,21 +17,29 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import settings
 from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import create_engine
 from werkzeug.routing import Rule
 
 from tests.databases import Server, server
+from tests.fuzzing import FUZZING
 
 MakeApp = Callable[..., Flask]
 ENGINES = ("sqlite", "postgresql")
 ON_EACH = {"any_app", "new_database"}  # who takes these asks something of the database itself
 
 
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     """On which databases."""
-    parser.addoption("--engines", choices=("usual", "all", *ENGINES), default="usual", help="which databases tests run on")
+    parser.addoption(
+        "--engines", choices=("usual", "all", *ENGINES), default="usual", help="which databases tests run on"
+    )
+
+
+def pytest_configure() -> None:
+    """The same random examples every time, or many new ones."""
+    settings.load_profile("fuzz" if FUZZING else "usual")
 
 
 def pytest_collection_finish() -> None:

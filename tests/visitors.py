@@ -144,7 +144,9 @@ class World(NamedTuple):
             return self.app.url_for(rule.endpoint, **values)  # type: ignore[arg-type]  # checked by the routes themselves
 
 
-KEPT: list[tuple[bytes, dict[str, str]]] = []  # the SQLite file of a world, and its tokens: made once, copied for each test
+KEPT: list[
+    tuple[bytes, dict[str, str]]
+] = []  # the SQLite file of a world, and its tokens: made once, copied for each test
 
 
 def a_world(app: Flask) -> World:
