@@ -10,6 +10,7 @@ from werkzeug.security import check_password_hash, generate_password_hash
 
 from scorekeeper.games.engine.base import _
 from scorekeeper.i18n import known
+from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Account, Club, Membership
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import db
@@ -43,11 +44,6 @@ def wait_to_be_first() -> None:
     take_turn(db.session)
     if db.engine.dialect.name == "postgresql":
         db.session.execute(text("LOCK TABLE club IN EXCLUSIVE MODE"))
-
-
-def tidy(typed: str) -> str:
-    """One line of text without control characters."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in typed).split())
 
 
 def found_club(name: str) -> Club:

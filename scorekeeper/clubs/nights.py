@@ -5,10 +5,11 @@ from datetime import date
 from sqlalchemy import func, select
 
 from scorekeeper.clubs import results
-from scorekeeper.clubs.accounts import Unfit, tidy
+from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.clubs.tables import open_table
 from scorekeeper.games.engine.base import _
 from scorekeeper.i18n import gettext
+from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, Night, NightTable
 from scorekeeper.store.models import Match, Sitting, Stake, db
 

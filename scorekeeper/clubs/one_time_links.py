@@ -6,8 +6,9 @@ from datetime import timedelta
 
 from sqlalchemy import CursorResult, func, select, update
 
-from scorekeeper.clubs.accounts import ROLES, Unfit, tidy
+from scorekeeper.clubs.accounts import ROLES, Unfit
 from scorekeeper.games.engine.base import _
+from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Account, Club, Membership, Pass
 from scorekeeper.store.models import db, now
 

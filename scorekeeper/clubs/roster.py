@@ -6,8 +6,9 @@ from sqlalchemy import func, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.clubs import results
-from scorekeeper.clubs.accounts import Unfit, tidy
+from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.games.engine.base import _
+from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
 

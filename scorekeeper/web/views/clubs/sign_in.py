@@ -13,6 +13,7 @@ from scorekeeper.store.club_models import Account, Pass
 from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.rate_limits import TRIES, limiter
+from scorekeeper.web.redirects import own_path
 from scorekeeper.web.views.clubs.signed_in import sign_in, sign_out, signed_in
 
 bp = Blueprint("doors", __name__)
@@ -89,13 +90,7 @@ def check_password() -> Page:
         unfit = Unfit("password", message("Log-in name and password do not go together"))
         return _refused("clubs/log_in.html", form, unfit, by_mail=mail.is_on())
     sign_in(account)
-    return redirect(_local(form.text("next")) or url_for("doors.enter"), code=303)
-
-
-def _local(address: str) -> str:
-    """An address of ours to go on to; empty for anything that could lead elsewhere."""
-    fits = address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable()
-    return address if fits else ""
+    return redirect(own_path(form.text("next")) or url_for("doors.enter"), code=303)
 
 
 @bp.post("/logout")
