@@ -108,7 +108,11 @@ def test_house_rules_are_those_that_differ_from_the_preset() -> None:
 
 
 def test_a_house_rule_is_written_as_in_the_rules_with_the_numbers_of_the_language() -> None:
-    document = {**match("buraco", [US, THEM], []), "variant": "us", "options": {"first_meld": [[0, 50], [1200, 75]], "target": 4000}}
+    document = {
+        **match("buraco", [US, THEM], []),
+        "variant": "us",
+        "options": {"first_meld": [[0, 50], [1200, 75]], "target": 4000},
+    }
     texts = {language: filled(document, language=language).house_rules for language in ("en", "it")}
     assert texts["en"] == ("Target: 4,000", "First meld: from total, points: 50, 75 from 1,200")
     assert texts["it"][0].endswith("4.000")
