@@ -6,12 +6,9 @@ Piccola enciclopedia di giuochi (1929). Not covered: trumps, the auction and the
 captured cards; games, or payments in the chiamata, are what the match counts.
 """
 
-from typing import Any
-
 from ..engine.base import (
     Checks,
     Entry,
-    Game,
     Line,
     Outcome,
     Problem,
@@ -22,7 +19,6 @@ from ..engine.base import (
     end_after_hands,
     highest,
     line,
-    nothing_special,
     outcome,
     stopped,
     totals_after,
@@ -30,9 +26,8 @@ from ..engine.base import (
     winner_at,
 )
 from ..engine.counting import ALL_POINTS, check_counted, counted_points
-from . import claims as briscola_claims
 from .chiamata import check_parties, is_chiamata, payments
-from .fields import OPTIONS, PRESETS, VALUES, WAYS, shapes
+from .fields import VALUES
 
 CAPPOTTO = {1: _("All 120 points: one game"), 2: _("All 120 points: two games")}
 
@@ -103,22 +98,3 @@ def _win_by_target(setup: Setup, table: Table, result: Outcome) -> None:
         return
     result["lines"].append(line(winner, rule, _("Reaches {target} with {total}"), target=target, total=totals[winner]))
     win(result, winner, "target")
-
-
-def _judges() -> "dict[str, Any]":
-    return briscola_claims.claims(check_game, lines_of)
-
-
-GAME = Game(
-    slug="briscola",
-    title=_("Briscola"),
-    rules=tuple("BRI-" + str(number) for number in range(1, 16)),
-    presets=PRESETS,
-    options=OPTIONS,
-    shapes=shapes,
-    ways=WAYS,
-    problems=problems,
-    score=score,
-    next_hand=nothing_special,
-    claims=_judges(),
-)

@@ -139,3 +139,6 @@ def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
     if allowed:
         reasons.append(line(side, "CAN-9", _("Has the canastas that going out needs")))
     return {"upheld": allowed, "reasons": reasons, "effect": {"allowed": allowed}}
+
+
+CLAIMS = {"canasta": judge_canasta, "first_meld": judge_first_meld, "go_out": judge_go_out}

@@ -9,7 +9,6 @@ from typing import Any
 from ..engine.base import (
     Checks,
     Entry,
-    Game,
     Line,
     Outcome,
     Problem,
@@ -24,9 +23,7 @@ from ..engine.base import (
     win,
     winner_at,
 )
-from .claims import judge_canasta, judge_first_meld, judge_go_out
 from .entry import RULE_OF, check_parts
-from .fields import OPTIONS, PRESETS, WAYS, shapes
 from .two_numbers import check_two_numbers
 from .worth import CANASTAS, bonus_of, points_of, red_threes_are_minus, red_threes_worth, required_first_meld
 
@@ -140,18 +137,3 @@ def _win_by_target(setup: Setup, table: Table, result: Outcome) -> None:
     text = _("Reaches {target} with {total}, the highest total")
     result["lines"].append(line(winner, "CAN-17", text, target=target, total=totals[winner]))
     win(result, winner, "target")
-
-
-GAME = Game(
-    slug="canasta",
-    title=_("Canasta"),
-    rules=tuple("CAN-" + str(number) for number in range(1, 24)),
-    presets=PRESETS,
-    options=OPTIONS,
-    shapes=shapes,
-    ways=WAYS,
-    problems=problems,
-    score=score,
-    next_hand=next_hand,
-    claims={"canasta": judge_canasta, "first_meld": judge_first_meld, "go_out": judge_go_out},
-)

@@ -9,7 +9,6 @@ from ..engine.base import (
     STOP_WAY,
     Checks,
     Entry,
-    Game,
     Line,
     Outcome,
     Problem,
@@ -26,7 +25,7 @@ from ..engine.base import (
     totals_after,
     win,
 )
-from .fields import MOST_IN_A_COLUMN, MOST_POINTS, OPTIONS, PRESETS, shapes
+from .fields import MOST_IN_A_COLUMN, MOST_POINTS
 
 
 def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:
@@ -245,18 +244,3 @@ WAYS: "list[dict[str, Any]]" = [
     },
     STOP_WAY,
 ]
-
-GAME = Game(
-    slug="own",
-    title=_("Another game"),
-    rules=tuple("OWN-" + str(number) for number in range(1, 11)),
-    presets=PRESETS,
-    options=OPTIONS,
-    shapes=shapes,
-    ways=WAYS,
-    problems=problems,
-    score=score,
-    next_hand=next_hand,
-    claims={},
-    check_options=check_options,
-)

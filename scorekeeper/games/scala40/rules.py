@@ -7,10 +7,8 @@ discarding. Points are whole; the lowest total is the best.
 
 from typing import Any
 
-from ..engine.base import Checks, Entry, Game, Line, Outcome, Problem, Setup, Table, _, line, outcome, totals_after, win
-from . import claims as scala40_claims
+from ..engine.base import Checks, Entry, Line, Outcome, Problem, Setup, Table, _, line, outcome, totals_after, win
 from .entry import check_hand
-from .fields import OPTIONS, PRESETS, WAYS, shapes
 from .standing import is_out, may_reenter, players_of, reentered, reentry_total, still_in
 
 UNOPENED = 100
@@ -55,7 +53,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
         win(result, left[0], "last_in")
         return result
     result["next_dealer"] = _next_dealer(setup, table, left)
-    result["memory"] = _memory(setup, table, entry, went_out)
+    result["private"] = _private(setup, table, entry, went_out)
     return result
 
 
@@ -91,25 +89,10 @@ def _next_dealer(setup: Setup, table: Table, left: "list[int]") -> int:
     return next((dealer + step) % seats for step in range(1, seats + 1) if (dealer + step) % seats in left)
 
 
-def _memory(setup: Setup, table: Table, entry: Entry, went_out: "list[int]") -> "dict[str, Any]":
+def _private(setup: Setup, table: Table, entry: Entry, went_out: "list[int]") -> "dict[str, Any]":
     """How often each side has come back, and who may do so with the next hand."""
     back = reentered(setup, table)
     for side in entry.get("reenter", []):
         back[side] += 1
     may = [side for side in went_out if back[side] < setup["options"]["reentries"]]
     return {"reentered": back, "may_reenter": may}
-
-
-GAME = Game(
-    slug="scala40",
-    title=_("Scala 40"),
-    rules=tuple("SCA-" + str(number) for number in range(1, 16)),
-    presets=PRESETS,
-    options=OPTIONS,
-    shapes=shapes,
-    ways=WAYS,
-    problems=problems,
-    score=score,
-    next_hand=next_hand,
-    claims=scala40_claims.claims(is_doubled, UNOPENED),
-)

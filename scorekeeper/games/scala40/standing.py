@@ -15,12 +15,12 @@ def still_in(setup: Setup, totals: "list[int]") -> "list[int]":
 
 def reentered(setup: Setup, table: Table) -> "list[int]":
     """How often each side has come back."""
-    return list(table.get("memory", {}).get("reentered", [0] * len(setup["sides"])))
+    return list(table.get("private", {}).get("reentered", [0] * len(setup["sides"])))
 
 
 def may_reenter(table: Table) -> "list[int]":
     """The sides that may come back with the next hand (SCA-9)."""
-    return list(table.get("memory", {}).get("may_reenter", []))
+    return list(table.get("private", {}).get("may_reenter", []))
 
 
 def reentry_total(setup: Setup, table: Table) -> int:

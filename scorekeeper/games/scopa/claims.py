@@ -91,3 +91,12 @@ def _best(cards: "list[str]") -> "list[str | None]":
 
 def _as_best(rank: str) -> str:
     return rank if rank in PRIMIERA else "F"
+
+
+def claims(winner_of: "Callable[[list[int | None]], int | None]") -> "dict[str, Any]":
+    """The judges, which use what a deal scores."""
+
+    def judge_primiera_here(setup: Setup, table: Table, claim: Entry) -> Verdict:
+        return judge_primiera(setup, table, claim, winner_of)
+
+    return {"primiera": judge_primiera_here, "target": judge_target}

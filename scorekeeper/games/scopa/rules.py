@@ -4,12 +4,9 @@ Sources: the rules of scopone of the F.I.G.S., digitalmoka.com, centrosportivopi
 settles a question it is decided here. Not covered: the taking of cards. Points are whole.
 """
 
-from typing import Any
-
 from ..engine.base import (
     Checks,
     Entry,
-    Game,
     Line,
     Outcome,
     Problem,
@@ -18,7 +15,6 @@ from ..engine.base import (
     _,
     highest,
     line,
-    nothing_special,
     outcome,
     points_of_lines,
     totals_after,
@@ -28,9 +24,8 @@ from ..engine.base import (
 from .calling import FIELDS as CLAIM_FIELDS
 from .calling import check_claim, has_all_coins, judged
 from .cards import primiera_of
-from .claims import judge_primiera, judge_target
 from .entry import best_of, check_deal, counts_of
-from .fields import CARDS, COINS, OPTIONS, PRESETS, WAYS, shapes
+from .fields import CARDS, COINS
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
@@ -153,22 +148,3 @@ def _side_with_all_coins(setup: Setup, entry: Entry) -> "int | None":
             if has_all_coins(setup, count):
                 return side
     return None
-
-
-def _judge_primiera(setup: Setup, table: Table, claim: Entry) -> Any:
-    return judge_primiera(setup, table, claim, winner_of_primiera)
-
-
-GAME = Game(
-    slug="scopa",
-    title=_("Scopa"),
-    rules=tuple("SCO-" + str(number) for number in range(1, 22)),
-    presets=PRESETS,
-    options=OPTIONS,
-    shapes=shapes,
-    ways=WAYS,
-    problems=problems,
-    score=score,
-    next_hand=nothing_special,
-    claims={"primiera": _judge_primiera, "target": judge_target},
-)

@@ -10,7 +10,6 @@ from typing import Any
 from ..engine.base import (
     Checks,
     Entry,
-    Game,
     Line,
     Outcome,
     Problem,
@@ -23,12 +22,10 @@ from ..engine.base import (
     outcome,
     stopped,
     totals_after,
-    two_pairs,
     win,
 )
 from ..engine.counting import ALL_POINTS, CARDS_OF_A_RANK, check_counted, counted_points, counting_cards, most_points
-from . import claims as sueca_claims
-from .fields import OPTIONS, PRESETS, TRICKS_IN_A_DEAL, VALUES, WAYS
+from .fields import TRICKS_IN_A_DEAL, VALUES
 
 LOW_WIN = 1
 HIGH_WIN = 2
@@ -39,7 +36,7 @@ HIGH_FROM = 91  # card points (SUE-4)
 
 def draws_before(table: Table) -> int:
     """How many deals in a row were drawn just before the next one (SUE-6)."""
-    return int(table.get("memory", {}).get("draws", 0))
+    return int(table.get("private", {}).get("draws", 0))
 
 
 def raised(setup: Setup, table: Table, games: int) -> int:
@@ -110,7 +107,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     else:
         winner, _games, _is_bandeira, lines = result_of(setup, table, entry)
     result = outcome(setup, table, lines)
-    result["memory"] = {"draws": draws_before(table) + 1 if winner is None else 0}
+    result["private"] = {"draws": draws_before(table) + 1 if winner is None else 0}
     target = setup["options"]["target"]
     if winner is not None and target is not None:
         total = totals_after(table, result["points"])[winner]
@@ -147,18 +144,3 @@ def _is_bandeira(setup: Setup, entry: Entry, points: int, side: int) -> bool:
     if "tricks" in entry and entry["tricks"][side] == TRICKS_IN_A_DEAL:
         return True
     return points == ALL_POINTS and setup["options"]["bandeira"] == "points"
-
-
-GAME = Game(
-    slug="sueca",
-    title=_("Sueca"),
-    rules=tuple("SUE-" + str(number) for number in range(1, 10)),
-    presets=PRESETS,
-    options=OPTIONS,
-    shapes=two_pairs,
-    ways=WAYS,
-    problems=problems,
-    score=score,
-    next_hand=next_hand,
-    claims=sueca_claims.claims(check_deal, result_of),
-)

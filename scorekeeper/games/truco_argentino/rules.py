@@ -10,7 +10,6 @@ from typing import Any
 from ..engine.base import (
     Checks,
     Entry,
-    Game,
     Line,
     Outcome,
     Problem,
@@ -25,9 +24,8 @@ from ..engine.base import (
     winner_at,
 )
 from . import envido, flor, tricks
-from .claims import CLAIMS
 from .deal import DUELS, PARTS, Deal, deal_of, falta, half_of, is_played, mano_seat, won_by
-from .fields import OPTIONS, PLAYERS_OF_SIX, PRESETS, WAYS, shapes
+from .fields import PLAYERS_OF_SIX
 
 
 def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:
@@ -159,19 +157,3 @@ def _win(setup: Setup, table: Table, result: Outcome) -> None:
     elif max(totals) >= target:
         text = _("The lead is shared at {total}: another hand is played")
         result["lines"] += [line(side, "TAR-24", text, total=totals[side]) for side in (0, 1)]
-
-
-GAME = Game(
-    slug="truco-argentino",
-    title=_("Truco argentino"),
-    rules=tuple("TAR-" + str(number) for number in range(1, 28)),
-    presets=PRESETS,
-    options=OPTIONS,
-    shapes=shapes,
-    ways=WAYS,
-    problems=problems,
-    score=score,
-    next_hand=next_hand,
-    claims=CLAIMS,
-    check_options=check_options,
-)
