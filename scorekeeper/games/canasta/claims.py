@@ -81,7 +81,7 @@ def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
     if going_out and not can_go_out:
         text = _("Canastas needed to go out: {needed}")
         reasons.append(line(side, "CAN-9", text, needed=options["canastas_to_go_out"]))
-    upheld = None not in kinds and points >= required and (can_go_out or not going_out)
+    upheld = len(melds) > 0 and None not in kinds and points >= required and (can_go_out or not going_out)
     return {"upheld": upheld, "reasons": reasons, "effect": {"points": points, "required": required}}
 
 

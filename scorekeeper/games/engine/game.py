@@ -17,6 +17,7 @@ class Game:
 
     May be left out:
 
+    - `usual_players` of a side, where a document names none; else the fewest that may play.
     - `check_options(checks, options, variant)` refuses options that do not go together.
     - `won_rule`: the number under which winning the match is told; the last rule unless given.
     - `next_hand(setup, table)`: what must be known before a hand, as data; `announced(setup, table, known)` in words.
@@ -43,6 +44,7 @@ class Game:
         self.ways: list[dict[str, Any]] = parts["ways"]
         self.problems: Callable[[Setup, Table, Entry], list[Problem]] = parts["problems"]
         self.score: Callable[[Setup, Table, Entry], Outcome] = parts["score"]
+        self.usual_players: int | None = parts.get("usual_players")
         self.check_options: Callable[[Any, dict[str, Any], str], None] = parts.get("check_options") or _any_options
         self.won_rule: str = parts.get("won_rule") or self.rules[-1]
         self.next_hand: Callable[[Setup, Table], dict[str, Any]] = parts.get("next_hand") or _nothing_known

@@ -150,7 +150,7 @@ def _sides(checks: Checks, game: Game, variant: str) -> list[Side]:
     sides = [_side(Checks(side, "sides." + str(index) + ".", checks.problems)) for index, side in enumerate(given)]
     if len(checks.problems) > before:
         return []
-    per_side = _players_of_a_side(sides, game.shapes(variant))
+    per_side = _players_of_a_side(sides, game, variant)
     counts = [len(side["players"]) for side in sides if side["players"]]
     if (len(sides), per_side) not in game.shapes(variant) or any(count != per_side for count in counts):
         checks.refuse("sides", None, _("This game is not played by sides of this number and size"))
@@ -161,12 +161,12 @@ def _sides(checks: Checks, game: Game, variant: str) -> list[Side]:
     return sides if len(checks.problems) == before else []
 
 
-def _players_of_a_side(sides: list[Side], shapes: "list[tuple[int, int]]") -> int:
-    """As many as the sides name; where none does, the fewest that the game allows for so many sides."""
+def _players_of_a_side(sides: list[Side], game: Game, variant: str) -> int:
+    """As many as the sides name; where none does, the usual number, or the fewest that may play on so many sides."""
     for side in sides:
         if side["players"]:
             return len(side["players"])
-    return min([players for count, players in shapes if count == len(sides)] or [0])
+    return game.usual_players or min([each for count, each in game.shapes(variant) if count == len(sides)] or [0])
 
 
 def _side(checks: Checks) -> Side:
