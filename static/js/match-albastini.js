@@ -1,6 +1,6 @@
 /** Albastini: the card points shared so far as a bar. */
 
-import { numberOf } from "./match-fields.js";
+import { numberOf } from "./entry/numbers.js";
 
 export function start(form) {
   const draw = () => form.querySelectorAll("[data-share-bar]").forEach((bar) => drawBar(form, bar));

@@ -1,0 +1,62 @@
+/** What the hand in the form would score, a moment after every change of it: lines, problems, and what the key will do. */
+
+import { showLines } from "../match/lines.js";
+import { postPreview } from "../match/post.js";
+import { formatNumber, pageText } from "../match/texts.js";
+
+const AFTER = 80; // ms without another tap
+
+/** @typedef {import("./form.js").EntryForm} EntryForm */
+
+export class HandPreview {
+  /**
+   * @param {HTMLFormElement} form
+   * @param {string} base the match's address
+   * @param {EntryForm} entry
+   */
+  constructor(form, base, entry) {
+    this.form = form;
+    this.base = base;
+    this.entry = entry;
+    /** @type {AbortController} */
+    this.request = null;
+    this.timer = 0;
+  }
+
+  soon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.now(), AFTER);
+  }
+
+  /** What is under way is of no use any more. */
+  stop() {
+    clearTimeout(this.timer);
+    this.request?.abort();
+  }
+
+  async now() {
+    this.stop();
+    this.request = new AbortController();
+    try {
+      const answer = await postPreview(`${this.base}/preview`, this.entry.fields(), this.request.signal);
+      this.show(answer.problems ? null : answer);
+      this.entry.showProblems(answer.problems ?? []);
+    } catch (error) {
+      if (error.name !== "AbortError") this.show(null); // without a connection there is no preview; saving still waits for one
+    }
+  }
+
+  /**
+   * Show a scored hand, or none.
+   * @param {Preview | null} hand
+   */
+  show(hand) {
+    const points = hand?.points.map(formatNumber).join(" – ");
+    const names = this.entry.number ? ["save", "save_points", "save_points"] : ["record", "record_points", "record_points_end"];
+    this.form.querySelector("[data-record]").textContent = hand ? pageText(names[hand.ends ? 2 : 1], { points }) : pageText(names[0]);
+    const outcome = this.form.querySelector("[data-outcome]");
+    const list = outcome.firstElementChild ?? outcome.appendChild(Object.assign(document.createElement("div"), { className: "explanation" }));
+    showLines(list, hand?.lines ?? []);
+    this.form.dispatchEvent(new CustomEvent("scored", { detail: hand }));
+  }
+}
