@@ -1,8 +1,9 @@
 """Static files with addresses that change when anything in them does, and answers small enough for a phone.
 
-`url_for("static", filename="js/match.js")` is `/static/<version>/js/match.js`. The version covers the whole folder, so
+`url_for("static", filename="js/match/match.js")` is `/static/<version>/js/match/match.js`. The version covers the whole folder, so
 what a module imports and a style sheet links by relative address is of the same version, and all may be kept for ever.
-A page's style sheet (`css/joined/match.css`) is sent with all of its parts inside.
+A page's style sheet (`css/joined/match.css`) is sent with all of its parts inside, a script (`js/`, `games/`) without its
+`/** … */`.
 """
 
 import gzip
@@ -16,12 +17,14 @@ from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
 
 from scorekeeper.config import folder
+from scorekeeper.web.script import without_comments
 from scorekeeper.web.stylesheet import joined
 
 YEAR = 31_536_000  # seconds
 WORTH_PACKING = 500  # bytes; below that gzip gains nothing on the wire
 PACKED = ("text/", "application/j", "application/manifest+json", "application/wasm", "image/svg+xml")
 JOINED = "css/joined/"
+SCRIPTS = ("js/", "games/")
 DEVELOPING = "dev"  # the version while files change under the running application
 
 
@@ -74,7 +77,12 @@ def _serve_as_it_is_now(filename: str) -> Response:
 def _content(filename: str, *, packed: bool) -> bytes:
     """A file's content, kept in memory: the whole folder is a few megabytes."""
     path = _path_of(filename)
-    content = joined(path).encode() if filename.startswith(JOINED) else path.read_bytes()
+    if filename.startswith(JOINED):
+        content = joined(path).encode()
+    elif filename.startswith(SCRIPTS) and path.suffix == ".js":
+        content = without_comments(path.read_text("utf-8")).encode()
+    else:
+        content = path.read_bytes()
     return gzip.compress(content, 9, mtime=0) if packed else content
 
 
