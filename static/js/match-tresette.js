@@ -2,6 +2,7 @@
 
 const THIRDS = ["", "⅓", "⅔"];
 
+/** @param {HTMLFormElement} form */
 export function start(form) {
   form.addEventListener("scored", ({ detail: hand }) => {
     for (const place of form.querySelectorAll("[data-thirds]")) {
@@ -11,6 +12,7 @@ export function start(form) {
   });
 }
 
+/** @param {number} thirds */
 function mixed(thirds) {
   const whole = Math.floor(thirds / 3);
   return (whole || thirds % 3 === 0 ? whole : "") + THIRDS[thirds % 3];

@@ -57,12 +57,12 @@ function withOneMore(picker, cards, rank) {
  */
 function show(picker, cards) {
   const list = picker.querySelector("[data-picked]");
-  const model = picker.querySelector("template[data-picked-template]").content.firstElementChild;
+  const model = picker.querySelector("template[data-picked-template]").content;
   const leader = /** @type {RadioNodeList} */ (form.elements.namedItem(`${picker.dataset.picker}.led`));
   const led = Number(leader?.value ?? -1);
   list.replaceChildren(
     ...cards.map((card, at) => {
-      const item = document.importNode(model, true);
+      const item = document.importNode(model, true).querySelector("li");
       const button = item.querySelector("button[data-drop]");
       button.value = `${picker.dataset.picker}:${at}`;
       button.querySelector("[data-card]").textContent = cardText(picker, card);

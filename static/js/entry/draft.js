@@ -21,7 +21,7 @@ export class Draft {
    * @param {HTMLElement} way
    */
   save(number, way) {
-    if (isBegun(way)) this.write(number, way.dataset.way, typedIn(way));
+    if (isBegun(way)) this.write(number, String(way.dataset.way), typedIn(way));
     else this.remove(number);
   }
 
@@ -61,7 +61,7 @@ export class Draft {
    */
   read(number) {
     return tryStorage((storage) => {
-      const draft = JSON.parse(storage.getItem(this.key(number)));
+      const draft = JSON.parse(storage.getItem(this.key(number)) ?? "null");
       return draft && Date.now() - draft.at < LONGEST ? draft : null;
     });
   }

@@ -67,7 +67,7 @@ export function isBegun(part) {
 
 /**
  * @param {Control} control
- * @returns {control is HTMLInputElement}
+ * @returns {control is HTMLInputElement & { type: "radio" | "checkbox" }}
  */
 function isTick(control) {
   return control.type === "radio" || control.type === "checkbox";

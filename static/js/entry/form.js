@@ -81,12 +81,12 @@ export class EntryForm {
       fold.open = false;
       fold.removeAttribute("data-asked");
     }
-    this.correct(null);
+    this.correct();
   }
 
   /**
    * Correct a recorded hand; with none, enter the next one.
-   * @param {Hand | null} hand
+   * @param {Hand} [hand]
    */
   correct(hand) {
     this.form.elements.hand.value = String(hand?.number ?? "");
@@ -115,7 +115,7 @@ export class EntryForm {
     fill(this.form, typed);
     this.useWay(slug);
     for (const control of this.way.querySelectorAll("[name]")) {
-      if (!(control.getAttribute("name") in typed)) continue;
+      if (!(String(control.getAttribute("name")) in typed)) continue;
       const fold = /** @type {HTMLDetailsElement} */ (control.closest("details:not([open])"));
       if (fold) fold.open = true;
       control.dispatchEvent(new Event("input", { bubbles: true })); // what follows by itself fills itself in

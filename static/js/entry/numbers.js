@@ -17,5 +17,5 @@ export function numberOf(text) {
   const plain = Array.from(text.replace(/\s/g, ""), (sign) => PLAIN[WIDE.indexOf(sign)] ?? sign).join("");
   if (!plain) return null;
   if (!SUM.test(plain)) return NaN;
-  return plain.match(/[+-]?\d+/g).reduce((sum, term) => sum + Number(term), 0);
+  return Array.from(plain.matchAll(/[+-]?\d+/g), Number).reduce((sum, term) => sum + term, 0);
 }

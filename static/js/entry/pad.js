@@ -103,7 +103,7 @@ export class Pad {
     return Array.from(radios, (radio) => {
       const key = copyTemplate("pad-key");
       key.className += ` side-${radio.value}`;
-      key.append(...Array.from(radio.nextElementSibling.childNodes, (node) => node.cloneNode(true)));
+      key.append(...Array.from(radio.nextElementSibling?.childNodes ?? [], (node) => node.cloneNode(true)));
       key.addEventListener("click", () => {
         radio.checked = true;
         this.changed(radio);
@@ -140,7 +140,12 @@ export class Pad {
     const before = this.fresh && !["+", "-", "back"].includes(key) ? "" : this.target.value;
     this.fresh = false;
     this.write(key === "back" ? before.slice(0, -1) : before + key);
-    if (/^\d+$/.test(this.target.value) && 10 * numberOf(this.target.value) > this.room()) this.advance(true);
+    if (this.isFull()) this.advance(true);
+  }
+
+  /** Whether no digit more can come into the field. */
+  isFull() {
+    return /^\d+$/.test(this.target.value) && 10 * Number(this.target.value) > this.room();
   }
 
   /** The most that can still come into the field: with shares, what the others have left. */

@@ -18,7 +18,7 @@ export class HandPreview {
     this.form = form;
     this.base = base;
     this.entry = entry;
-    /** @type {AbortController} */
+    /** @type {AbortController | null} */
     this.request = null;
     this.timer = 0;
   }

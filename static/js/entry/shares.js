@@ -23,12 +23,12 @@ export function startShares(form) {
  */
 function fillRow(form, row, typed) {
   const boxes = Array.from(row.querySelectorAll("input[data-pad]"));
-  const rest = boxes.filter((box) => box !== typed && (box.value === "" || "filled" in box.dataset));
-  const target = boxes.length === 2 && typed ? boxes.find((box) => box !== typed) : rest.length === 1 ? rest[0] : null;
+  const open = boxes.filter((box) => box !== typed && (box.value === "" || "filled" in box.dataset));
+  const target = boxes.length === 2 && typed ? boxes.find((box) => box !== typed) : open.length === 1 ? open[0] : null;
   if (!target) return;
-  const given = boxes.filter((box) => box !== target).map((box) => numberOf(box.value));
-  const isWhole = given.every((number) => Number.isInteger(number));
-  target.value = isWhole ? String(totalOf(form, row) - given.reduce((sum, number) => sum + number, 0)) : "";
+  const given = boxes.filter((box) => box !== target).map((box) => numberOf(box.value) ?? NaN); // blank is no number either
+  const rest = totalOf(form, row) - given.reduce((sum, number) => sum + number, 0);
+  target.value = Number.isNaN(rest) ? "" : String(rest);
   if (target.value === "") delete target.dataset.filled;
   else target.dataset.filled = "";
 }
@@ -38,7 +38,7 @@ function fillRow(form, row, typed) {
  * @param {HTMLElement} row
  */
 function totalOf(form, row) {
-  const chosen = row.dataset.less ? String(new FormData(form).get(row.dataset.less) ?? "") : "";
-  const less = chosen ? JSON.parse(row.dataset.amounts)[chosen] ?? 0 : 0;
-  return Number(row.dataset.total) - less;
+  const { less, amounts = "{}", total } = row.dataset;
+  const chosen = less ? String(new FormData(form).get(less) ?? "") : "";
+  return Number(total) - (chosen ? JSON.parse(amounts)[chosen] ?? 0 : 0);
 }

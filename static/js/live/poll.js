@@ -115,11 +115,16 @@ class Poller {
   /** @param {{ version: Version } | null} state */
   receive(state) {
     this.ended = state === null;
-    if (this.ended) return this.onTrouble("ended");
+    if (state === null) return this.onTrouble("ended");
     if (this.failures) this.onTrouble(null);
     this.failures = 0;
-    if (this.paused || state.version === this.version || (typeof state.version === "number" && state.version < this.version)) return;
+    if (this.paused || !this.isNew(state.version)) return;
     this.setVersion(state.version);
     this.onState(state);
+  }
+
+  /** @param {Version} version */
+  isNew(version) {
+    return typeof version === "number" ? version > Number(this.version) : version !== this.version;
   }
 }

@@ -18,34 +18,43 @@ export function showConfirmations(state) {
   part.querySelector("[data-agreed-what]").hidden = nothing;
   for (const place of part.querySelectorAll("[data-agreed-side]")) {
     place.hidden = nothing;
-    showSide(place, part.dataset, state, over);
+    showSide(place, part.dataset, state, state.agreed);
   }
   setItems(part.querySelector("[data-told-of]"), state.agreed.told.result ?? []);
 }
 
 /**
  * @param {HTMLElement} place
- * @param {DOMStringMap} texts
+ * @param {Record<string, string>} texts
  * @param {MatchState} state
- * @param {boolean} over
+ * @param {Confirmations} confirmed
  */
-function showSide(place, { own, handText, resultText }, state, over) {
+function showSide(place, texts, { status, hands }, confirmed) {
+  const over = status !== "in_progress";
   const side = Number(place.dataset.agreedSide);
-  const next = over ? null : state.agreed.next[side];
-  const agrees = over ? state.agreed.result.includes(side) : !next;
-  const may = own !== "" && (Number(own) === side || !state.agreed.phones.includes(side));
-  const points = next && state.hands.find((hand) => hand.number === next).points.map(formatNumber).join(" – ");
-  const about = next ? handText.replace("{hand}", String(next)).replace("{points}", points) : resultText;
+  const hand = over ? undefined : hands.find(({ number }) => number === confirmed.next[side]);
+  const agrees = over ? confirmed.result.includes(side) : !hand;
+  const isOwn = texts.own !== "" && Number(texts.own) === side;
+  const may = isOwn || (texts.own !== "" && !confirmed.phones.includes(side));
+  const about = hand ? handText(texts.handText, hand) : texts.resultText;
   place.querySelector("[data-agreed-yes]").hidden = !agrees;
   const waits = place.querySelector("[data-agreed-waits]");
   waits.hidden = agrees || may;
   setText(waits, `${about} …`);
   const form = /** @type {PostForm} */ (place.querySelector("form"));
   if (!form) return;
-  form.elements.hand.value = String(next ?? "");
+  form.elements.hand.value = String(hand?.number ?? "");
   form.querySelector("[data-agree]").hidden = agrees || !may;
   setText(form.querySelector("[data-agreed-about]"), about);
-  form.querySelector("[data-agreed-lent]").hidden = agrees || !may || Number(own) === side;
+  form.querySelector("[data-agreed-lent]").hidden = agrees || !may || isOwn;
+}
+
+/**
+ * @param {string} text
+ * @param {Hand} hand
+ */
+function handText(text, { number, points }) {
+  return text.replace("{hand}", String(number)).replace("{points}", points.map(formatNumber).join(" – "));
 }
 
 /**
@@ -65,6 +74,7 @@ function showSentences(state) {
  * @param {MatchState} after
  */
 export function hasSameParts(before, after) {
+  /** @type {(state: MatchState) => string} */
   const parts = ({ agreed, clock }) => JSON.stringify([agreed?.what, clock?.ends]);
   return parts(before) === parts(after);
 }

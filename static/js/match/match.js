@@ -6,7 +6,7 @@ import { EntryForm, fieldsOf } from "../entry/form.js";
 import { HandPreview } from "../entry/preview.js";
 import { restore } from "../entry/restore.js";
 import { poll } from "../live/poll.js";
-import { setText } from "../shared/dom.js";
+import { readJson, setText } from "../shared/dom.js";
 import { keepScreenOn, vibrate } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";
 import { startClock } from "./clock.js";
@@ -26,7 +26,7 @@ const entry = new EntryForm(form, base);
 const preview = new HandPreview(form, base, entry);
 const draft = new Draft(base);
 /** @type {MatchState} */
-let state = JSON.parse(document.getElementById("board").textContent);
+let state = readJson("board");
 let sending = false;
 const poller = isLocal(base) ? null : poll(`${base}/state.json`, state.version, { onState: receive, onTrouble: showTrouble });
 
@@ -61,11 +61,12 @@ window.addEventListener("scorekeeper:synced", ({ detail }) => {
 async function receive(newer) {
   if (await isAhead(base)) return; // what this phone still has to send comes first
   const begun = isBegun(entry.way) || entry.number !== null;
+  const changes = newer.changes ?? [];
   if (!fitsPage(state, newer)) return location.reload();
-  show(newer, newer.changes?.join(". "));
+  show(newer, changes.join(". "));
   markSeen(newer.version, begun ? form : null);
-  if (begun) showMissed(newer.changes, false);
-  else showToast(newer.changes.join(". "), false);
+  if (begun) showMissed(changes, false);
+  else showToast(changes.join(". "), false);
 }
 
 /** Let the game's own script know what the form is for. */
@@ -181,7 +182,7 @@ document.addEventListener("click", (event) => {
 function startCorrection(number) {
   entry.clear();
   entry.correct(state.hands.find((hand) => hand.number === number));
-  restore(entry, draft, entry.number);
+  restore(entry, draft, number);
   form.hidden = false;
   tellGame();
   form.querySelector("[data-correcting]").scrollIntoView({ block: "center" });

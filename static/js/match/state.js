@@ -21,6 +21,7 @@ export function mergeState(state, newer) {
  * @param {MatchState} after
  */
 export function fitsPage(before, after) {
+  /** @type {(state: MatchState) => string} */
   const seats = ({ sides }) => JSON.stringify(sides.map(({ name, players }) => [name, players.map((player) => player.name)]));
   return seats(before) === seats(after) && before.locked?.said === after.locked?.said && hasSameParts(before, after);
 }

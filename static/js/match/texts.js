@@ -1,7 +1,9 @@
 /** The page's texts in its language, and how numbers are written. */
 
+import { readJson } from "../shared/dom.js";
+
 /** @type {Record<string, string>} */
-const texts = JSON.parse(document.getElementById("words").textContent);
+const texts = readJson("words");
 
 /**
  * A text by its name, its {placeholders} filled.

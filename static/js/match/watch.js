@@ -1,7 +1,7 @@
 /** The page of a match for those who only watch, and the big screen: it follows what the scorers do. */
 
 import { poll } from "../live/poll.js";
-import { setText } from "../shared/dom.js";
+import { readJson, setText } from "../shared/dom.js";
 import { keepScreenOn } from "../shared/phone-comforts.js";
 import { startClock } from "./clock.js";
 import { showConfirmations } from "./confirmations.js";
@@ -13,7 +13,7 @@ import { fitsPage, mergeState } from "./state.js";
 const page = document.querySelector("[data-match]");
 const base = page.dataset.match;
 /** @type {MatchState} */
-let state = JSON.parse(document.getElementById("board").textContent);
+let state = readJson("board");
 
 markShown(state.hands);
 keepScreenOn();

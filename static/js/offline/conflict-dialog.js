@@ -14,11 +14,12 @@ import { getMatch, writesOf } from "./store.js";
 export async function showConflict(base) {
   const match = await getMatch(base);
   if (!match?.conflict || document.querySelector("dialog.conflict")) return;
-  const write = (await writesOf(base)).find((each) => each.id === match.conflict.write);
+  const { conflict } = match;
+  const write = (await writesOf(base)).find((each) => each.id === conflict.write);
   if (!write) return;
   loadStyle("offline");
   const dialog = make("dialog", "conflict");
-  dialog.append(...(await contents(match, write)), await choices(dialog, match, write));
+  dialog.append(...(await contents(match, conflict, write)), await choices(dialog, base, conflict, write));
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.showModal();
@@ -26,20 +27,26 @@ export async function showConflict(base) {
 
 /**
  * @param {StoredMatch} match
+ * @param {Conflict} conflict
  * @param {Write} write
  */
-async function contents(match, write) {
-  const { number, changes, problems } = match.conflict;
-  const theirs = theirHand(match.conflict, write);
+async function contents(match, conflict, write) {
+  const { number, changes, problems } = conflict;
+  const theirs = theirHand(conflict, write);
   const mine = await myHand(match, write);
   const same = theirs && mine && JSON.stringify(theirs.points) === JSON.stringify(mine.points);
   return [
     make("h2", "", await infoText(theirs ? "conflict_title" : "conflict_other", { number })),
     make("p", "soft", await infoText("conflict_why")),
     ...(theirs ? [await bothHands(match, theirs, mine)] : listOf(changes)),
-    ...(await Promise.all((problems ?? []).map(async ({ text }) => make("p", "error", await infoText("refused", { reason: text }))))),
+    ...(await Promise.all((problems ?? []).map(refusal))),
     ...(same ? [make("p", "", await infoText("same"))] : []),
   ];
+}
+
+/** @param {Problem} problem */
+async function refusal({ text }) {
+  return make("p", "error", await infoText("refused", { reason: text }));
 }
 
 /**
@@ -104,18 +111,19 @@ function kindsOf(conflict, write) {
 
 /**
  * @param {HTMLDialogElement} dialog
- * @param {StoredMatch} match
+ * @param {string} base
+ * @param {Conflict} conflict
  * @param {Write} write
  */
-async function choices(dialog, match, write) {
+async function choices(dialog, base, conflict, write) {
   const column = make("div", "stack");
-  for (const kind of kindsOf(match.conflict, write)) {
-    const name = kind === "again" ? "send" : kind === "keep" && !theirHand(match.conflict, write) ? "keep_other" : kind;
+  for (const kind of kindsOf(conflict, write)) {
+    const name = kind === "again" ? "send" : kind === "keep" && !theirHand(conflict, write) ? "keep_other" : kind;
     const key = make("button", "button key wide", await infoText(name));
     key.dataset.choice = kind;
     key.addEventListener("click", async () => {
       dialog.close();
-      await resolveConflict(match.base, kind);
+      await resolveConflict(base, kind);
     });
     column.append(key);
   }

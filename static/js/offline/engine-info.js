@@ -2,7 +2,7 @@
 
 import { getSetting, setSetting } from "./store.js";
 
-/** @type {Promise<EngineInfo | null>} */
+/** @type {Promise<EngineInfo | null> | null} */
 let loading = null;
 
 /** The newest that is known; null on a phone that never got any. */

@@ -1,12 +1,11 @@
 /** The worker in which MicroPython runs the rules, so that the page never waits for it. */
 
-import { loadMicroPython } from "../../vendor/micropython/micropython.mjs";
 import { boot } from "./engine-boot.js";
 
 /** @typedef {EngineInfo & { languages: [string, string][] }} StartInfo */
 
-/** @type {(question: object) => any} */
-let ask = null;
+/** @type {(question: any) => any} */
+let ask;
 
 /** Questions are answered in the order in which they come; the first message says where the engine is. */
 let last = Promise.resolve();
@@ -27,9 +26,10 @@ async function answer({ id, start, question }) {
  * Fetch and start the engine; answers how long that took, in ms.
  * @param {StartInfo} info
  */
-async function load({ engine, messages, locale, languages, wasm }) {
+async function load({ engine, messages, locale, languages, micropython, wasm }) {
   const began = performance.now();
-  const [code, texts] = await Promise.all([fetchText(engine), messages ? fetchText(messages) : ""]);
+  const fetched = [import(micropython), fetchText(engine), messages ? fetchText(messages) : ""];
+  const [{ loadMicroPython }, code, texts] = await Promise.all(fetched);
   const page = { locale, languages };
   ask = await boot(loadMicroPython, new URL(wasm, self.location.href).href, { engine: code, messages: texts, page });
   return performance.now() - began;

@@ -3,11 +3,11 @@
 import { engineInfo } from "./engine-info.js";
 import { cachedLanguages } from "./languages.js";
 
-/** @type {Promise<void>} */
+/** @type {Promise<void> | null} */
 let starting = null;
 let ready = false;
 /** @type {Worker} */
-let worker = null;
+let worker;
 let last = 0;
 /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
 const waiting = new Map();
@@ -56,10 +56,10 @@ function send(message) {
 
 /** @param {{ id: number, answer?: any, error?: string }} message */
 function receive({ id, answer, error }) {
-  const { resolve, reject } = waiting.get(id);
+  const asked = waiting.get(id);
   waiting.delete(id);
-  if (error) reject(new Error(error));
-  else resolve(answer);
+  if (error) asked?.reject(new Error(error));
+  else asked?.resolve(answer);
 }
 
 /** @param {Error} error */

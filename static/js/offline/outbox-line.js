@@ -9,7 +9,7 @@ import { sync } from "./sync.js";
 
 const GONE_AFTER = 6000; // ms that "everything has arrived" stays
 
-/** @type {HTMLDetailsElement} */
+/** @type {HTMLDetailsElement | null} */
 let line = null;
 let before = 0;
 
@@ -44,7 +44,7 @@ function title(writes) {
 async function contents(matches) {
   const conflicting = matches.find((match) => match.conflict);
   const ended = matches.find((match) => match.ended);
-  const texts = [conflicting && "asked", ended && !ended.refused && "ended", "kept_here"].filter(Boolean);
+  const texts = [...(conflicting ? ["asked"] : []), ...(ended && !ended.refused ? ["ended"] : []), "kept_here"];
   const row = Object.assign(document.createElement("div"), { className: "row" });
   if (conflicting) row.append(await button("decide", () => openConflict(conflicting.base)));
   else row.append(await button("send", () => retry(matches)));
@@ -73,7 +73,7 @@ async function retry(matches) {
 async function moveToNew(base) {
   const done = await saveAsNew(base);
   if (done?.address) return location.assign(done.address);
-  if (done) await updateMatch(base, () => ({ refused: done.problems.map((each) => each.text).join(" ") }));
+  if (done) await updateMatch(base, () => ({ refused: done.problems?.map((each) => each.text).join(" ") }));
   return showOutbox();
 }
 

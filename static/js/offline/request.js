@@ -3,7 +3,7 @@
 const TIMEOUT = 6000; // ms; by then there is no network worth waiting for
 const NO_TOKEN = 400; // what the server answers to a form whose token it does not know
 
-/** @type {string} */
+/** @type {string | null} */
 let token = null;
 
 /**
@@ -40,11 +40,13 @@ export async function tryGet(address) {
   }
 }
 
+/** @returns {Promise<string>} */
 async function freshToken() {
   const response = await fetch("/sync/token", { signal: AbortSignal.timeout(TIMEOUT) });
   if (!response.ok) throw new TypeError(response.statusText); // as if nobody had answered
-  token = (await response.json()).csrf_token;
-  return token;
+  const fresh = (await response.json()).csrf_token;
+  token = fresh;
+  return fresh;
 }
 
 /**

@@ -14,10 +14,12 @@ import { sync } from "./sync.js";
 export async function resolveConflict(base, choice) {
   const { conflict, shift = 0 } = await getMatch(base);
   const writes = await writesOf(base);
-  const write = writes.find((each) => each.id === conflict.write);
+  const write = writes.find((each) => each.id === conflict?.write);
+  if (!conflict || !write) return false;
   const theirs = conflict.state.hand - 1; // how many hands the table has by now
+  /** @type {number | null} */
   let confirmed = conflict.state.version;
-  if (choice === "replace") await putWrite({ ...write, act: "correct", hand: conflict.number - shift });
+  if (choice === "replace") await putWrite({ ...write, act: "correct", hand: Number(conflict.number) - shift });
   if (choice === "drop" || choice === "amend") confirmed = await decline(base, write, writes, conflict);
   if (confirmed === null) return false;
   await updateMatch(base, () => ({ conflict: null, confirmed, count: ["keep", "again"].includes(choice) ? null : theirs }));

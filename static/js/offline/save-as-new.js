@@ -12,7 +12,7 @@ import { getMatch, removeMatch, updateMatch } from "./store.js";
  */
 export async function saveAsNew(base) {
   await updateMatch(base, ({ own }) => ({ own: own ?? newKey() })); // the same one again, should the answer be lost
-  const { own, kept } = await getMatch(base);
+  const { own = "", kept } = await getMatch(base);
   const { hands, ...head } = await askEngine({ ask: "document", kept });
   const fields = { key: own, head: JSON.stringify(head), hands: JSON.stringify(hands), stopped: kept.stopped ? "1" : "" };
   const reply = await tryPost("/sync/matches", Object.entries(fields));

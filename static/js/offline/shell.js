@@ -1,5 +1,6 @@
 /** Without a network: the page that was asked for is made on this phone, by the server's own templates, and put here. */
 
+import { readJson } from "../shared/dom.js";
 import { newKey } from "../shared/random-key.js";
 import { askEngine } from "./engine.js";
 import { engineInfo } from "./engine-info.js";
@@ -10,13 +11,23 @@ const MATCH = /^\/s\/[^/]+\/m\/\d+/;
 
 async function show() {
   document.documentElement.lang = (await engineInfo())?.locale.replace("_", "-") ?? document.documentElement.lang;
-  const base = location.pathname.match(MATCH)?.[0] ?? null;
-  const match = base ? await getMatch(base) : null;
-  if (match?.arrived) return go(match.arrived + location.pathname.slice(base.length) + location.search);
-  if (base) await applyPending(base);
+  const base = location.pathname.match(MATCH)?.[0];
+  if (base) {
+    const { arrived } = (await getMatch(base)) ?? {};
+    if (arrived) return go(arrived + location.pathname.slice(base.length) + location.search);
+    await applyPending(base);
+  }
   const posted = document.getElementById("posted");
-  const sent = posted ? new URLSearchParams(JSON.parse(posted.textContent)) : null;
-  if (sent && isWrite(location.pathname) && (await save(location.href, sent))?.status === 200) return go(base);
+  const sent = posted ? new URLSearchParams(readJson("posted")) : null;
+  if (base && sent && isWrite(location.pathname) && (await save(location.href, sent))?.status === 200) return go(base);
+  return showPage(sent);
+}
+
+/**
+ * Show what the engine answers: a page, or a match that starts.
+ * @param {URLSearchParams | null} sent the form that was sent to this address
+ */
+async function showPage(sent) {
   const shelf = (await allMatches()).filter((each) => !each.arrived).sort((one, other) => other.touched - one.touched);
   const answer = await askEngine({
     ask: "page",
@@ -61,6 +72,7 @@ async function begin({ start, kept }, shelf) {
     may_score: true,
     touched: Date.now(),
     arrived: null,
+    conflict: null,
     ended: false,
     told: false,
     start: {
@@ -101,7 +113,7 @@ async function replacePage(html) {
   document.title = page.title;
   await replaceStyle(page);
   document.body.className = page.body.className;
-  const scripts = Array.from(page.querySelectorAll("script[type=module][src]"), (script) => script.getAttribute("src"));
+  const scripts = Array.from(page.querySelectorAll("script[type=module][src]"), (script) => String(script.getAttribute("src")));
   document.body.inert = true; // a tap before the scripts are there would send a form that only a server could read
   document.body.replaceChildren(...Array.from(page.body.childNodes).map((node) => document.adoptNode(node)));
   for (const script of scripts) await import(script);

@@ -5,7 +5,7 @@
 
 const NAME = "scorekeeper";
 
-/** @type {Promise<IDBDatabase>} */
+/** @type {Promise<IDBDatabase> | null} */
 let opening = null;
 
 function database() {
@@ -70,7 +70,7 @@ export const writesOf = (base) => transact("readonly", ({ writes }) => resultOf(
 /** @returns {Promise<Write[]>} */
 export const allWrites = () => transact("readonly", ({ writes }) => resultOf(writes.getAll()));
 
-/** @param {Write} write @returns {Promise<any>} its id */
+/** @param {NewWrite} write @returns {Promise<any>} its id */
 export const addWrite = (write) => transact("readwrite", ({ writes }) => resultOf(writes.add(write)));
 
 /** @param {Write} write */
@@ -161,7 +161,7 @@ export function moveMatch(from, { token, number, kept }) {
 
 /** @param {string} base */
 function newMatch(base) {
-  const [, token, number] = base.match(/\/s\/([^/]+)\/m\/(\d+)$/);
+  const [, token = "", number = ""] = base.match(/\/s\/([^/]+)\/m\/(\d+)$/) ?? [];
   return { base, token, number: Number(number), start: null, arrived: null, ended: false, told: false };
 }
 

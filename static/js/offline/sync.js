@@ -14,7 +14,7 @@ const LONGEST_WAIT = 60; // seconds
 
 let wait = 2;
 let timer = 0;
-/** @type {Promise<void>} */
+/** @type {Promise<void> | null} */
 let running = null;
 
 /** Send what is there to send; the promise holds when there is nothing left or nobody answers. */
@@ -55,7 +55,7 @@ async function unsent() {
  */
 async function sendMatch(base) {
   const match = await getMatch(base);
-  const current = match.start ? await sendStart(match) : base;
+  const current = match.start ? await sendStart(base, match.start) : base;
   if (!current) return false;
   for (const write of await writesOf(current)) {
     const done = await sendOne(current, write);
@@ -66,9 +66,10 @@ async function sendMatch(base) {
 
 /**
  * Start the match on the server: its address there, or null.
- * @param {StoredMatch} match
+ * @param {string} base
+ * @param {MatchStart} start
  */
-async function sendStart({ base, start }) {
+async function sendStart(base, start) {
   const before = start.follows ? (await getMatch(start.follows))?.arrived : null;
   if (start.follows && !before) return null;
   const token = before ? before.split("/")[2] : (start.token ?? "");
@@ -88,7 +89,7 @@ async function sendStart({ base, start }) {
 async function sendOne(base, write) {
   const { confirmed, shift = 0, shiftFrom = Infinity, count = null } = await getMatch(base);
   const own = shifted(write, shift, shiftFrom);
-  if (own.act === "record" && count !== null && own.number <= count) return stop(base, own, { changes: [] });
+  if (own.act === "record" && count !== null && Number(own.number) <= count) return stop(base, own, { changes: [] });
   const reply = await sendWrite(own, confirmed);
   if (!reply) return "unanswered";
   if (reply.status === 409) return stop(base, own, reply.answer);
@@ -117,7 +118,7 @@ function reasons({ answer }) {
  */
 function shifted(write, shift, from) {
   const hand = write.hand !== null && write.hand >= from ? write.hand + shift : write.hand;
-  return { ...write, hand, number: write.act === "record" ? write.number + shift : hand };
+  return { ...write, hand, number: write.act === "record" ? Number(write.number) + shift : hand };
 }
 
 /**
@@ -127,11 +128,12 @@ function shifted(write, shift, from) {
  */
 async function removeSent(base, write, state) {
   const number = state.hand - 1;
-  const more = write.act === "record" && write.applied ? number - write.number : 0;
-  await updateMatch(base, ({ shift = 0, shiftFrom = null, count = null }) => ({
+  const own = Number(write.number);
+  const more = write.act === "record" && write.applied ? number - own : 0;
+  await updateMatch(base, ({ shift = 0, shiftFrom, count = null }) => ({
     confirmed: state.version,
     shift: shift + more,
-    shiftFrom: shiftFrom ?? (more ? write.number - shift : undefined),
+    shiftFrom: shiftFrom ?? (more ? own - shift : undefined),
     count: count === null ? null : Math.max(count, number),
   }));
   await removeWrite(write.id);
@@ -148,7 +150,7 @@ async function removeSent(base, write, state) {
 async function stop(base, write, { changes = [], problems = null }) {
   const state = await tryGet(`${base}/state.json`);
   if (!state) return "unanswered";
-  await updateMatch(base, () => ({ conflict: { write: write.id, number: write.number, changes, problems, state } }));
+  await updateMatch(base, () => ({ conflict: { write: write.id, number: write.number ?? null, changes, problems, state } }));
   window.dispatchEvent(new CustomEvent("scorekeeper:conflict", { detail: base }));
   return "stopped";
 }

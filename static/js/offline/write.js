@@ -38,25 +38,25 @@ export async function save(address, fields) {
   if (!(await getMatch(write.base))) return null;
   return withLock(write.base, async () => {
     const alone = (await isAhead(write.base)) || navigator.onLine === false;
-    write.id = await addWrite(write);
-    const reply = alone ? null : await sendNow(write, fields.get("seen"), fields.get("csrf_token"));
-    return reply ?? doHere(write);
+    const stored = { ...write, id: await addWrite(write) };
+    const reply = alone ? null : await sendNow(stored, fields.get("seen"), fields.get("csrf_token"));
+    return reply ?? doHere(stored);
   });
 }
 
 /**
  * @param {string} address
  * @param {URLSearchParams} fields
- * @returns {Promise<Write>}
+ * @returns {Promise<NewWrite>}
  */
 async function writeOf(address, fields) {
-  const [, base, hand, part, act] = new URL(address, location.href).pathname.match(ADDRESS);
+  const [, base, hand, part, act] = new URL(address, location.href).pathname.match(ADDRESS) ?? [];
   return {
     base: await currentBase(base),
     act: act ?? part ?? (hand ? "correct" : "record"),
     hand: hand ? Number(hand) : null,
     fields: Array.from(fields).filter(([name]) => !NOT_STORED.includes(name)),
-    key: fields.get("key"),
+    key: fields.get("key") ?? "",
     at: new Date().toISOString(),
     applied: false,
   };
@@ -72,7 +72,7 @@ function addressOf({ base, act, hand }) {
 /**
  * Send a write as it is: what the server answers, or null where it does not.
  * @param {Write} write
- * @param {number | string} seen the version that its sender has seen
+ * @param {number | string | null} seen the version that its sender has seen
  * @param {string | null} csrf
  */
 export function sendWrite(write, seen, csrf = null) {
@@ -81,8 +81,8 @@ export function sendWrite(write, seen, csrf = null) {
 
 /**
  * @param {Write} write
- * @param {string} seen
- * @param {string} csrf
+ * @param {string | null} seen
+ * @param {string | null} csrf
  */
 async function sendNow(write, seen, csrf) {
   const reply = await sendWrite(write, seen, csrf || null);

@@ -1,6 +1,14 @@
 /** Small things done to elements. */
 
 /**
+ * The data that the page brings along in a <script> of this id.
+ * @param {string} id
+ */
+export function readJson(id) {
+  return JSON.parse(document.getElementById(id)?.textContent ?? "null");
+}
+
+/**
  * A copy of what a <template> of the page holds. It belongs to the page at once: a link in a template's own document has
  * no address that an anchor could be added to.
  * @param {string} id

@@ -103,5 +103,6 @@ type Control = HTMLInputElement | HTMLSelectElement;
 
 /** The entry form, and the small forms beside it. */
 interface PostForm extends HTMLFormElement {
+  dataset: Record<string, string>;
   elements: HTMLFormControlsCollection & Record<"key" | "seen" | "hand" | "start", HTMLInputElement>;
 }

@@ -1,5 +1,9 @@
-/** The element that a selector such as `input[data-pad]` finds. */
-type Found<S extends string> = S extends `${string},${string}`
+/** What templates draw has the data-… that scripts read. */
+type Drawn = { dataset: Record<string, string>; parentElement: HTMLElement };
+
+/** The element that a selector such as `input[data-pad]` finds; what the templates draw is there. */
+type Found<S extends string> = Drawn & ElementOf<S>;
+type ElementOf<S extends string> = S extends `${string},${string}`
   ? HTMLElement
   : S extends keyof HTMLElementTagNameMap
     ? HTMLElementTagNameMap[S]

@@ -50,8 +50,7 @@ interface MatchStart {
 }
 
 /** A change of a match that the server has not confirmed; `applied` once it is part of the stored history. */
-interface Write {
-  id?: number;
+interface NewWrite {
   base: string;
   act: string;
   hand: number | null;
@@ -59,14 +58,19 @@ interface Write {
   key: string;
   at: string;
   applied: boolean;
-  number?: number;
+}
+
+/** One that is stored; once it is applied, the `number` of its hand here, and the key of the write that it undoes. */
+interface Write extends NewWrite {
+  id: number;
+  number?: number | null;
   target?: string | null;
 }
 
 /** A write that others were quicker than, or that was refused; `state` is the server's. */
 interface Conflict {
   write: number;
-  number: number;
+  number: number | null;
   changes: string[];
   problems: Problem[] | null;
   state: MatchState;
@@ -84,6 +88,3 @@ interface EngineInfo {
   words: Record<string, string>;
   languages?: Record<string, { name: string; about: string }>;
 }
-
-/** Stands above the service worker's script (scorekeeper/web/views/pwa.py). */
-declare const KEPT: { version: string; files: string[] };
