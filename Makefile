@@ -29,11 +29,12 @@ lighthouse: $(READY) ## what Lighthouse says of the match page (fetched by npm; 
 trust: $(READY) ## is anything ever lost? kills, crowds, loads and copies, with the figures in docs/trust.md
 	@$(BIN)/python -m tools.trust
 
-check: $(READY) ## style, format, types, directions of imports
+check: $(READY) ## style, format, types, directions of imports; of the scripts too
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python -m tools.check_scripts
 
 format: $(READY) ## put the code into its format, and mend what a machine can mend
 	@$(BIN)/ruff check --fix .

@@ -1,9 +1,9 @@
 """Static files with addresses that change when anything in them does, and answers small enough for a phone.
 
-`url_for("static", filename="js/match/match.js")` is `/static/<version>/js/match/match.js`. The version covers the whole folder, so
-what a module imports and a style sheet links by relative address is of the same version, and all may be kept for ever.
-A page's style sheet (`css/joined/match.css`) is sent with all of its parts inside, a script (`js/`, `games/`) without its
-`/** … */`.
+`url_for("static", filename="js/match/match.js")` is `/static/<version>/js/match/match.js`. The version covers the whole
+folder, so what a module imports and a style sheet links by relative address is of the same version, and all may be kept
+for ever. A page's style sheet (`css/joined/match.css`) is sent with all of its parts inside, a script (`js/`, `games/`)
+without its `/** … */`.
 """
 
 import gzip

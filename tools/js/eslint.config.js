@@ -15,7 +15,7 @@ export default [
       "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", destructuredArrayIgnorePattern: "^_" }],
       "max-lines": ["error", 200],
       "max-lines-per-function": ["error", 60],
-      complexity: ["error", 12],
+      complexity: ["error", 15],
       "array-callback-return": "error",
       "consistent-return": "off",
       curly: ["error", "multi-line"],

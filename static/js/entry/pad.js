@@ -6,6 +6,7 @@
 import { pageText } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
 import { numberOf } from "./numbers.js";
+import { choiceKeys, numberKeys } from "./pad-keys.js";
 
 const MOST_KEYS = 20;
 const FEW_KEYS = 12;
@@ -93,37 +94,22 @@ export class Pad {
   }
 
   showValues() {
-    const keys = this.target.matches("[data-ask]") ? this.choices() : this.numbers();
+    const keys = this.target.matches("[data-ask]")
+      ? choiceKeys(this.target, (radio) => this.pick(radio, () => (radio.checked = true)))
+      : numberKeys(this.target, (text) => this.pick(this.target, () => (this.target.value = text)));
     this.values.toggleAttribute("data-few", keys.length <= FEW_KEYS);
     this.values.replaceChildren(...keys);
   }
 
-  choices() {
-    const radios = /** @type {Element} */ (this.target).querySelectorAll("input[type=radio]");
-    return Array.from(radios, (radio) => {
-      const key = copyTemplate("pad-key");
-      key.className += ` side-${radio.value}`;
-      key.append(...Array.from(radio.nextElementSibling?.childNodes ?? [], (node) => node.cloneNode(true)));
-      key.addEventListener("click", () => {
-        radio.checked = true;
-        this.changed(radio);
-        this.advance();
-      });
-      return key;
-    });
-  }
-
-  numbers() {
-    return Array.from({ length: Number(this.target.dataset.most) + 1 }, (_nothing, number) => {
-      const key = copyTemplate("pad-key");
-      key.textContent = number;
-      key.setAttribute("aria-pressed", this.target.value === String(number));
-      key.addEventListener("click", () => {
-        this.write(String(number));
-        this.advance();
-      });
-      return key;
-    });
+  /**
+   * A key of the values.
+   * @param {Element} control
+   * @param {() => void} change
+   */
+  pick(control, change) {
+    change();
+    this.changed(control);
+    this.advance();
   }
 
   /**
@@ -139,7 +125,8 @@ export class Pad {
     }
     const before = this.fresh && !["+", "-", "back"].includes(key) ? "" : this.target.value;
     this.fresh = false;
-    this.write(key === "back" ? before.slice(0, -1) : before + key);
+    this.target.value = key === "back" ? before.slice(0, -1) : before + key;
+    this.changed(this.target);
     if (this.isFull()) this.advance(true);
   }
 
@@ -156,12 +143,6 @@ export class Pad {
       box === this.target || "filled" in box.dataset ? 0 : numberOf(box.value) || 0,
     );
     return Number(row.dataset.total) - others.reduce((sum, number) => sum + number, 0);
-  }
-
-  /** @param {string} text */
-  write(text) {
-    this.target.value = text;
-    this.changed(this.target);
   }
 
   /** @param {Element} control */

@@ -88,13 +88,13 @@ async function isAhead(path) {
 function read(name, ask) {
   return new Promise((resolve) => {
     const opening = indexedDB.open("scorekeeper", 1);
-    opening.onupgradeneeded = () => opening.transaction.abort();
+    opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onerror = () => resolve(undefined);
     opening.onsuccess = () => {
       const asking = ask(opening.result.transaction(name).objectStore(name));
       asking.onsuccess = () => resolve(asking.result);
       asking.onerror = () => resolve(undefined);
-      asking.transaction.oncomplete = () => opening.result.close();
+      asking.transaction?.addEventListener("complete", () => opening.result.close());
     };
   });
 }
