@@ -59,7 +59,7 @@ def test_the_match_page_names_its_modules_so_that_none_waits_for_another(
     first = next(src for src in re.findall(r'<script type="module" src="([^"]+)"', page) if "/offline/" not in src)
     named = re.findall(r'<link rel="modulepreload" href="([^"]+)"', page)
     if may == "score":
-        named.remove(urljoin(first, f"../match-{head['game']}.js"))  # whose name match.js makes when it runs
+        named.remove(urljoin(first, f"../../games/{head['game']}/entry.js"))  # which the page names for match.js
     assert sorted(named) == sorted(modules_of(client, first) - {first})
 
 

@@ -11,6 +11,7 @@ import { keepScreenOn, vibrate } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";
 import { startClock } from "./clock.js";
 import { showConfirmations } from "./confirmations.js";
+import { startGameScript, tellGameScript } from "./game-script.js";
 import { markShown, showHands } from "./history.js";
 import { hideMissed, hideToast, showMissed, showToast, showTrouble } from "./notices.js";
 import { isAhead, isLocal, markSeen, post } from "./post.js";
@@ -69,9 +70,8 @@ async function receive(newer) {
   else showToast(changes.join(". "), false);
 }
 
-/** Let the game's own script know what the form is for. */
 function tellGame() {
-  form.dispatchEvent(new CustomEvent("board", { detail: { board: state, correcting: entry.number !== null } }));
+  tellGameScript(form, state, entry.number !== null);
 }
 
 form.addEventListener("input", () => {
@@ -192,7 +192,7 @@ markShown(state.hands);
 keepScreenOn();
 startClock(() => state);
 measureSticky(page);
-await import(`../match-${state.game}.js`).then((game) => game.start(form));
+await startGameScript(form, page.dataset.gameScript);
 tellGame();
 if (!form.hidden) restore(entry, draft, entry.number ?? state.hand);
 if (!entry.number) entry.pad.start();

@@ -3,16 +3,15 @@
 import { copyTemplate, setText } from "../shared/dom.js";
 import { formatNumber, pageText } from "./texts.js";
 
-const TALLY_MOST = 15;
-
 /**
  * Show a state; its hands are history.js's.
  * @param {MatchState} state
  */
 export function showScore(state) {
-  for (const side of state.sides) showSide(side, state.game);
-  const longest = Math.max(...state.sides.map((side) => String(side.total).length));
-  document.querySelector("[data-match]").dataset.longest = String(longest);
+  for (const side of state.sides) showSide(side);
+  const page = document.querySelector("[data-match]");
+  const longest = Math.max(Number(page.dataset.least), ...state.sides.map((side) => String(side.total).length));
+  page.dataset.longest = String(longest);
   showNow(state);
   showEnding(state);
   hide("[data-undo]", !state.can.undo); // who only watches has no such keys
@@ -36,11 +35,8 @@ export function totalsText(state) {
   return state.sides.map((side) => pageText("total", side)).join(", ");
 }
 
-/**
- * @param {Side} side
- * @param {string} game
- */
-function showSide(side, game) {
+/** @param {Side} side */
+function showSide(side) {
   const panel = document.querySelector(`.panel-side[data-side="${side.index}"]`);
   panel.classList.toggle("leads", side.leads);
   panel.classList.toggle("won", side.won);
@@ -54,7 +50,8 @@ function showSide(side, game) {
   for (const player of side.players) {
     panel.querySelector(`[data-seat="${player.seat}"] [data-deals]`).hidden = !player.deals;
   }
-  if (game === "truco") showTally(panel.querySelector("[data-tally]"), Math.min(side.total, TALLY_MOST));
+  const tally = panel.querySelector("[data-tally]");
+  if (tally) showTally(tally, Math.min(side.total, Number(tally.dataset.tally)));
 }
 
 /**

@@ -99,6 +99,11 @@ type Typed = Record<string, string>;
 /** What an address carries into the form: path, text, whether it is added to what is there. */
 type Carried = [path: string, text: string, adds: boolean];
 
+/** What each game's own script (static/games/<game>/entry.js) gets, beside the form, for its `start(form, tools)`. */
+interface GameTools {
+  numberOf(text: string): number | null;
+}
+
 type Control = HTMLInputElement | HTMLSelectElement;
 
 /** The entry form, and the small forms beside it. */

@@ -1,9 +1,10 @@
 /** Buraco: what each side must lay down to open, raised by every attempt that failed in this hand. */
 
-import { numberOf } from "./entry/numbers.js";
-
-/** @param {HTMLFormElement} form */
-export function start(form) {
+/**
+ * @param {HTMLFormElement} form
+ * @param {GameTools} tools
+ */
+export function start(form, { numberOf }) {
   const row = form.querySelector("[data-first-meld]");
   if (!row) return;
   const increment = Number(row.dataset.firstMeld);
