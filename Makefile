@@ -59,7 +59,7 @@ messages: $(READY) ## bring the catalogues up to date with the texts in the code
 	@$(BIN)/python tools/messages.py
 
 clean: ## remove .venv and everything that tools leave behind
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist
+	rm -rf .venv tools/js/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Locked packages first, each checked against its hash; then the project itself, without asking the network.

@@ -14,7 +14,8 @@ async function poll() {
     tag = response.headers.get("ETag") ?? "";
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const fresh = page.querySelector("[data-live]");
-    if (fresh && fresh.innerHTML !== live.innerHTML && !live.contains(document.activeElement)) live.replaceChildren(...fresh.children);
+    const isOld = fresh && fresh.innerHTML !== live.innerHTML;
+    if (isOld && !live.contains(document.activeElement)) live.replaceChildren(...fresh.children);
   } catch {
     status.hidden = false; // no network: what is shown stays, and says that it is old
   }

@@ -14,9 +14,10 @@ export function carriedIn(search, form) {
   const found = Array.from(new URLSearchParams(search), ([name, text]) => {
     return /** @type {Carried} */ ([name.replace(ADDED, ""), text, name.startsWith(ADDED)]);
   });
-  const names = new Set(Array.from(form.querySelectorAll(".way [name]"), (control) => rootOf(String(control.getAttribute("name")))));
+  const names = Array.from(form.querySelectorAll(".way [name]"), (control) => rootOf(String(control.getAttribute("name"))));
   const rows = Array.from(form.querySelectorAll("[data-rows]"), (each) => each.dataset.rows);
-  return found.filter(([path]) => names.has(rootOf(path)) || rows.includes(rootOf(path)));
+  const known = new Set([...names, ...rows]);
+  return found.filter(([path]) => known.has(rootOf(path)));
 }
 
 /**

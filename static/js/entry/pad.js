@@ -29,7 +29,7 @@ export class Pad {
     for (const box of form.querySelectorAll("input[data-pad]")) box.inputMode = "none";
     form.addEventListener("focusin", ({ target }) => isBox(target) && this.open(target));
     form.addEventListener("keydown", (event) => this.keyPressed(event));
-    this.digits.addEventListener("click", (event) => this.digit(/** @type {Element} */ (event.target).closest("[data-digit]")?.dataset.digit));
+    this.digits.addEventListener("click", (event) => this.digitPressed(event));
   }
 
   /** Begin with the first blank field of the way that is shown; where a hand is long, wait for a tap on a field. */
@@ -114,9 +114,10 @@ export class Pad {
 
   /**
    * A key of the digits.
-   * @param {string} [key]
+   * @param {MouseEvent} event
    */
-  digit(key) {
+  digitPressed(event) {
+    const key = /** @type {Element} */ (event.target).closest("[data-digit]")?.dataset.digit;
     if (!key || !this.target) return;
     if (key === "next") return this.advance();
     if ((key === "back" || key === "+") && isBlank(this.target) && this.previous) {

@@ -5,6 +5,9 @@ import { postPreview } from "../match/post.js";
 import { formatNumber, pageText } from "../match/texts.js";
 
 const AFTER = 80; // ms without another tap
+// Texts of the key: before a hand can be scored, with its points, with those that end the match.
+const RECORD = ["record", "record_points", "record_points_end"];
+const SAVE = ["save", "save_points", "save_points"];
 
 /** @typedef {import("./form.js").EntryForm} EntryForm */
 
@@ -52,11 +55,11 @@ export class HandPreview {
    */
   show(hand) {
     const points = hand?.points.map(formatNumber).join(" – ");
-    const names = this.entry.number ? ["save", "save_points", "save_points"] : ["record", "record_points", "record_points_end"];
-    this.form.querySelector("[data-record]").textContent = hand ? pageText(names[hand.ends ? 2 : 1], { points }) : pageText(names[0]);
+    const [bare, scored, last] = this.entry.number ? SAVE : RECORD;
+    this.form.querySelector("[data-record]").textContent = pageText(hand ? (hand.ends ? last : scored) : bare, { points });
     const outcome = this.form.querySelector("[data-outcome]");
-    const list = outcome.firstElementChild ?? outcome.appendChild(Object.assign(document.createElement("div"), { className: "explanation" }));
-    showLines(list, hand?.lines ?? []);
+    if (!outcome.firstElementChild) outcome.append(Object.assign(document.createElement("div"), { className: "explanation" }));
+    showLines(outcome.querySelector("div"), hand?.lines ?? []);
     this.form.dispatchEvent(new CustomEvent("scored", { detail: hand }));
   }
 }

@@ -55,7 +55,7 @@ function rowOf(hand, base, old) {
   setText(row.querySelector("[data-number]"), hand.number);
   setText(row.querySelector("[data-dealer]"), hand.dealer);
   setText(row.querySelector("[data-short]"), hand.short.join(" · "));
-  row.querySelectorAll("[data-cell]").forEach((/** @type {Element} */ cell, /** @type {number} */ side) => showCell(cell, hand, side));
+  for (const [side, cell] of row.querySelectorAll("[data-cell]").entries()) showCell(cell, hand, side);
   row.querySelector("[data-struck]").hidden = !hand.struck;
   row.querySelector("[data-corrected]").hidden = !hand.corrected;
   showLines(row.querySelector("[data-lines]"), hand.lines);

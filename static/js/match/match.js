@@ -49,10 +49,10 @@ function show(newer, text) {
 }
 
 /** All that this phone had to send has arrived. */
-window.addEventListener("scorekeeper:synced", ({ detail }) => {
-  if (detail.base !== base || !detail.state) return;
-  show(detail.state);
-  markSeen(detail.state.version);
+window.addEventListener("scorekeeper:synced", ({ detail: { base: sent, state: newer } }) => {
+  if (sent !== base || !newer) return;
+  show(newer);
+  markSeen(newer.version);
 });
 
 /**
@@ -134,7 +134,8 @@ function showReply(sent, address, { status, answer }) {
     if (!address.endsWith("/hands")) showToast(answer.said, answer.winner_changed);
   } else {
     entry.tried = true;
-    entry.showProblems(answer.problems ?? [{ field: null, text: pageText("failed", { reason: answer.error?.message ?? status }) }]);
+    const reason = answer.error?.message ?? status;
+    entry.showProblems(answer.problems ?? [{ field: null, text: pageText("failed", { reason }) }]);
   }
   return status === 200;
 }
@@ -165,11 +166,10 @@ function startEntry() {
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const correct = target.closest("[data-correct]");
-  const cancel = target.closest("[data-cancel]");
   if (correct) {
     event.preventDefault();
     startCorrection(Number(correct.closest("[data-hand]").dataset.hand));
-  } else if (cancel) {
+  } else if (target.closest("[data-cancel]")) {
     event.preventDefault();
     clear();
     form.hidden = state.status !== "in_progress";

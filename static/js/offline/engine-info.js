@@ -15,7 +15,8 @@ async function load() {
   const wanted = new URLSearchParams(location.search).get("lang");
   try {
     const chosen = wanted ? null : await getSetting("language").catch(() => null); // while the server was out of reach
-    const response = await fetch(chosen ? `/engine.json?lang=${chosen}` : "/engine.json", { headers: { Accept: "application/json" } });
+    const query = chosen ? `?lang=${chosen}` : "";
+    const response = await fetch(`/engine.json${query}`, { headers: { Accept: "application/json" } });
     if (!response.ok) throw new TypeError(response.statusText);
     const fresh = await response.json();
     await setSetting("about", fresh).catch(() => null);

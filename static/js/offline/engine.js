@@ -1,4 +1,4 @@
-/** The rules on this phone: questions to the engine in its worker (scorekeeper/offline/phone/dispatch.py), answered one by one. */
+/** The rules on this phone: questions to the engine in its worker (offline/phone/dispatch.py), answered one by one. */
 
 import { engineInfo } from "./engine-info.js";
 import { cachedLanguages } from "./languages.js";

@@ -103,7 +103,8 @@ async function openConflict(base) {
  * @param {(key: HTMLElement) => unknown} act
  */
 async function button(name, act) {
-  const made = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: await infoText(name) });
+  const textContent = await infoText(name);
+  const made = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent });
   made.dataset.do = name;
   made.addEventListener("click", () => act(made));
   return made;

@@ -30,7 +30,9 @@ function listen() {
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && sync());
   window.addEventListener("scorekeeper:conflict", async ({ detail }) => {
     await showOutbox();
-    if (detail === document.querySelector("[data-match]")?.dataset.match) (await import("./conflict-dialog.js")).showConflict(detail);
+    if (detail !== document.querySelector("[data-match]")?.dataset.match) return;
+    const { showConflict } = await import("./conflict-dialog.js");
+    showConflict(detail);
   });
   window.addEventListener("scorekeeper:synced", ({ detail }) => showRescored(detail.said));
   window.addEventListener("scorekeeper:moved", ({ detail }) => goToMoved(detail));

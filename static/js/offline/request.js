@@ -2,6 +2,7 @@
 
 const TIMEOUT = 6000; // ms; by then there is no network worth waiting for
 const NO_TOKEN = 400; // what the server answers to a form whose token it does not know
+const NO_ANSWER = ["TypeError", "SyntaxError", "TimeoutError", "AbortError"]; // no network, no JSON, too late
 
 /** @type {string | null} */
 let token = null;
@@ -20,7 +21,7 @@ export async function tryPost(address, fields, ownToken = null) {
     if (first.status !== NO_TOKEN) return await replyOf(first);
     return await replyOf(await post(address, fields, await freshToken()));
   } catch (error) {
-    if (error instanceof TypeError || error instanceof SyntaxError || error.name === "TimeoutError" || error.name === "AbortError") return null;
+    if (NO_ANSWER.includes(error.name)) return null;
     throw error;
   }
 }

@@ -45,8 +45,10 @@ export function scheduleSync() {
 /** The matches that have something to send and may send it, in the order in which they were started here. */
 async function unsent() {
   const bases = new Set((await allWrites()).map((write) => write.base));
-  const matches = (await allMatches()).filter((match) => !match.arrived && (match.start || match.told || bases.has(match.base)));
-  return matches.filter((match) => !match.conflict && !match.ended).sort((one, other) => (one.start?.at ?? 0) - (other.start?.at ?? 0));
+  return (await allMatches())
+    .filter((match) => !match.arrived && (match.start || match.told || bases.has(match.base)))
+    .filter((match) => !match.conflict && !match.ended)
+    .sort((one, other) => (one.start?.at ?? 0) - (other.start?.at ?? 0));
 }
 
 /**
