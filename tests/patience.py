@@ -10,7 +10,7 @@ PATIENCE = 60  # seconds; only a test that fails waits as long
 OFTEN = 0.02
 
 
-def until(look: Callable[[], Found], wanted: str) -> Found:
+def until(look: Callable[[], Found | None], wanted: str) -> Found:
     """What `look` answers, once that is true of anything; the test fails where it never is."""
     ends, pause = time.monotonic() + PATIENCE, Event()
     while not (found := look()):
