@@ -59,7 +59,9 @@ def opened(client: FlaskClient, address: str) -> PdfReader:
     answer = client.get(address)
     if answer.status_code == 303:
         page = str(answer.location)
-        answer = until(lambda: made(client, page), "a file that is made")
+        done = until(lambda: made(client, page), "a file that is made")
+        assert done is not None
+        answer = done
         assert '<meta http-equiv="refresh"' not in answer.text
         answer = client.get(answer.text.partition('class="button primary key wide" href="')[2].partition('"')[0])
     with answer:
