@@ -238,7 +238,9 @@ def test_two_phones_confirm_what_was_recorded(site: Site, open_page: OpenPage) -
     address = site.start({**TRUCO, "about": {"confirm": "hands"}})
     ours, theirs = open_page(address), open_page(address)
     sit(ours, 0)
+    catch_up(theirs, ours)
     sit(theirs, 1)
+    catch_up(ours, theirs)
     Thumb(ours).choose("winner,stake", "0,3")
     Thumb(ours).record("Record 3 – 0")
     expect(ours.locator("[data-agreed-side='0'] [data-agreed-yes]")).to_be_visible()
@@ -258,3 +260,8 @@ def test_two_phones_confirm_what_was_recorded(site: Site, open_page: OpenPage) -
 def sit(page: Page, side: int) -> None:
     page.locator(f".agreed button[name=side][value='{side}']").click()
     expect(page.locator(".agreed button[name=side]")).to_have_count(0)
+
+
+def catch_up(page: Page, other: Page) -> None:
+    """Wait until a page knows what was done on the other: whoever writes without knowing is asked again."""
+    expect(page.locator("[name=seen]").first).to_have_value(other.locator("[name=seen]").first.input_value())
