@@ -13,12 +13,17 @@ ARRIVES = """(element, [x, y]) => {
 }"""
 
 # The page has dealt with a tap once what it does a moment later is done too: the pad comes into view after 60 ms of the
-# page's own time (match-pad.js). A key that takes no taps tells of none.
+# page's own time (match-pad.js), and the page stands still again. A key that takes no taps tells of none.
 NOTES_THE_TAP = """() => {
+  const later = (pause) => new Promise((done) => setTimeout(done, pause));
+  const picture = () => new Promise((done) => requestAnimationFrame(done));
+  const dealtWith = async () => {
+    await later(0);
+    await later(60);
+    for (let before = NaN; before !== scrollY; await picture()) before = scrollY;
+  };
   const clicked = new Promise((done) => addEventListener("click", done, { capture: true, once: true }));
-  const moved = () => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 60));
-  const refused = new Promise((done) => setTimeout(done, 3000));
-  window.tapped = Promise.race([clicked.then(moved), refused]).then(() => null);
+  window.tapped = Promise.race([clicked.then(dealtWith), later(3000)]).then(() => null);
 }"""
 # Fonts are there, and nothing was drawn anew for some pictures.
 DRAWN = """async () => {
