@@ -27,7 +27,7 @@ fuzz: $(READY) ## many new random matches, forms and documents: once a night
 	@SCOREKEEPER_FUZZ=1 $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal -m fuzz $(TESTS)
 
 coverage: $(READY) ## which branches the tests take, room by room; fails below what each room has to have
-	@$(BIN)/python tools/coverage_of_rooms.py
+	@$(BIN)/python tools/coverage_of_rooms.py $(TESTS)
 
 bench: $(READY) ## what it costs: a hand, a page, a sheet, the start
 	@$(BIN)/python -m benchmarks

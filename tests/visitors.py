@@ -144,9 +144,8 @@ class World(NamedTuple):
             return self.app.url_for(rule.endpoint, **values)  # type: ignore[arg-type]  # checked by the routes themselves
 
 
-KEPT: list[
-    tuple[bytes, dict[str, str]]
-] = []  # the SQLite file of a world, and its tokens: made once, copied for each test
+# The SQLite file of a world, and its tokens: made once, copied for each test.
+KEPT: list[tuple[bytes, dict[str, str]]] = []
 
 
 def a_world(app: Flask) -> World:

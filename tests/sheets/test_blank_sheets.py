@@ -87,7 +87,7 @@ def test_twelve_hands_of_buraco_stand_on_a_page_of_a4(variant: str) -> None:
 
 
 def papers_in_turn(first: int) -> list[tuple[str, str]]:
-    """Each language with one of the papers, which take turns from that one on: every paper comes with every sheet."""
+    """Each language with one of the papers, which take turns from that one on: all of them come up."""
     return [(language, ALL_PAPERS[(first + at) % len(ALL_PAPERS)]) for at, language in enumerate(LOCALES)]
 
 

@@ -32,7 +32,7 @@ def game(slug: str) -> str:
     if found is None:
         abort(404)
     return render_template(
-        f"rules/{found.slug}.html",
+        f"games/{found.slug}/rules.html",
         game=found,
         sections=dict(SECTIONS[found.slug]),
         titles=TITLES,
