@@ -13,7 +13,6 @@ from flask.testing import FlaskClient
 from scorekeeper import ledger, rules_version
 from scorekeeper.i18n import LOCALES
 from scorekeeper.offline.bundle import messages_of
-from scorekeeper.offline.bundle.plain import plain
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, write
@@ -162,27 +161,3 @@ def test_a_save_is_scored_and_told_as_the_server_does(app: Flask, tmp_path: Path
     assert {**done["state"], "since": None} == json.loads(json.dumps(state))
     assert done["said"] == "Hand 1 was recorded"
     assert refused["problems"][0]["field"] == "stake"
-
-
-PLAIN = [
-    ("x: dict[str, int] = {}", "x = OrderedDict()"),
-    ("y = {**a, 'b': 1}", "y = OrderedDict(list(a.items()) + [('b', 1)])"),
-    ("z = [*a, b]", "z = list(a) + [b]"),
-    ("z = {k: v for k, v in a}", "z = OrderedDict([(k, v) for k, v in a])"),
-    ("zip(a, b, strict=True)", "zip(a, b)"),
-    ("name.removeprefix('add.')", "removeprefix(name, 'add.')"),
-    ("def f(a: int) -> str:\n    return a", "def f(a):\n    return a"),
-]
-
-
-@pytest.mark.parametrize("source, made", PLAIN)
-def test_our_python_is_made_plain_for_micropython(source: str, made: str) -> None:
-    assert made in plain(source)
-
-
-def test_a_dataclass_is_written_out() -> None:
-    source = "@dataclass\nclass Seat:\n    number: int\n    names: list[str] = field(default_factory=list)\n"
-    scope: dict[str, Any] = {}
-    exec(compile(plain(source), "seat", "exec"), scope)
-    assert scope["Seat"](3).number == 3
-    assert scope["Seat"](3).names is not scope["Seat"](3).names

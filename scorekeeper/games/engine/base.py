@@ -1,6 +1,6 @@
 """What the games share: the shapes of their results, refusals, and the checks of an entry's fields."""
 
-from typing import Any, Callable, NotRequired, TypeAlias, TypedDict
+from typing import Any, Callable, Literal, NotRequired, TypeAlias, TypedDict
 
 Entry: TypeAlias = "dict[str, Any]"
 Say: TypeAlias = "Callable[[str, dict[str, Any]], str]"
@@ -58,7 +58,7 @@ class Table(TypedDict):
     totals: list[int]
     dealer: "int | None"
     dealt: list[int]
-    status: str
+    status: Literal["in_progress", "finished"]
     winner: "int | None"
     games: list[int]
     won_by: "str | None"

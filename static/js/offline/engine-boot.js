@@ -12,9 +12,9 @@ export async function boot(loadMicroPython, wasm, { engine, messages, page }) {
     makeFolder(python.FS, `/lib/${path}`.split("/").slice(0, -1));
     python.FS.writeFile(`/lib/${path}`, source);
   }
-  const desk = python.pyimport("scorekeeper.offline.phone.dispatch");
-  desk.open_desk(engine, messages, JSON.stringify(page));
-  return (question) => JSON.parse(desk.answer(JSON.stringify(question)));
+  const dispatch = python.pyimport("scorekeeper.offline.phone.dispatch");
+  dispatch.start(engine, messages, JSON.stringify(page));
+  return (question) => JSON.parse(dispatch.answer(JSON.stringify(question)));
 }
 
 function makeFolder(files, names) {
