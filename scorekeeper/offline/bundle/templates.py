@@ -1,4 +1,9 @@
-"""The templates as Python code, compiled by Jinja itself, for the phone to run (`scorekeeper.offline.phone.jinja`)."""
+"""The templates as Python code, compiled by Jinja itself, for the phone to run (`scorekeeper.offline.phone.jinja`).
+
+This uses parts of Jinja that are private to it: the code generator's methods, the shape of the code that it makes, and
+the names that this code imports from `jinja2.runtime`. They may change in any minor version, so pyproject.toml bounds
+Jinja (`jinja2<3.2`); before that is raised, tests/test_engine_bundle.py has to pass with the newer one.
+"""
 
 import re
 
@@ -11,8 +16,8 @@ RUNTIME = re.compile(r"^from jinja2\.runtime import .*\n", re.MULTILINE)
 HINT = re.compile(r"""cond_expr_undefined\("(?:[^"\\]|\\.)*"\)|cond_expr_undefined\('(?:[^'\\]|\\.)*'\)""")
 
 
-class Ordered(CodeGenerator):
-    """MicroPython's dicts forget their order, and a template may count on it."""
+class OrderedCode(CodeGenerator):
+    """Writes dicts as OrderedDict: MicroPython's own forget their order, and a template may count on it."""
 
     @optimizeconst
     def visit_Dict(self, node: nodes.Dict, frame: Frame) -> None:
@@ -29,7 +34,7 @@ class Ordered(CodeGenerator):
 def compiled(environment: Environment) -> dict[str, str]:
     """The code of every template that the phone shows, by the template's name."""
     own = environment.overlay()
-    own.code_generator_class = Ordered
+    own.code_generator_class = OrderedCode
     return {name: _code(own, name) for name in sorted(environment.list_templates(filter_func=_is_shown))}
 
 

@@ -4,7 +4,6 @@
 """
 
 import json
-from collections import OrderedDict
 from typing import Any
 
 from scorekeeper.games.engine import history
@@ -15,9 +14,8 @@ from scorekeeper.pages.entry_form import posted_form
 from scorekeeper.pages.rule_texts import preview_of, problem_texts
 
 from . import pages, words
-from .addresses import Addresses
-from .filters import urlencode
-from .jinja import RUNTIME, Environment
+from .addresses import Addresses, urlencode
+from .jinja import Environment
 from .pages import Visit
 
 Answer = Any
@@ -40,7 +38,6 @@ def start(engine: str, catalogue: str, page: str) -> None:
     parts, about = json.loads(engine), json.loads(page)
     words.speak(about["locale"], json.loads(catalogue) if catalogue else None)
     addresses = Addresses(parts["routes"], parts["static"])
-    RUNTIME["OrderedDict"] = OrderedDict
     names = {
         "_": words.in_template,
         "gettext": words.in_template,

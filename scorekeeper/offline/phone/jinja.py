@@ -1,9 +1,10 @@
-"""What the code needs that Jinja compiles templates to: its runtime, small enough for MicroPython.
+"""Runs compiled templates: a Jinja runtime small enough for MicroPython.
 
 The server compiles `templates/` (see `scorekeeper.offline.bundle.templates`); here they are run. Only what our
 templates use is here; a test holds that every page comes out letter by letter as Jinja itself makes it.
 """
 
+from collections import OrderedDict
 from typing import Any, Callable
 
 from .filters import FILTERS, TESTS
@@ -220,21 +221,16 @@ def _without_first(filter_: Any) -> Any:
     return lambda _own, *given, **named: filter_(*given, **named)
 
 
-def _same(value: Any) -> Any:
-    return value
-
-
 RUNTIME: dict[str, Any] = {
     "LoopContext": LoopContext,
     "Macro": Macro,
     "Markup": Markup,
     "Namespace": Namespace,
+    "OrderedDict": OrderedDict,
     "TemplateRuntimeError": RuntimeError,
     "Undefined": Undefined,
     "escape": escape,
-    "identity": _same,
-    "internalcode": _same,
+    "internalcode": lambda function: function,
     "markup_join": markup_join,
     "missing": missing,
-    "str_join": concat,
 }
