@@ -16,6 +16,7 @@ from scorekeeper.pages.home_page import OwnSitting, home_page, match_head
 from scorekeeper.pages.match_page import match_page, next_form
 from scorekeeper.pages.start_page import agreed, start_page
 
+from .addresses import urlencode
 from .jinja import Environment
 
 Answer = Any
@@ -36,8 +37,7 @@ class Visit:
 
     def show(self, template: str, context: "dict[str, Any]") -> Answer:
         """The answer with a page."""
-        search = "&".join([name + "=" + text for name, text in self.query])
-        context["request"] = {"path": self.path, "query_string": search.encode()}
+        context["request"] = {"path": self.path, "query_string": urlencode(self.query).encode()}
         return {"html": self.environment.get_template(template).render(context)}
 
     def on_shelf(self, token: str, number: int) -> KeptMatch:
