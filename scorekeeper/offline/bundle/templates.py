@@ -33,9 +33,7 @@ class OrderedCode(CodeGenerator):
 
 def compiled(environment: Environment) -> dict[str, str]:
     """The code of every template that the phone shows, by the template's name."""
-    own = environment.overlay()
-    own.code_generator_class = OrderedCode
-    return {name: _code(own, name) for name in sorted(environment.list_templates(filter_func=_is_shown))}
+    return {name: compile_one(environment, name) for name in sorted(environment.list_templates(filter_func=_is_shown))}
 
 
 def passing(environment: Environment) -> list[str]:
@@ -47,9 +45,12 @@ def _is_shown(name: str) -> bool:
     return name.split("/")[0] in FOLDERS or name in ALSO
 
 
-def _code(environment: Environment, name: str) -> str:
-    source = environment.loader.get_source(environment, name)[0] if environment.loader else ""
-    code = environment.compile(source, name=name, filename=None, raw=True)
+def compile_one(environment: Environment, name: str) -> str:
+    """The code of one template, as the phone runs it."""
+    own = environment.overlay()
+    own.code_generator_class = OrderedCode
+    source = own.loader.get_source(own, name)[0] if own.loader else ""
+    code = own.compile(source, name=name, filename=None, raw=True)
     # MicroPython drops the `if 0`, and what is left without a yield would be no generator.
     code = code.replace("if 0: yield None", "if missing is None: yield None")
     return HINT.sub("cond_expr_undefined()", RUNTIME.sub("", code))

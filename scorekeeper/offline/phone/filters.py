@@ -14,7 +14,7 @@ _UNSAFE = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027"
 def replace(text: Any, old: str, new: Any) -> str:
     """A text with another in place of one."""
     if isinstance(text, Markup):
-        return Markup(str(text).replace(str(escape(old)), str(escape(new))))
+        return Markup(str(text).replace(str(old), str(escape(new))))
     return str(text).replace(str(old), str(new))
 
 
@@ -81,8 +81,9 @@ def last(values: Any) -> Any:
 
 def filled(text: Any, *values: Any) -> str:
     """A text with its %-signs filled in."""
-    made = str(text) % values
-    return Markup(made) if isinstance(text, Markup) else made
+    if not isinstance(text, Markup):
+        return str(text) % values
+    return Markup(str(text) % tuple([str(escape(each)) if isinstance(each, str) else each for each in values]))
 
 
 def reverse(values: Any) -> "list[Any]":

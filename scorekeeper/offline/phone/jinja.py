@@ -179,6 +179,7 @@ class Environment:
 
     def __init__(self, sources: "dict[str, str]", names: "dict[str, Any]", passing: "list[str]") -> None:
         self.sources = sources
+        self.passing = passing
         self.filters = {name: _without_first(one) if name in passing else one for name, one in FILTERS.items()}
         self.globals = dict(names)
         self.globals["namespace"] = Namespace
