@@ -16,6 +16,7 @@ from scorekeeper.web import (
     assets,
     converters,
     error_pages,
+    game_parts,
     rate_limits,
     request_limits,
     request_log,
@@ -58,7 +59,9 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     request_limits.init_app(app)
     request_log.init_app(app)  # the first, so that what the others refuse has its line too
     csrf.init_app(app)
-    for part in (mail, converters, i18n, assets, template_cache, security_headers, error_pages, signed_in, rate_limits):
+    for part in (mail, converters, i18n, assets, template_cache, game_parts):
+        part.init_app(app)
+    for part in (security_headers, error_pages, signed_in, rate_limits):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -9,7 +9,7 @@ from scorekeeper.games.engine.entry_text import YES, fields_of, spread
 from scorekeeper.games.engine.match import judge
 from scorekeeper.i18n import card_name, say
 from scorekeeper.i18n import gettext as _
-from scorekeeper.pages.entry_form import EntryForm, Sent, Way, by_name
+from scorekeeper.pages.entry_form import EntryForm, Sent, way_with
 
 # What the picker's keys send: a card to add to a field or to take out of it, as `field:card` or `field:index`.
 ADD, DROP = "add", "drop"
@@ -27,7 +27,7 @@ def claim_form(setup: Setup, slug: str, sent: Sent) -> "EntryForm | None":
     _pick(typed)
     if CHECK in typed:
         _count_nothing(fields, typed)
-    return EntryForm(setup, Way(slug, found["title"], by_name(fields)), typed)
+    return EntryForm(setup, way_with(found, setup), typed)
 
 
 def judged(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | None":

@@ -4,7 +4,6 @@ from typing import Any, TypedDict
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Setup, Table
-from scorekeeper.pages.preset_words import BLURBS
 
 
 class MatchHead(TypedDict):
@@ -46,6 +45,5 @@ def home_page(own: list[OwnSitting]) -> "dict[str, Any]":
     return {
         "games": GAMES,
         "titles": {game.slug: game.title for game in GAMES},
-        "blurbs": BLURBS,
         "own": own,
     }

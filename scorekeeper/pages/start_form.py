@@ -16,7 +16,6 @@ from scorekeeper.pages.seat_plan import Seat, Shape, seats_of
 from scorekeeper.pages.typed_numbers import is_whole
 
 LONGEST_MINUTES = 600  # of a match with a clock
-CLOCKWISE = ("buraco",)  # the games that are played so, where no option says which way
 
 
 class StartForm:
@@ -89,8 +88,7 @@ class StartForm:
     @property
     def is_clockwise(self) -> bool:
         """Whether play goes clockwise around the table."""
-        usual = "cw" if self.game.slug in CLOCKWISE else "ccw"
-        return bool(self.options.get("direction", usual) == "cw")
+        return self.game.plays_clockwise(self.options)
 
     @property
     def seats(self) -> list[Seat]:

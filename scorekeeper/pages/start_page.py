@@ -5,7 +5,6 @@ from typing import Any
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal, Setup
 from scorekeeper.games.engine.match import begin
-from scorekeeper.pages import preset_words
 from scorekeeper.pages.start_form import StartForm, shape_text
 
 
@@ -35,7 +34,6 @@ def start_page(
     return {
         "form": form,
         "games": GAMES,
-        "preset_words": preset_words.PRESETS[form.game.slug],
         "token": token,
         "sitting_name": sitting_name,
         "key": key,

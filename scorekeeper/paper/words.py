@@ -6,6 +6,7 @@ from typing import Any
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.summary import SIGNS, short
+from scorekeeper.games.rulebook.option_texts import option_label, option_text
 from scorekeeper.i18n import _, ngettext, say
 
 
@@ -36,31 +37,10 @@ def house_rules(setup: Setup) -> tuple[str, ...]:
     usual = preset["options"] if preset else {}
     agreed = setup["options"]
     return tuple(
-        _("%(option)s: %(value)s", option=option_name(option), value=option_value(option, agreed[option["name"]]))
+        _("%(option)s: %(value)s", option=_(option_label(option)), value=option_text(option, agreed[option["name"]]))
         for option in game.options
         if agreed[option["name"]] != usual[option["name"]]
     )
-
-
-def option_name(option: Mapping[str, Any]) -> str:
-    """An option's name; the target's without the hints that its field has on the screen."""
-    return _("Target") if option["name"] == "target" else say(option["label"], {})
-
-
-def option_value(option: Mapping[str, Any], value: Any) -> str:
-    """An option's value as one would say it."""
-    for choice, text in option.get("choices", ()):
-        if choice == value:
-            return _(text)
-    if value is None or value == []:
-        return _("none")
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if option["kind"] == "thresholds":
-        return ", ".join(_("%(points)s from %(total)s", points=points, total=total) for total, points in value)
-    if isinstance(value, list):
-        return " ".join(str(each) for each in value)
-    return str(value)
 
 
 def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:

@@ -15,12 +15,20 @@ MARGIN = re.compile(r"\s*\n\s*")
 def joined(file: Path) -> str:
     """The style sheet with what it imports inside; comments and margins are left out.
 
-    A part that is imported for a medium (`@import "../print.css" print;`) stands in an `@media` of it.
+    A part that is imported for a medium (`@import "../print.css" print;`) stands in an `@media` of it. Of
+    `@import "../../games/*/match.css"` every file there is comes in, by name: a game may have a style sheet of its own.
     """
 
     def part(found: re.Match[str]) -> str:
-        text = joined(file.parent / found[1])
+        text = "".join(joined(each) for each in _files(file.parent, found[1]))
         return f"@media {found[2]} {{\n{text}}}\n" if found[2] else text
 
     text = COMMENT.sub("", file.read_text("utf-8"))
     return MARGIN.sub("\n", IMPORT.sub(part, text)).lstrip()
+
+
+def _files(folder: Path, name: str) -> list[Path]:
+    if "*" not in name:
+        return [folder / name]
+    start, _, pattern = name.partition("*")
+    return sorted((folder / start).glob("*" + pattern))
