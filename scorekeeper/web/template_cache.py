@@ -5,10 +5,11 @@ signed with the secret key, over the versions of Scorekeeper and Jinja too: one 
 by somebody else is compiled anew and written over. Jinja itself compares the template's text and Python's version.
 """
 
-import hmac
 import os
 import tempfile
+from collections.abc import Sequence
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 import jinja2
@@ -17,46 +18,48 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 
 from scorekeeper import __version__
+from scorekeeper.signatures import is_signed, keys_of, sign
 
-DIGEST = "sha256"
-SIZE = 32  # bytes of a signature
+PURPOSE = "template"
+END = b"\n"  # of the signature; the code follows
 
 
 def init_app(app: Flask) -> None:
     """Use the cache, unless templates are being worked on or there is another one already."""
     if not app.debug and app.jinja_env.bytecode_cache is None:
         folder = Path(app.instance_path) / "cache" / "templates"
-        app.jinja_env.bytecode_cache = TemplateCache(folder, str(app.config["SECRET_KEY"]))
+        app.jinja_env.bytecode_cache = TemplateCache(folder, keys_of(app.config))
 
 
 class TemplateCache(BytecodeCache):
     """Compiled templates in a folder of files that only their owner may read; where it cannot be used, it is not."""
 
-    def __init__(self, folder: Path, key: str) -> None:
+    def __init__(self, folder: Path, keys: Sequence[str]) -> None:
         self.folder = folder
-        self.key = key.encode()
+        self.keys = keys
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Take the code from its file, if that is there and ours."""
         with suppress(OSError):
-            kept = (self.folder / bucket.key).read_bytes()
-            signature, code = kept[:SIZE], kept[SIZE:]
-            if hmac.compare_digest(signature, self._signature(bucket, code)):
+            signature, _end, code = (self.folder / bucket.key).read_bytes().partition(END)
+            if is_signed(PURPOSE, _signed(bucket, code), signature.decode("ascii", "replace"), self.keys):
                 bucket.bytecode_from_string(code)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Put the code into its file, whole or not at all, whoever else does so at the same time."""
         code = bucket.bytecode_to_string()
+        signature = sign(PURPOSE, _signed(bucket, code), self.keys[0]).encode()
         with suppress(OSError):
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             descriptor, made = tempfile.mkstemp(dir=self.folder)  # mode 0600
             try:
                 with os.fdopen(descriptor, "wb") as file:
-                    file.write(self._signature(bucket, code) + code)
+                    file.write(signature + END + code)
                 os.replace(made, self.folder / bucket.key)
             except OSError:
                 os.unlink(made)
 
-    def _signature(self, bucket: Bucket, code: bytes) -> bytes:
-        about = f"template {bucket.key} {__version__} {jinja2.__version__} ".encode()
-        return hmac.digest(self.key, about + code, DIGEST)
+
+def _signed(bucket: Bucket, code: bytes) -> str:
+    """What the signature is over."""
+    return f"{bucket.key} {__version__} {jinja2.__version__} {sha256(code).hexdigest()}"

@@ -1,8 +1,8 @@
 """The engine: everything that MicroPython runs on the phone, in one JSON file named after its content.
 
 `{"files": {path: source}, "templates": {name: code}, "passing": [filter…], "routes": {endpoint: address},
-"rules": digest, "static": address,
-"scripts": {game: address}}`
+"rules": digest, "static": address, "scripts": {game: address}}`. The Python files are those of the server, unchanged;
+only `scorekeeper/i18n.py` is another one, with the few functions that pages ask of it.
 """
 
 import json
