@@ -21,6 +21,7 @@ from scorekeeper.web import (
     request_limits,
     request_log,
     security_headers,
+    template_cache,
 )
 from scorekeeper.web.sessions import Sessions
 from scorekeeper.web.views import BLUEPRINTS
@@ -58,7 +59,9 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     request_limits.init_app(app)
     request_log.init_app(app)  # the first, so that what the others refuse has its line too
     csrf.init_app(app)
-    for part in (mail, converters, i18n, assets, game_parts, security_headers, error_pages, signed_in, rate_limits):
+    for part in (mail, converters, i18n, assets, template_cache, game_parts):
+        part.init_app(app)
+    for part in (security_headers, error_pages, signed_in, rate_limits):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -23,7 +23,7 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 from flask import Flask, current_app, g, has_request_context, request, session
 
-from scorekeeper.games.engine.cards import SUITS, signed
+from scorekeeper.games.engine import messages
 
 LOCALES = {  # what each calls itself
     "en": "English",
@@ -35,9 +35,6 @@ LOCALES = {  # what each calls itself
 }
 ENGLISH = "en"
 TRANSLATIONS = Path(__file__).parent / "translations"
-
-# Parameters of rules messages whose values are words of the game, not names that people chose.
-WORDS = frozenset({"suit", "missing", "kind", "class", "run", "pot", "rank", "card"})
 
 
 class Catalogue(NullTranslations):
@@ -199,16 +196,13 @@ class _Params(dict[str, object]):
 
 
 def say(message: str, params: Mapping[str, Any]) -> str:
-    """A rules message (`{name}` placeholders) in the current locale.
+    """A rules message (`{name}` placeholders) in the current locale, words of the game translated too.
 
-    Values of WORDS are translated too. Never raises: a translation with a wrong placeholder falls back to English,
-    a missing parameter shows its name.
+    Never raises: a translation with a wrong placeholder falls back to English, a missing parameter shows its name.
     """
-    words = catalogue(current_locale())
-    filled = _Params(params)
-    for name in WORDS & params.keys():
-        filled[name] = _worded(words, name, params[name])
-    for template in (words.gettext(message), message):
+    translate = catalogue(current_locale()).gettext
+    filled = _Params(messages.filled(params, translate))
+    for template in (translate(message), message):
         try:
             return template.format_map(filled)
         except (ValueError, LookupError, AttributeError, TypeError):
@@ -216,17 +210,9 @@ def say(message: str, params: Mapping[str, Any]) -> str:
     return message
 
 
-def _worded(words: Catalogue, name: str, value: object) -> object:
-    if not isinstance(value, str) or not value:
-        return value
-    return card_name(value) if name == "card" else words.gettext(value)
-
-
 def card_name(card: str) -> str:
     """A card as it is shown: `"10H"` is 10♥; a joker is called what the locale calls it."""
-    if card[-1] in SUITS:
-        return signed(card)
-    return catalogue(current_locale()).gettext(card.lower())
+    return messages.card_name(card, catalogue(current_locale()).gettext)
 
 
 def format_number(number: float) -> str:

@@ -13,6 +13,7 @@ from sqlalchemy import select
 from scorekeeper import rules_version
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Refusal, Say, _
+from scorekeeper.games.engine.match_state import Rescored
 from scorekeeper.ledger.log import Stale, claim_turn, said_of, session_of, tidy_key, write
 from scorekeeper.ledger.replay import Played, put, step_of
 from scorekeeper.store.models import Change, Hand, Match
@@ -78,7 +79,7 @@ def _changed(match: Match, rows: list[Hand], steps: list[Played]) -> dict[str, A
     return {"scores": scores, "totals": totals}
 
 
-def rescored(match: Match, say: Say) -> dict[str, Any] | None:
+def rescored(match: Match, say: Say) -> Rescored | None:
     """What newer rules changed: `{"news": [sentence…], "told": {"3": [sentence…]}}`, None where they never did.
 
     `news` is what the newest change of all is about, if it is this; `told` stands beside the hands for good.

@@ -13,6 +13,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
 from scorekeeper.games.engine.base import Entry, Line, Setup, Table
+from scorekeeper.games.engine.match_state import Status
 
 # Nothing is loaded again after the commit: a request that has written shows what it wrote, and ends.
 db = SQLAlchemy(session_options={"expire_on_commit": False})
@@ -131,7 +132,7 @@ class Match(Base):
         return self.setup["game"]
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         """`in_progress`, `finished` by the rules, or `stopped` by the players with no winner."""
         if self.stopped and self.table["status"] == "in_progress":
             return "stopped"

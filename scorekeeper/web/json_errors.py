@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response, jsonify, request
 
 from scorekeeper.games.engine.base import Problem
-from scorekeeper.i18n import say
+from scorekeeper.pages.rule_texts import problem_texts
 
 ONLY_JSON = {"sync"}  # blueprints of which nobody asks for a page
 
@@ -27,13 +27,9 @@ def error_answer(text: str, **more: Any) -> Response:
 
 def refusal_answer(problems: list[Problem], **more: Any) -> Response:
     """What is wrong with what was sent: 422."""
-    said = said_problems(problems)
-    first = {"message": said[0]["text"], **{name: said[0][name] for name in ("hand", "field", "rule")}}
+    said = problem_texts(problems)
+    one = said[0]
+    first = {"message": one["text"], "hand": one["hand"], "field": one["field"], "rule": one["rule"]}
     response = jsonify(error=first, problems=said, **more)
     response.status_code = 422
     return response
-
-
-def said_problems(problems: list[Problem]) -> list[dict[str, Any]]:
-    """Every problem with its text, the field's path, the rule, and the hand that has it."""
-    return [{**each, "text": say(each["message"], each["params"])} for each in problems]

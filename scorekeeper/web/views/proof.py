@@ -15,7 +15,7 @@ from scorekeeper.paper.proof_codes import Proof
 from scorekeeper.paper.stored_match_sheet import fingerprint_of, local, remarks
 from scorekeeper.store.models import Change, Match
 from scorekeeper.web.error_pages import Words
-from scorekeeper.web.views.happened import said_change
+from scorekeeper.web.views.change_texts import said_change
 
 bp = Blueprint("proof", __name__, url_prefix="/p")
 

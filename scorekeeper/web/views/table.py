@@ -22,7 +22,7 @@ def show(token: str, number: int) -> str:
         "live/table.html",
         token=token,
         sitting=access.sitting,
-        board=ledger.state(match),
+        state=ledger.state(match),
         about=match.setup["about"],
         roster=roster,
         more_names=more,

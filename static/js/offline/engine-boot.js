@@ -18,7 +18,7 @@ export async function boot(loadMicroPython, wasm, { engine, messages, page }) {
     python.FS.writeFile(`/lib/${path}`, source);
   }
   const dispatch = python.pyimport("scorekeeper.offline.phone.dispatch");
-  dispatch.open_desk(engine, messages, JSON.stringify(page));
+  dispatch.start(engine, messages, JSON.stringify(page));
   return (question) => JSON.parse(dispatch.answer(JSON.stringify(question)));
 }
 

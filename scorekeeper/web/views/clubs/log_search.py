@@ -15,11 +15,11 @@ from scorekeeper.i18n import _, say
 from scorekeeper.paper.words import entered
 from scorekeeper.store.models import Change
 from scorekeeper.web.rate_limits import FILES, limiter
+from scorekeeper.web.views.change_texts import said
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.import_export import download
 from scorekeeper.web.views.clubs.people import ROLE_NAMES
 from scorekeeper.web.views.clubs.tables import tokens
-from scorekeeper.web.views.happened import said
 
 bp = Blueprint("audit", __name__, url_prefix="/c/<club>")
 
