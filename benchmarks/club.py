@@ -70,7 +70,7 @@ def ready_club(folder: Path, matches: int) -> None:
             pass
         print(f"Made in {time.perf_counter() - start:,.0f} s.", file=sys.stderr)
     made = accounts.find_club(SLUG)
-    while made is not None and results.settle(db.session, made.id):
+    while made is not None and results.rate_backlog(db.session, made.id):
         db.session.commit()
     db.session.commit()
     if accounts.find_account(LOGIN) is None:
@@ -200,7 +200,7 @@ def measure_merge(app: Flask) -> None:
         roster.merge(db.session.get_one(Player, kept), db.session.get_one(Player, other))
         db.session.commit()
         took = time.perf_counter() - start
-        while results.settle(db.session, club.id):
+        while results.rate_backlog(db.session, club.id):
             db.session.commit()
         db.session.commit()
         settled = time.perf_counter() - start

@@ -39,7 +39,7 @@ def create(name: str, login: str, owner: str, password: str) -> None:
     with ready_app().app_context():
         try:
             made = accounts.found_club(name)
-            account = accounts.who_is(login, password) or accounts.make_account(login, owner, password)
+            account = accounts.authenticate(login, password) or accounts.make_account(login, owner, password)
         except Refusal as refusal:
             stop(str(refusal))
         accounts.join(made, account, "owner")

@@ -38,7 +38,7 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-Kept = JSON(none_as_null=True)  # a JSON document; None is NULL
+Json = JSON(none_as_null=True)  # a JSON document; None is NULL
 
 
 class Base(DeclarativeBase):
@@ -108,8 +108,8 @@ class Match(Base):
     sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id"))
     number: Mapped[int]
     key: Mapped[str] = mapped_column(String(64))
-    setup: Mapped[Setup] = mapped_column(Kept)
-    table: Mapped[Table] = mapped_column(Kept)
+    setup: Mapped[Setup] = mapped_column(Json)
+    table: Mapped[Table] = mapped_column(Json)
     stopped: Mapped[bool] = mapped_column(default=False)
     hand_count: Mapped[int] = mapped_column(default=0)
     version: Mapped[int] = mapped_column(default=0)
@@ -150,11 +150,11 @@ class Hand(Base):
 
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
-    entry: Mapped[Entry] = mapped_column(Kept)
+    entry: Mapped[Entry] = mapped_column(Json)
     dealer: Mapped[str | None] = mapped_column(String(40))
-    points: Mapped[list[int]] = mapped_column(Kept)
-    lines: Mapped[list[Line]] = mapped_column(Kept)
-    table: Mapped[Table] = mapped_column(Kept)
+    points: Mapped[list[int]] = mapped_column(Json)
+    lines: Mapped[list[Line]] = mapped_column(Json)
+    table: Mapped[Table] = mapped_column(Json)
     struck: Mapped[bool] = mapped_column(default=False)
     corrected: Mapped[bool] = mapped_column(default=False)
     at: Mapped[datetime] = mapped_column(default=now)
@@ -186,8 +186,8 @@ class Change(Base):
     at: Mapped[datetime] = mapped_column(default=now)
     kind: Mapped[str] = mapped_column(String(16))
     hand: Mapped[int | None]
-    before: Mapped[dict[str, Any]] = mapped_column(Kept)
-    after: Mapped[dict[str, Any]] = mapped_column(Kept)
+    before: Mapped[dict[str, Any]] = mapped_column(Json)
+    after: Mapped[dict[str, Any]] = mapped_column(Json)
     winner_changed: Mapped[bool] = mapped_column(default=False)
     target: Mapped[int | None]
     under: Mapped[int | None]

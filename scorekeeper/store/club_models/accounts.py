@@ -67,7 +67,7 @@ class Membership(Base):
     account: Mapped[Account] = relationship()
 
 
-class Pass(Base):
+class OneTimeLink(Base):
     """A one-time link: an `invite` into a club with a role, or the `reset` of an account's password, also by `mail`.
 
     Only a digest of its secret is kept, so a stolen database opens nothing.

@@ -13,7 +13,7 @@ from scorekeeper.web.past_match_form import given_document, given_totals
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.rate_limits import DOCUMENTS, limiter
 
-bp = Blueprint("over", __name__, url_prefix="/over")
+bp = Blueprint("past_match", __name__, url_prefix="/over")
 
 
 @bp.get("/")
