@@ -25,7 +25,7 @@ from sqlalchemy import func, select, text
 
 from benchmarks.plans import Questions, plan
 from scorekeeper.app import create_app
-from scorekeeper.cli.worker import set_aside
+from scorekeeper.cli.worker import freeze_loaded_objects
 from scorekeeper.clubs import accounts, results, roster, tables
 from scorekeeper.clubs.demo import fill_club
 from scorekeeper.store import upgrade
@@ -101,7 +101,7 @@ def report(app: Flask, requests: int, *, pages_only: bool = False) -> None:
     )
     print("|---|---|---|---|---|---|---|")
     client, plans = signed_in(app), []
-    set_aside()  # as servers do
+    freeze_loaded_objects()  # as servers do
     for name, paths in pages.items():
         plans.append((name, measure(app, client, name, paths)))
     if not pages_only:

@@ -1,4 +1,4 @@
-"""`scorekeeper demo`: a club made up from a seed, to look around in and to measure with."""
+"""`scorekeeper demo`: a made-up club from a seed, for demonstrations and benchmarks."""
 
 import click
 

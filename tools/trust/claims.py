@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 CLAIMS = {  # what is said, and the files of tests/ that say it
     "copies": (
         "copies made while hands are recorded come back whole; wrong or newer ones are refused",
-        ["cli/test_copies.py"],
+        ["cli/test_backup.py"],
     ),
     "migrations": (
         "every earlier step of the database is brought to the newest with all that was in it, copied before",

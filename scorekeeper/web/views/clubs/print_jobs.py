@@ -41,7 +41,7 @@ def print_file(
         return as_file(pdf_of_pages(pages()), name)
     order = Order(visit.club.id, role, title, name, different * copies, back)
     try:
-        job = print_queue.take(_folder(), _job_id((*order, *about)), order, pages)
+        job = print_queue.submit(_folder(), _job_id((*order, *about)), order, pages)
     except Busy:
         flash(_("Another file is still being made for the club. Wait until it is there, then try again."), "error")
         return redirect(back, code=303)
@@ -69,7 +69,7 @@ def show(club: str, job: str) -> Response:
 def file(club: str, job: str, name: str) -> Response:
     """The finished file."""
     _visit, found = _load(club, job)
-    if found.standing != "made":
+    if found.status != "made":
         abort(404)
     return send_file(found.file, mimetype="application/pdf", download_name=found.order.name, conditional=True)
 
@@ -77,7 +77,7 @@ def file(club: str, job: str, name: str) -> Response:
 def _load(club: str, job: str) -> tuple[Visit, Job]:
     """A job of the club; 404 for any other, and for one that was deleted."""
     visit = load_club(club)
-    found = print_queue.look(_folder(), job) if job.isalnum() and job.isascii() and len(job) == LENGTH else None
+    found = print_queue.find_job(_folder(), job) if job.isalnum() and job.isascii() and len(job) == LENGTH else None
     if found is None or found.order.club != visit.club.id:
         abort(404)
     return load_club(club, found.order.role), found
