@@ -125,7 +125,7 @@ def test_an_export_is_filtered_by_days_and_game(any_app: Flask) -> None:
 
 
 def test_results_come_out_whole_however_they_are_cut(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exporting, "MANY", 6)
+    monkeypatch.setattr(exporting, "RESULTS_AT_ONCE", 6)
     with any_app.app_context():
         club = a_club("Anna")
         for month in range(1, 6):

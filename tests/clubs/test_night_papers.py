@@ -151,7 +151,7 @@ def test_a_file_with_scoring_codes_is_for_scorers_of_that_club_only(
 def test_a_club_that_orders_too_much_is_told_to_wait(
     scorer: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(print_queue, "MOST_OF_A_CLUB", 0)
+    monkeypatch.setattr(print_queue, "MOST_PENDING_OF_A_CLUB", 0)
     night = night_of(scorer, club, 5)
     answer = scorer.get(f"{night}/blank/truco.pdf", follow_redirects=True)
     assert "Another file is still being made" in answer.text

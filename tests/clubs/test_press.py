@@ -163,7 +163,7 @@ def test_finished_files_are_kept_for_a_while(folder: Path) -> None:
 
 
 def test_there_are_never_more_than_so_many(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(print_queue, "MOST_KEPT", 2)
+    monkeypatch.setattr(print_queue, "MOST_FILES", 2)
     order(folder, "a")
     when_over(folder, "a")
     for copy in range(4):

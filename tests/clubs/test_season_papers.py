@@ -91,7 +91,7 @@ def test_every_page_with_standings_or_a_player_leads_to_its_paper(member: FlaskC
 def test_long_standings_are_made_in_the_background(
     member: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(season_papers, "SOON", 3)
+    monkeypatch.setattr(season_papers, "FEW", 3)
     assert "Carla" in opened(member, f"/c/{club}/standings.pdf").pages[0].extract_text()
 
 
