@@ -12,7 +12,16 @@ from scorekeeper import i18n, mail
 from scorekeeper.config import folder, settings
 from scorekeeper.store import database
 from scorekeeper.store.models import db
-from scorekeeper.web import assets, converters, error_pages, rate_limits, request_limits, request_log, security_headers
+from scorekeeper.web import (
+    assets,
+    converters,
+    error_pages,
+    game_parts,
+    rate_limits,
+    request_limits,
+    request_log,
+    security_headers,
+)
 from scorekeeper.web.sessions import CachedSessions
 from scorekeeper.web.views import BLUEPRINTS
 from scorekeeper.web.views.clubs import import_export, logo, signed_in
@@ -49,7 +58,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     request_limits.init_app(app)
     request_log.init_app(app)  # before the others, so that requests which they refuse are logged too
     csrf.init_app(app)
-    for part in (mail, converters, i18n, assets, security_headers, error_pages, signed_in, rate_limits):
+    for part in (mail, converters, i18n, assets, game_parts, security_headers, error_pages, signed_in, rate_limits):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -8,7 +8,7 @@ from scorekeeper.games.engine.card_text import cards_typed
 from scorekeeper.games.engine.claim_fields import claims_of
 from scorekeeper.games.engine.entry_text import YES, fields_of, spread
 from scorekeeper.i18n import _, card_name, say
-from scorekeeper.pages.entry_form import EntryForm, Way, by_name
+from scorekeeper.pages.entry_form import EntryForm, way_with
 
 # What the picker's keys send: a card to add to a field or to take out of it, as `field:card` or `field:index`.
 ADD, DROP = "add", "drop"
@@ -26,7 +26,7 @@ def claim_form(setup: Setup, slug: str, sent: Iterable[tuple[str, str]]) -> Entr
     _pick(typed)
     if CHECK in typed:
         _count_nothing(fields, typed)
-    return EntryForm(setup, Way(slug, found["title"], by_name(fields)), typed)
+    return EntryForm(setup, way_with(found, setup), typed)
 
 
 def claim_of(form: EntryForm) -> dict[str, Any]:

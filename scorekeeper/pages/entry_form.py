@@ -12,17 +12,19 @@ ADDED = "add."  # before a field's path: the value is added to what is there
 
 Fields = dict[str, dict[str, Any]]
 
-# Ways that are no hand: the page offers them as an end of the match instead.
-ENDINGS = ("stop",)
-
 
 @dataclass(frozen=True)
 class Way:
-    """One way to enter a hand of a game; `fields` by name, those inside groups too."""
+    """One way to enter a hand of a game, or one claim; `fields` by name, those inside groups too.
+
+    `known`: what of the next hand the way needs to be offered; `goes_to`: what a verdict says of its winner.
+    """
 
     slug: str
     title: str
     fields: Fields
+    known: str = ""
+    goes_to: str = ""
 
 
 @dataclass
@@ -91,15 +93,16 @@ class EntryForm:
 def ways(setup: Setup) -> list[Way]:
     """The ways to enter a hand of this match, with the fields that its options and seats leave."""
     return [
-        Way(way["slug"], way["title"], by_name(fields_of(way["fields"], setup["options"], len(setup["seats"]))))
+        way_with(way, setup)
         for way in game_of(setup).ways
-        if way["slug"] not in ENDINGS and _is_played(way["slug"], setup["options"])
+        if not way.get("ends") and setup["options"].get(way.get("option", ""), True)
     ]
 
 
-def _is_played(way: str, options: Mapping[str, Any]) -> bool:
-    """A decima or giving up at match point can only be entered where the match's options allow it."""
-    return bool(options.get({"decima": "special_wins", "fold": "match_point_fold"}.get(way, ""), True))
+def way_with(own: Mapping[str, Any], setup: Setup) -> Way:
+    """A game's way or claim with the fields that the match's options and seats leave."""
+    fields = by_name(fields_of(own["fields"], setup["options"], len(setup["seats"])))
+    return Way(own["slug"], own["title"], fields, own.get("known", ""), own.get("goes_to", ""))
 
 
 def blank_form(setup: Setup, wanted: str | None = None, last: "Entry | None" = None) -> EntryForm:

@@ -19,7 +19,6 @@ from scorekeeper.pages import option_fields
 Shape = tuple[int, int]  # sides, players of a side
 
 LONGEST_MINUTES = 600  # of a match with a clock
-CLOCKWISE = ("buraco",)  # the games that are played so, where no option says which way
 
 # Where the seats stand around the table, counter-clockwise from the nearest one, by their number.
 SPOTS = {
@@ -112,8 +111,7 @@ class StartForm:
     @property
     def is_clockwise(self) -> bool:
         """Whether play goes clockwise around the table."""
-        usual = "cw" if self.game.slug in CLOCKWISE else "ccw"
-        return bool(self.options.get("direction", usual) == "cw")
+        return self.game.plays_clockwise(self.options)
 
     @property
     def seats(self) -> list[Seat]:

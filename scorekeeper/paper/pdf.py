@@ -5,6 +5,7 @@ PDF is made at a time, as threads would only slow each other down, and the last 
 gives the same bytes.
 """
 
+import atexit
 import gc
 import hashlib
 import threading
@@ -98,7 +99,11 @@ def write_pdf(html: str) -> bytes:
 
 @lru_cache(maxsize=2)
 def _typesetting(japanese: bool) -> "tuple[FontConfiguration, list[CSS]]":
-    """Fonts and style sheets, loaded once: with the Japanese font, which takes two seconds to load, or without."""
+    """Fonts and style sheets, loaded once: with the Japanese font, which takes two seconds to load, or without.
+
+    WeasyPrint's fonts clean up with modules that are gone when Python exits, so they are dropped before that.
+    """
+    atexit.register(_typesetting.cache_clear)
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 

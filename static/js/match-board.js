@@ -2,11 +2,11 @@
 
 import { copy, put, say, written } from "./match-words.js";
 
-/** Show a board (games/board.py). */
+/** Show a board (games/engine/match_state.py). */
 export function showBoard(board) {
-  for (const side of board.sides) showSide(side, board.game);
-  const longest = Math.max(...board.sides.map((side) => String(side.total).length));
-  document.querySelector("[data-match]").dataset.longest = longest;
+  for (const side of board.sides) showSide(side);
+  const page = document.querySelector("[data-match]");
+  page.dataset.longest = Math.max(Number(page.dataset.least), ...board.sides.map((side) => String(side.total).length));
   showNow(board);
   showEnding(board);
   hide("[data-undo]", !board.can.undo); // who only watches has no such keys
@@ -23,7 +23,7 @@ export function totalsSaid(board) {
   return board.sides.map((side) => say("total", side)).join(", ");
 }
 
-function showSide(side, game) {
+function showSide(side) {
   const panel = document.querySelector(`.panel-side[data-side="${side.index}"]`);
   panel.classList.toggle("leads", side.leads);
   panel.classList.toggle("won", side.won);
@@ -37,7 +37,8 @@ function showSide(side, game) {
   for (const player of side.players) {
     panel.querySelector(`[data-seat="${player.seat}"] [data-deals]`).hidden = !player.deals;
   }
-  if (game === "truco") showTally(panel.querySelector("[data-tally]"), Math.min(side.total, 15));
+  const tally = panel.querySelector("[data-tally]");
+  if (tally) showTally(tally, Math.min(side.total, Number(tally.dataset.tally)));
 }
 
 function showTally(tally, total) {

@@ -7,8 +7,8 @@ in the part of Python that MicroPython has, as `scorekeeper/games/` is.
 import json
 from typing import Any, Callable
 
+from scorekeeper.games import Refusal, claim, score
 from scorekeeper.games.engine import match
-from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.match_state import Row, board
 
 
@@ -22,7 +22,7 @@ def answer(question: str) -> str:
 
 
 def _claim(about: Any) -> Any:
-    return match.claim(about["match"], about["claim"])
+    return claim(about["match"], about["claim"])
 
 
 def _board(document: Any) -> Any:
@@ -48,7 +48,7 @@ def _board(document: Any) -> Any:
     return board(setup, table, rows)
 
 
-ANSWERS: "dict[str, Callable[[Any], Any]]" = {"score": match.score, "claim": _claim, "board": _board}
+ANSWERS: "dict[str, Callable[[Any], Any]]" = {"score": score, "claim": _claim, "board": _board}
 
 
 def canonical(value: Any) -> str:

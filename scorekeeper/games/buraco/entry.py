@@ -7,6 +7,8 @@ from ..engine.base import Checks, Entry, Setup, Table, _
 STEP = 5  # every card is worth a multiple of this
 CARDS_OF_A_RUN = 7
 LEAST_OF_A_RUN = 35  # points
+FLAT = 100  # points: going out, the exact cut, a pot never taken or not played (BUR-7 to BUR-11)
+CARDS_OF_A_POT = 11
 RUNS = ("clean", "semi_clean", "dirty")
 
 # Classes of cards that are counted together: name, label, points of one, cards in one pack.

@@ -114,6 +114,9 @@ def play(setup: Setup, table: Table, entry: Entry) -> dict[str, Any]:
         "games": games,
         "won_by": result["won_by"],
     }
+    private = result.get("private", table.get("private"))
+    if private is not None:
+        after["private"] = private
     return {
         "entry": entry,
         "dealer": setup["seats"][dealer],
@@ -238,7 +241,7 @@ def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
 
     It asks only for the target: what ends a match at once, or by agreement, does not show in totals.
     """
-    target = setup["options"]["target"]
+    target = setup["options"].get("target")
     winner = winner_at(totals, target)
     written = " – ".join([str(total) for total in totals])
     params: dict[str, Any] = {"totals": written, "target": target}
@@ -251,11 +254,8 @@ def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
         text = _("Nobody has reached {target}: {totals}")
     else:
         text = _("The highest total is shared, another hand is played: {totals}")
-    reason = {"rule": WON_RULES[setup["game"]], "text": say(text, params)}
+    reason = {"rule": game_of(setup).won_rule, "text": say(text, params)}
     return {"upheld": winner is not None, "reasons": [reason], "effect": {"winner": winner, "totals": totals}}
-
-
-WON_RULES = {"tresette": "TRE-5", "truco": "TRU-16", "albastini": "ALB-8", "buraco": "BUR-15"}
 
 
 def _judge_won(setup: Setup, table: Table, claim: Entry) -> Any:
@@ -266,7 +266,7 @@ def _judge_won(setup: Setup, table: Table, claim: Entry) -> Any:
     if checks.problems:
         raise Refusal(checks.problems)
     winner = table["winner"]
-    rule = WON_RULES[setup["game"]]
+    rule = game_of(setup).won_rule
     totals = " – ".join([str(total) for total in table["totals"]])
     if table["status"] == "in_progress":
         text = _("The match goes on: {totals}")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.games.buraco import rules as buraco
+from scorekeeper.games import buraco
 from scorekeeper.games.engine import match
 from scorekeeper.games.rulebook.examples import FORMAT
 from scorekeeper.games.rulebook.worked import TWO_SIDES, with_signs

@@ -136,6 +136,8 @@ WAYS: list[dict[str, Any]] = [
     {
         "slug": "fold",
         "title": _("Give up at match point"),
+        "option": "match_point_fold",
+        "known": "may_fold",
         "fields": [field("fold", "flag", _("The side at match point gives up"), "TRU-14", required=True)],
     },
 ]

@@ -1,7 +1,8 @@
 """The engine: everything that MicroPython runs on the phone, in one JSON file named after its content.
 
 `{"files": {path: source}, "templates": {name: code}, "passing": [filter…], "routes": {endpoint: address},
-"rules": digest, "static": address}`
+"rules": digest, "static": address,
+"scripts": {game: address}}`
 """
 
 import json
@@ -24,7 +25,6 @@ PAGES = (
     "claim_form",
     "entry_form",
     "option_fields",
-    "preset_words",
     "start_form",
 )
 I18N = (
@@ -40,8 +40,13 @@ class Engine(NamedTuple):
     rules: str
 
 
-def make_engine(environment: Environment, stand_ins: Path, routes: dict[str, str], static: str) -> Engine:
-    """The engine of this version. `stand_ins` has modules that MicroPython lacks; `static` is static files' address."""
+def make_engine(
+    environment: Environment, stand_ins: Path, routes: dict[str, str], static: str, scripts: dict[str, str]
+) -> Engine:
+    """The engine of this version. `stand_ins` has modules that MicroPython lacks; `static` is static files' address.
+
+    `scripts`: the address of each game's own script by its slug, empty where it has none.
+    """
     parts = {
         "files": {
             **{path.name: path.read_text("utf-8") for path in sorted(stand_ins.glob("*.py"))},
@@ -61,6 +66,7 @@ def make_engine(environment: Environment, stand_ins: Path, routes: dict[str, str
         "routes": routes,
         "rules": rules_version.digest(),
         "static": static,
+        "scripts": scripts,
     }
     text = json.dumps(parts, ensure_ascii=False, sort_keys=True)
     return Engine(text, stamp(text), rules_version.digest())

@@ -39,7 +39,7 @@ def passing(environment: Environment) -> list[str]:
 
 
 def _is_shown(name: str) -> bool:
-    return name.split("/")[0] in FOLDERS or name in ALSO
+    return (name.split("/")[0] in FOLDERS and not name.endswith("/rules.html")) or name in ALSO
 
 
 def _code(environment: Environment, name: str) -> str:

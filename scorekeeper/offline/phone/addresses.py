@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from scorekeeper.games.engine.registry import game_of_rule
+
 from .filters import quoted
 
 SAFE = "!$'()*,/:;?@"  # what Werkzeug leaves as it is in a query
@@ -34,5 +36,5 @@ class Addresses:
 
     def rule_url(self, rule: str) -> str:
         """Where a rule is explained."""
-        games = {"TRE": "tresette", "TRU": "truco", "ALB": "albastini", "BUR": "buraco"}
-        return self.url_for("rules.game", slug=games[rule[:3]], _anchor=rule.lower())
+        game = game_of_rule(rule)
+        return self.url_for("rules.game", slug=game.slug, _anchor=rule.lower()) if game else ""

@@ -7,6 +7,7 @@ import json
 from collections import OrderedDict
 from typing import Any
 
+from scorekeeper.games import find_game
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import say
@@ -42,6 +43,8 @@ def open_desk(engine: str, catalogue: str, page: str) -> None:
         "ngettext": words.counted_in_template,
         "say": say,
         "url_for": addresses.url_for,
+        "find_game": find_game,
+        "game_script": lambda slug: parts["scripts"].get(slug, ""),
         "rule_url": addresses.rule_url,
         "current_locale": words.current_locale,
         "language_tag": words.language_tag,

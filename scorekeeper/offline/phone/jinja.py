@@ -197,6 +197,10 @@ class Environment:
 
     get_or_select_template = get_template
 
+    def select_template(self, names: "list[str]", parent: "str | None" = None) -> Template:
+        """The first of these templates that there is."""
+        return self.get_template(next(name for name in names if name in self.sources), parent)
+
     def getattr(self, thing: Any, name: str) -> Any:
         """`thing.name`: an attribute, or else an item."""
         try:

@@ -11,7 +11,7 @@ from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.claim_fields import claims_of
 from scorekeeper.i18n import say
-from scorekeeper.pages import entry_form, preset_words, start_form
+from scorekeeper.pages import entry_form, start_form
 from scorekeeper.pages.claim_followups import carried
 from scorekeeper.pages.claim_form import claim_form, claim_of
 
@@ -58,7 +58,6 @@ def home(visit: Visit) -> "dict[str, Any]":
         "home/index.html",
         games=GAMES,
         titles={game.slug: game.title for game in GAMES},
-        blurbs=preset_words.BLURBS,
         own=[_own(each) for each in visit.shelf],
     )
 
@@ -112,7 +111,6 @@ def _start_page(visit: Visit, form: Any, token: "str | None", last: "dict[str, A
         "matches/new.html",
         form=form,
         games=GAMES,
-        preset_words=preset_words.PRESETS[form.game.slug],
         sitting=_sitting(last) if last else Record(name="", place="", opened_at=""),
         token=token,
         key=visit.key,

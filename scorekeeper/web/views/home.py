@@ -6,7 +6,6 @@ from flask import Blueprint, render_template, session
 from sqlalchemy import func, select, tuple_
 
 from scorekeeper.games import GAMES
-from scorekeeper.pages.preset_words import BLURBS
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 
@@ -24,7 +23,6 @@ def index() -> str:
         "home/index.html",
         games=GAMES,
         titles={game.slug: game.title for game in GAMES},
-        blurbs=BLURBS,
         own=[(access, links.token(access.link), newest.get(access.sitting.id)) for access in own],
     )
 

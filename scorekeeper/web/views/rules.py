@@ -9,7 +9,6 @@ from scorekeeper.games.rulebook.melds import judged_melds
 from scorekeeper.games.rulebook.presets import presets_of
 from scorekeeper.games.rulebook.tables import tables_of
 from scorekeeper.games.rulebook.worked import worked
-from scorekeeper.pages.preset_words import BLURBS
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 
@@ -23,7 +22,7 @@ def rule_url(rule: str) -> str:
 @bp.get("/")
 def index() -> str:
     """The games."""
-    return render_template("rules/index.html", games=GAMES, blurbs=BLURBS)
+    return render_template("rules/index.html", games=GAMES)
 
 
 @bp.get("/<slug>")

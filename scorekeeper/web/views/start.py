@@ -14,7 +14,6 @@ from scorekeeper.clubs import seating
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.match import begin
-from scorekeeper.pages import preset_words
 from scorekeeper.pages.start_form import StartForm, blank_form, posted_form, shape_text
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.web import links
@@ -123,7 +122,6 @@ def _page(form: StartForm, access: Access | None = None, token: str | None = Non
         "matches/new.html",
         form=form,
         games=GAMES,
-        preset_words=preset_words.PRESETS[form.game.slug],
         sitting=access.sitting if access else None,
         token=token,
         more_names=more,

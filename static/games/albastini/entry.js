@@ -1,15 +1,13 @@
 /** Albastini: the card points shared so far as a bar. */
 
-import { numberOf } from "./match-fields.js";
-
-export function start(form) {
-  const draw = () => form.querySelectorAll("[data-share-bar]").forEach((bar) => drawBar(form, bar));
+export function start(form, { numberOf }) {
+  const draw = () => form.querySelectorAll("[data-share-bar]").forEach((bar) => drawBar(form, bar, numberOf));
   form.addEventListener("input", draw);
   form.addEventListener("board", draw);
   draw();
 }
 
-function drawBar(form, bar) {
+function drawBar(form, bar, numberOf) {
   let from = 0;
   bar.querySelectorAll("rect").forEach((part, side) => {
     const taken = Math.max(0, numberOf(form.querySelector(`[name="${bar.dataset.shareBar}.${side}"]`).value) || 0);
