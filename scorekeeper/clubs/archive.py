@@ -28,9 +28,9 @@ def search_matches(club: Club, period: Period, search: str = "", before: int | N
     conditions = period.contains(Result.played_at)
     if before is not None:
         conditions.append(_earlier_than(before))
-    ours = [Result.club_id == club.id, *([Result.game == period.game] if period.game else [])]
+    of_club = [Result.club_id == club.id, *([Result.game == period.game] if period.game else [])]
     matches = select(Result.match_id, Result.played_at).where(*conditions)
-    once = matches.where(*ours, Result.seat == 0)
+    once = matches.where(*of_club, Result.seat == 0)
     newest: Select[int, datetime] | CompoundSelect[int, datetime] = once
     if search.strip():
         key = results.name_key(search)
@@ -39,7 +39,7 @@ def search_matches(club: Club, period: Period, search: str = "", before: int | N
             newest = once.where(_sat_there(players, key))
         else:  # apart, so that each goes by an index of its own
             theirs = matches.where(Result.player_id.in_(players), period.of_games(Result.game))
-            newest = union(theirs, matches.where(*ours, *_guests_called(Result, key)))
+            newest = union(theirs, matches.where(*of_club, *_guests_called(Result, key)))
     columns = newest.selected_columns
     found = newest.order_by(columns.played_at.desc(), columns.match_id.desc()).limit(A_PAGE + 1)
     ids = db.session.scalars(found).all()

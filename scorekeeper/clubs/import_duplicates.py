@@ -68,26 +68,26 @@ class Duplicates:
                 self.origins.add(start)
             yield each
 
-    def _keys(self, asked: set[str]) -> set[str]:
-        return set(db.session.scalars(self._ours(select(Match.key)).where(Match.key.in_(asked))))
+    def _keys(self, keys: set[str]) -> set[str]:
+        return set(db.session.scalars(self._of_club(select(Match.key)).where(Match.key.in_(keys))))
 
     def _origins(self, moments: list[datetime]) -> set[Origin]:
         if not moments:
             return set()
         found = select(Change.at, Match.setup).join(Match, Match.id == Change.match_id)
-        rows = db.session.execute(self._ours(found).where(Change.at.in_(moments), Change.number == 1))
+        rows = db.session.execute(self._of_club(found).where(Change.at.in_(moments), Change.number == 1))
         return {origin(row.at, row.setup) for row in rows}
 
     def _moments(self, moments: list[datetime]) -> dict[datetime, list[int]]:
         found: dict[datetime, list[int]] = {}
         if moments:
-            ours = self._ours(select(Match.id, Match.started_at)).where(Match.started_at.in_(moments))
-            for row in db.session.execute(ours):
+            rows = self._of_club(select(Match.id, Match.started_at)).where(Match.started_at.in_(moments))
+            for row in db.session.execute(rows):
                 found.setdefault(row.started_at, []).append(row.id)
         return found
 
-    def _ours(self, asked: Any) -> Any:
-        in_club = asked.join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
+    def _of_club(self, found: Any) -> Any:
+        in_club = found.join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
         return in_club.where(ClubSitting.club_id == self.club)
 
 

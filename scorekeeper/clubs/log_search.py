@@ -22,7 +22,7 @@ MICROSECOND = timedelta(microseconds=1)
 LARGEST = 2**31 - 1
 
 
-class Wanted(NamedTuple):
+class LogFilter(NamedTuple):
     """A filter of the log. `kind` is that of a change or a club's line; `who` a part of a name; days are local."""
 
     since: date | None = None
@@ -76,10 +76,10 @@ class Line(NamedTuple):
 Page = tuple[list[Line], Place | None]  # and the cursor of the next page
 
 
-def asked(query: Mapping[str, str], kinds: Mapping[str, object], *, with_accounts: bool) -> Wanted:
+def filter_of_query(query: Mapping[str, str], kinds: Mapping[str, object], *, with_accounts: bool) -> LogFilter:
     """The filter in a query string; invalid values count as left out."""
     number = query.get("match", "")
-    return Wanted(
+    return LogFilter(
         since=_day(query.get("from", "")),
         until=_day(query.get("to", "")),
         match=int(number) or None if number.isdecimal() and int(number[:10]) <= LARGEST and len(number) <= 10 else None,
@@ -108,14 +108,14 @@ def place_of(text: str) -> Place | None:
     return Place(FIRST + at * MICROSECOND, source, first, second)
 
 
-def page(club: Club, wanted: Wanted, before: Place | None = None, size: int = A_PAGE) -> Page:
+def page(club: Club, wanted: LogFilter, before: Place | None = None, size: int = A_PAGE) -> Page:
     """A page of lines older than the cursor, and the next cursor; None at the end."""
     found = [*_changes(club, wanted, before, size + 1), *_acts(club, wanted, before, size + 1)]
     found.sort(key=lambda line: line.place, reverse=True)
     return found[:size], found[size - 1].place if len(found) > size else None
 
 
-def lines(club: Club, wanted: Wanted) -> Iterator[Line]:
+def lines(club: Club, wanted: LogFilter) -> Iterator[Line]:
     """All lines, read in pages, so that memory does not grow."""
     before: Place | None = None
     while True:
@@ -126,7 +126,7 @@ def lines(club: Club, wanted: Wanted) -> Iterator[Line]:
             return
 
 
-def _changes(club: Club, wanted: Wanted, before: Place | None, most: int) -> Iterator[Line]:
+def _changes(club: Club, wanted: LogFilter, before: Place | None, most: int) -> Iterator[Line]:
     keys = _keys(club, wanted, before, most)
     # By the match first: SQLite uses no index for a list of pairs.
     named = and_(
@@ -138,7 +138,7 @@ def _changes(club: Club, wanted: Wanted, before: Place | None, most: int) -> Ite
         yield Line(Place(change.at, 1, change.match_id, change.number), change, match, sitting.name)
 
 
-def _keys(club: Club, wanted: Wanted, before: Place | None, most: int) -> list[tuple[int, int]]:
+def _keys(club: Club, wanted: LogFilter, before: Place | None, most: int) -> list[tuple[int, int]]:
     """The keys of the newest changes that match. The newest of all clubs are searched first, then more, then all.
 
     Left to choose, databases sort a large club's whole log for one page. Rare kinds are found sooner by way of the
@@ -154,7 +154,7 @@ def _keys(club: Club, wanted: Wanted, before: Place | None, most: int) -> list[t
     return keys
 
 
-def _asked_keys(club: Club, wanted: Wanted, before: Place | None, stretch: int | None) -> Any:
+def _asked_keys(club: Club, wanted: LogFilter, before: Place | None, stretch: int | None) -> Any:
     lines: Any = Change
     if stretch:
         newest = select(Change.at, Change.match_id, Change.number, Change.kind, Change.actor)
@@ -174,7 +174,7 @@ def _asked_keys(club: Club, wanted: Wanted, before: Place | None, stretch: int |
     return _older(found, lines, wanted, before)
 
 
-def _older(found: Any, lines: Any, wanted: Wanted, before: Place | None) -> Any:
+def _older(found: Any, lines: Any, wanted: LogFilter, before: Place | None) -> Any:
     """Restrict to the wanted days and to changes older than the cursor, newest first."""
     found = found.where(*_between(wanted, lines))
     if before is not None and before.source:
@@ -184,7 +184,7 @@ def _older(found: Any, lines: Any, wanted: Wanted, before: Place | None) -> Any:
     return found.order_by(lines.at.desc(), lines.match_id.desc(), lines.number.desc())
 
 
-def _acts(club: Club, wanted: Wanted, before: Place | None, most: int) -> Iterator[Line]:
+def _acts(club: Club, wanted: LogFilter, before: Place | None, most: int) -> Iterator[Line]:
     if wanted.match:
         return
     found = select(ClubLogLine).where(ClubLogLine.club_id == club.id, *_between(wanted, ClubLogLine))
@@ -203,7 +203,7 @@ def _acts(club: Club, wanted: Wanted, before: Place | None, most: int) -> Iterat
         yield Line(Place(act.at, 0, act.id, 0), act=act)
 
 
-def _between(wanted: Wanted, lines: Any) -> Iterator[ColumnElement[bool]]:
+def _between(wanted: LogFilter, lines: Any) -> Iterator[ColumnElement[bool]]:
     if wanted.since:
         yield lines.at >= _begin(wanted.since)
     if wanted.until:

@@ -42,12 +42,12 @@ def address_of(account: Account) -> str | None:
     return account.email or (account.login if is_address(account.login) else None)
 
 
-def reset_mails(asked: str, language: str, address_for: Callable[[str], str]) -> list[Mail]:
+def reset_mails(name: str, language: str, address_for: Callable[[str], str]) -> list[Mail]:
     """The mails for the accounts with this log-in name or address; `address_for` makes a link of a secret.
 
     Makes the links that they hold, and ends earlier ones; the caller commits.
     """
-    key = folded(asked)
+    key = folded(name)
     if not key:
         return []
     found = db.session.scalars(

@@ -49,10 +49,10 @@ def _midnight(day: date) -> datetime:
     return datetime.combine(day, time(), UTC)
 
 
-def asked_period(asked: Mapping[str, str]) -> Period:
+def period_of_query(query: Mapping[str, str]) -> Period:
     """The period in a query string; invalid values count as left out."""
-    game = find_game(asked.get("game"))
-    return Period(game.slug if game else None, _day(asked.get("from")), _day(asked.get("to")))
+    game = find_game(query.get("game"))
+    return Period(game.slug if game else None, _day(query.get("from")), _day(query.get("to")))
 
 
 def _day(text: str | None) -> date | None:

@@ -16,8 +16,8 @@ ONLY_JSON = {"sync"}  # blueprints without pages
 
 def wants_json() -> bool:
     """Whether the client asks for JSON: by Accept, by a path that ends with .json, or by the blueprint."""
-    asked = request.accept_mimetypes.best == "application/json"
-    return asked or request.path.endswith(".json") or request.blueprint in ONLY_JSON
+    by_header = request.accept_mimetypes.best == "application/json"
+    return by_header or request.path.endswith(".json") or request.blueprint in ONLY_JSON
 
 
 def error_answer(text: str, **more: Any) -> Response:
@@ -27,9 +27,9 @@ def error_answer(text: str, **more: Any) -> Response:
 
 def refusal_answer(problems: list[Problem], **more: Any) -> Response:
     """422 with all problems of a refusal."""
-    said = said_problems(problems)
-    first = {"message": said[0]["text"], **{name: said[0][name] for name in ("hand", "field", "rule")}}
-    response = jsonify(error=first, problems=said, **more)
+    told = said_problems(problems)
+    first = {"message": told[0]["text"], **{name: told[0][name] for name in ("hand", "field", "rule")}}
+    response = jsonify(error=first, problems=told, **more)
     response.status_code = 422
     return response
 

@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 
 from scorekeeper import ledger
 from scorekeeper.clubs import club_log, log_search, roster
-from scorekeeper.clubs.log_search import Line, Place, Wanted, place_of
+from scorekeeper.clubs.log_search import Line, LogFilter, Place, place_of
 from scorekeeper.pages.change_texts import KINDS
 from scorekeeper.store.club_models import Club, ClubLogLine
 from scorekeeper.store.models import Change, Match, db
@@ -22,10 +22,10 @@ from tests.clubs.evenings import a_club, begin, play
 from tests.evenings import won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
-EVERYTHING = Wanted(with_accounts=True)
+EVERYTHING = LogFilter(with_accounts=True)
 
 
-def found(club: Club, wanted: Wanted = EVERYTHING) -> list[str]:
+def found(club: Club, wanted: LogFilter = EVERYTHING) -> list[str]:
     return [line.kind for line in log_search.lines(club, wanted)]
 
 
@@ -161,7 +161,7 @@ def test_a_day_is_a_day_where_the_club_is(app: Flask) -> None:
         for moment, expected in ((midnight, 1), (midnight - timedelta(microseconds=1), 0)):
             at(act, moment)
             day = midnight.date()
-            assert len(found(club, Wanted(since=day, until=day))) == expected
+            assert len(found(club, LogFilter(since=day, until=day))) == expected
 
 
 @pytest.mark.each_engine

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, exporting, importing, roster
-from scorekeeper.clubs.period import Period, asked_period
+from scorekeeper.clubs.period import Period, period_of_query
 from scorekeeper.clubs.standings import standings
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Club
@@ -120,8 +120,8 @@ def test_an_import_of_old_matches_is_rated_in_the_order_of_play(any_app: Flask) 
 def test_an_export_is_filtered_by_days_and_game(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_season()
-        assert len(exported(club, asked_period({"from": "2026-03-01"}))) == 2
-        assert len(exported(club, asked_period({"game": "tresette"}))) == 2
+        assert len(exported(club, period_of_query({"from": "2026-03-01"}))) == 2
+        assert len(exported(club, period_of_query({"game": "tresette"}))) == 2
 
 
 def test_results_come_out_whole_however_they_are_cut(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, archive, player_stats, results, roster
-from scorekeeper.clubs.period import Period, asked_period
+from scorekeeper.clubs.period import Period, period_of_query
 from scorekeeper.clubs.results import rating_backlog
 from scorekeeper.clubs.standings import standings
 from scorekeeper.store.club_models import Club, Player, Result
@@ -69,7 +69,7 @@ def test_a_season_is_from_day_to_day_and_of_a_game(
     any_app: Flask, asked: dict[str, str], expected: list[tuple[str, int, int]]
 ) -> None:
     with any_app.app_context():
-        assert table(a_season(), asked_period(asked)) == expected
+        assert table(a_season(), period_of_query(asked)) == expected
 
 
 SINCE = (None, *(date(2025, *day) for day in ((1, 1), (12, 2), (12, 31))), date(2026, 1, 1), date(2026, 2, 10))

@@ -56,7 +56,7 @@ def show() -> str:
         "comfort/settings.html",
         choices=CHOICES,
         titles=TITLES,
-        kept=_stored(),
+        stored=_stored(),
         account=signed_in(),
         back=_back(request.args.get("back", "")),
     )

@@ -61,7 +61,7 @@ def show(code: str) -> Response:
         variant=words.variant(match.setup),
         ending=words.ending(match.setup, match.table, stopped=match.status == "stopped"),
         day=local(match.started_at),
-        standing=_status(found, now, since),
+        status=_status(found, now, since),
         printed=spaced(found.fingerprint),
         now=spaced(now),
         since=[(local(change.at), said_change(match.setup, change)) for change in since],
@@ -89,7 +89,7 @@ def _rows(match: Match, footnotes: dict[int, tuple[str, ...]]) -> list[dict[str,
             "points": hand.points,
             "totals": hand.table["totals"],
             "struck": hand.struck,
-            "told": footnotes.get(hand.number, ()),
+            "footnotes": footnotes.get(hand.number, ()),
         }
         for hand in ledger.hands(match)
     ]

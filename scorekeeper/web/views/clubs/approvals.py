@@ -113,7 +113,7 @@ def _page(visit: Visit, match: Match, form: PlainForm) -> str:
         match=match,
         lock=ledger.lock(match),
         rulings=ledger.rulings(changes),
-        told=lambda change: said_change(match.setup, change),
+        sentence=lambda change: said_change(match.setup, change),
         form=form,
         token=tokens(visit, [match.sitting]).get(match.sitting_id),
         titles=TITLES,

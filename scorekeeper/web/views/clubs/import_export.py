@@ -10,7 +10,7 @@ from flask import stream_with_context as streamed
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log, exporting, importing
-from scorekeeper.clubs.period import asked_period
+from scorekeeper.clubs.period import period_of_query
 from scorekeeper.clubs.standings import standings
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.models import db
@@ -28,14 +28,14 @@ PREVIEW_EXPIRES = 24 * 3600  # seconds that an uploaded file waits to be importe
 @bp.get("/exchange")
 def show(club: str) -> str:
     """The exports, and for owners the form for imports."""
-    return render_template("clubs/exchange.html", visit=load_club(club), **common(asked_period(request.args)))
+    return render_template("clubs/exchange.html", visit=load_club(club), **common(period_of_query(request.args)))
 
 
 @bp.get("/matches.jsonl")
 @limiter.limit(FILES)
 def matches(club: str) -> Response:
     """Match documents, one a line; filtered as the standings are."""
-    visit, period = load_club(club), asked_period(request.args)
+    visit, period = load_club(club), period_of_query(request.args)
     return download(exporting.match_lines(visit.club, period), "application/jsonl", f"{club}-matches.jsonl")
 
 
@@ -43,7 +43,7 @@ def matches(club: str) -> Response:
 @limiter.limit(FILES)
 def results(club: str) -> Response:
     """A row for each match and player."""
-    visit, period = load_club(club), asked_period(request.args)
+    visit, period = load_club(club), period_of_query(request.args)
     return download(exporting.result_rows(visit.club, period), "text/csv", f"{club}-results.csv")
 
 
@@ -51,7 +51,7 @@ def results(club: str) -> Response:
 @limiter.limit(FILES)
 def table(club: str) -> Response:
     """The standings as CSV."""
-    visit, period = load_club(club), asked_period(request.args)
+    visit, period = load_club(club), period_of_query(request.args)
     lines = standings(visit.club, period)
     head = (
         _("position"), _("player"), _("won"), _("lost"), _("played"), _("games"), _("points"), _("points against"),

@@ -8,7 +8,7 @@ from scorekeeper.clubs import log_search
 from scorekeeper.clubs.club_log import KINDS as ACTS
 from scorekeeper.clubs.club_log import OF_ACCOUNTS
 from scorekeeper.clubs.exporting import csv_line
-from scorekeeper.clubs.log_search import Line, Wanted
+from scorekeeper.clubs.log_search import Line, LogFilter
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, say
@@ -86,7 +86,7 @@ def show(club: str) -> str:
         more=more,
         kinds=[(_("Matches"), MATCH_KINDS), (_("Club"), _only_acts(visit))],
         tokens=tokens(visit, sittings.values()),
-        told=sentence,
+        sentence=sentence,
         detail=detail,
     )
 
@@ -108,11 +108,11 @@ def _only_acts(visit: Visit) -> dict[str, str]:
     return {kind: text for kind, text in _acts_for(visit).items() if kind not in MATCH_KINDS}
 
 
-def _wanted(visit: Visit) -> Wanted:
-    return log_search.asked(request.args, MATCH_KINDS | _acts_for(visit), with_accounts=visit.owns)
+def _wanted(visit: Visit) -> LogFilter:
+    return log_search.filter_of_query(request.args, MATCH_KINDS | _acts_for(visit), with_accounts=visit.owns)
 
 
-def _csv(visit: Visit, wanted: Wanted) -> Iterator[str]:
+def _csv(visit: Visit, wanted: LogFilter) -> Iterator[str]:
     yield csv_line((
         _("when"), _("who"), _("kind"), _("match"), _("table"), _("sides"), _("hand"), _("what"), _("before and after"),
         _("reason"),

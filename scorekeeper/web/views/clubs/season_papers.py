@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import logos, player_stats
-from scorekeeper.clubs.period import Period, asked_period
+from scorekeeper.clubs.period import Period, period_of_query
 from scorekeeper.clubs.standings import ORDERS, Line, standings
 from scorekeeper.i18n import _, format_date, format_number, speaking
 from scorekeeper.paper.letterhead import Letterhead, letterhead
@@ -19,7 +19,7 @@ from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.players import load_player
 from scorekeeper.web.views.clubs.print_jobs import print_file
-from scorekeeper.web.views.clubs.standings import TITLES, asked_order
+from scorekeeper.web.views.clubs.standings import TITLES, order_of_query
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
 
 bp = Blueprint("season_papers", __name__, url_prefix="/c/<club>")
@@ -31,8 +31,8 @@ FEW = 100  # lines that are set within the request
 @limiter.limit(PAPER, deduct_when=was_made)
 def table(club: str) -> AnyResponse:
     """The standings; filtered and ordered as on the page."""
-    visit, period = load_club(club), asked_period(request.args)
-    order, paper, language = asked_order(period), asked_paper(), asked_language()
+    visit, period = load_club(club), period_of_query(request.args)
+    order, paper, language = order_of_query(period), asked_paper(), asked_language()
     lines = standings(visit.club, period, order)
     with speaking(language):
         page = html_of_standings(_standings(visit, period, lines, paper, language))
@@ -85,7 +85,7 @@ def _row(place: int, line: Line, one_game: bool) -> tuple[str, ...]:
 @limiter.limit(PAPER, deduct_when=was_made)
 def certificate(club: str, number: int) -> Response:
     """A player's certificate for a season; 404 for one who has finished no match in it."""
-    visit, period = load_club(club), asked_period(request.args)
+    visit, period = load_club(club), period_of_query(request.args)
     found = load_player(visit, number)
     results = player_stats.results_of(found, period)
     paper, language = asked_paper(), asked_language()

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.clubs import archive, player_stats
-from scorekeeper.clubs.period import Period, asked_period, seasons
+from scorekeeper.clubs.period import Period, period_of_query, seasons
 from scorekeeper.clubs.standings import ORDERS, rated, standings
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import _ as message
@@ -39,7 +39,7 @@ def _number(name: str) -> int | None:
     return int(text) or None if text.isdecimal() and len(text) <= 9 else None
 
 
-def asked_order(period: Period) -> str:
+def order_of_query(period: Period) -> str:
     """The order of `?order=`; by rating only within one game."""
     order = request.args.get("order", "won")
     return order if order in ORDERS and (order != "rating" or period.game) else "won"
@@ -48,8 +48,8 @@ def asked_order(period: Period) -> str:
 @bp.get("/standings")
 def show(club: str) -> str:
     """The standings, by `game`, `from`, `to`, `order` and `page`."""
-    visit, period = load_club(club), asked_period(request.args)
-    order = asked_order(period)
+    visit, period = load_club(club), period_of_query(request.args)
+    order = order_of_query(period)
     lines = standings(visit.club, period, order, all_rated=False)
     page = _number("page") or 1
     shown = lines[(page - 1) * A_PAGE : page * A_PAGE]
@@ -70,7 +70,7 @@ def show(club: str) -> str:
 @bp.get("/players/<int:number>")
 def player(club: str, number: int) -> str:
     """One player's season."""
-    visit, period = load_club(club), asked_period(request.args)
+    visit, period = load_club(club), period_of_query(request.args)
     found = load_player(visit, number)
     results = player_stats.results_of(found, period)
     if period.game:
@@ -96,7 +96,7 @@ def player(club: str, number: int) -> str:
 @bp.get("/players/<int:one>/and/<int:two>")
 def pair(club: str, one: int, two: int) -> str:
     """Two players: on one side, and against each other."""
-    visit, period = load_club(club), asked_period(request.args)
+    visit, period = load_club(club), period_of_query(request.args)
     first, second = load_player(visit, one), load_player(visit, two)
     if first.id == second.id:
         abort(404)
@@ -113,7 +113,7 @@ def pair(club: str, one: int, two: int) -> str:
 @bp.get("/matches")
 def matches(club: str) -> str:
     """The archive; `q` searches players, `before` is the page's cursor."""
-    visit, period = load_club(club), asked_period(request.args)
+    visit, period = load_club(club), period_of_query(request.args)
     search = request.args.get("q", "")[:80]
     page = archive.search_matches(visit.club, period, search, _number("before"))
     keys = tokens(visit, [match.sitting for match in page.matches])
