@@ -38,7 +38,7 @@ OF_ACCOUNTS = frozenset(("found", "invite", "reset", "end", "join", "role", "lea
 def note(club: Club, actor: str, kind: str, **about: object) -> None:
     """Add a line. `actor` is the name of whoever did it; the caller commits it with what was done."""
     if kind not in KINDS:
-        raise ValueError(f"{kind} is no kind of line")
+        raise ValueError(f"{kind} is no kind of act")
     texts = {name: str(value) for name, value in about.items()}
     db.session.add(ClubLogLine(club_id=club.id, at=now(), actor=actor.strip()[:LONGEST_ACTOR], kind=kind, about=texts))
 
