@@ -131,14 +131,14 @@ TABLE_OF_ACCESS = {
     "GET papers.sheets": MEMBER,
     "GET papers.choose": SCORER,
     "GET papers.blanks": SCORER,
-    "GET season_papers.table": MEMBER,
+    "GET season_papers.standings_pdf": MEMBER,
     "GET season_papers.certificate": "LLLL----",  # for a match that was finished, and none was
     "GET print_jobs.show": "LLLL----",  # nothing was ordered
     "GET print_jobs.file": "LLLL----",
     "GET import_export.show": MEMBER,
-    "GET import_export.matches": MEMBER,
-    "GET import_export.results": MEMBER,
-    "GET import_export.table": MEMBER,
+    "GET import_export.matches_jsonl": MEMBER,
+    "GET import_export.results_csv": MEMBER,
+    "GET import_export.standings_csv": MEMBER,
     "POST import_export.preview": OWNER,
     "POST import_export.import_file": "LLLLRR0-",  # nothing waits to be taken
     "GET people.show": OWNER,
@@ -157,7 +157,7 @@ TABLE_OF_ACCESS = {
     "POST settlements.save": SCORER,
     "GET settlements.sheet": MEMBER,
     "GET log_search.show": SCORER,
-    "GET log_search.table": SCORER,
+    "GET log_search.csv": SCORER,
     "GET people.own_password": MEMBER,
     "POST people.change_password": MEMBER,
 }

@@ -44,10 +44,10 @@ NO_TEXT = {
 }  # fmt: skip
 LEADS_ELSEWHERE = {"sign_in.enter", "sign_in.set_up"}  # who has an account, or a club, is taken on from there
 KINDS = {
-    "log_search.table": {*log_search.MATCH_KINDS, *log_search.ACT_KINDS}
+    "log_search.csv": {*log_search.MATCH_KINDS, *log_search.ACT_KINDS}
 }  # what machines sort lines by, beside what they say
 FINGERPRINT = re.compile(r"\b[A-Z]{5}-[A-Z]{5}\b")
-OWN_WORDS = {"import_export.matches", "sync.kept"}  # match documents: entries as they are stored
+OWN_WORDS = {"import_export.matches_jsonl", "sync.kept"}  # match documents: entries as they are stored
 TELLING = [
     name
     for name, rule in ROUTES.items()

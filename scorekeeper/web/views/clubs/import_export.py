@@ -33,7 +33,7 @@ def show(club: str) -> str:
 
 @bp.get("/matches.jsonl")
 @limiter.limit(FILES)
-def matches(club: str) -> Response:
+def matches_jsonl(club: str) -> Response:
     """Match documents, one a line; filtered as the standings are."""
     visit, period = load_club(club), period_of_query(request.args)
     return download(exporting.match_lines(visit.club, period), "application/jsonl", f"{club}-matches.jsonl")
@@ -41,7 +41,7 @@ def matches(club: str) -> Response:
 
 @bp.get("/results.csv")
 @limiter.limit(FILES)
-def results(club: str) -> Response:
+def results_csv(club: str) -> Response:
     """A row for each match and player."""
     visit, period = load_club(club), period_of_query(request.args)
     return download(exporting.result_rows(visit.club, period), "text/csv", f"{club}-results.csv")
@@ -49,7 +49,7 @@ def results(club: str) -> Response:
 
 @bp.get("/standings.csv")
 @limiter.limit(FILES)
-def table(club: str) -> Response:
+def standings_csv(club: str) -> Response:
     """The standings as CSV."""
     visit, period = load_club(club), period_of_query(request.args)
     lines = standings(visit.club, period)

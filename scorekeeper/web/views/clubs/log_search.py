@@ -93,7 +93,7 @@ def show(club: str) -> str:
 
 @bp.get("/log.csv")
 @limiter.limit(FILES)
-def table(club: str) -> Response:
+def csv(club: str) -> Response:
     """All lines that match the filter, as CSV."""
     visit = load_club(club, "scorer")
     return download(_csv(visit, _wanted(visit)), "text/csv", f"{club}-log.csv")

@@ -29,7 +29,7 @@ FEW = 100  # lines that are set within the request
 
 @bp.get("/standings.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
-def table(club: str) -> AnyResponse:
+def standings_pdf(club: str) -> AnyResponse:
     """The standings; filtered and ordered as on the page."""
     visit, period = load_club(club), period_of_query(request.args)
     order, paper, language = order_of_query(period), asked_paper(), asked_language()
