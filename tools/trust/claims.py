@@ -33,7 +33,7 @@ CLAIMS = {  # what is said, and the files of tests/ that say it
     ),
     "input": (
         "whatever is sent, nothing fails, hangs or writes more than it may",
-        ["test_fuzz*.py", "test_openapi.py", "test_rates.py", "test_proofs.py"],
+        ["test_fuzz*.py", "test_openapi.py", "test_rate_limits.py", "test_proofs.py"],
     ),
     "disk": (
         "a full or read-only disk is told on a clear page, with nothing half-written",
