@@ -2,8 +2,8 @@
 
 from scorekeeper.games.engine.base import _
 from scorekeeper.ledger.log import LONGEST_ACTOR
-from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting
-from scorekeeper.store.models import Sitting, db, now
+from scorekeeper.store.club_models import Club, ClubLogLine
+from scorekeeper.store.models import db, now
 
 # The sentence of each kind of line; {names} are keys of `about`.
 KINDS = {
@@ -41,9 +41,3 @@ def note(club: Club, actor: str, kind: str, **about: object) -> None:
         raise ValueError(f"{kind} is no kind of act")
     texts = {name: str(value) for name, value in about.items()}
     db.session.add(ClubLogLine(club_id=club.id, at=now(), actor=actor.strip()[:LONGEST_ACTOR], kind=kind, about=texts))
-
-
-def club_of(sitting: Sitting) -> Club | None:
-    """The club that a sitting belongs to."""
-    belongs = db.session.get(ClubSitting, sitting.id)
-    return db.session.get(Club, belongs.club_id) if belongs else None

@@ -21,7 +21,7 @@ SHORTEST = 2  # letters to search for
 
 
 def club_of(sitting: Sitting) -> Club | None:
-    """The club that the table belongs to."""
+    """The club that a sitting belongs to, if any."""
     found = select(Club).join(ClubSitting, ClubSitting.club_id == Club.id).where(ClubSitting.sitting_id == sitting.id)
     return db.session.scalar(found)
 

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
-from scorekeeper.clubs import club_log
+from scorekeeper.clubs import club_log, seating
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import format_date, speaking
 from scorekeeper.paper.page import html_of_settlement
@@ -61,7 +61,7 @@ def set_stake(sitting: Sitting, form: PlainForm, actor: str) -> None:
     """Set a sitting's stake from its form, with a line in the club's log. Raises Refusal."""
     before = typed(sitting.stake)
     ledger.play_for(sitting, "" if "none" in form.typed else form.text("amount"), form.text("unit"))
-    club, stake = club_log.club_of(sitting), typed(sitting.stake)
+    club, stake = seating.club_of(sitting), typed(sitting.stake)
     if club is None or stake == before:
         return
     table = sitting.name or format_date(sitting.opened_at)
