@@ -1,4 +1,4 @@
-"""`scorekeeper claim`: verdicts on claims made at the table."""
+"""`scorekeeper claim`: verdicts on claims."""
 
 from typing import Any, BinaryIO
 

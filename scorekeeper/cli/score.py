@@ -1,4 +1,4 @@
-"""`scorekeeper score`: results of match documents."""
+"""`scorekeeper score`: scores match documents."""
 
 from typing import BinaryIO
 

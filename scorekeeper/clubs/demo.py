@@ -46,7 +46,7 @@ def fill_club(club: Club, matches: int, seed: int) -> Iterator[int]:
             club_id, [(number // AT_A_TABLE, _play(chance, people, strength, number, evenings)) for number in numbers]
         )
         yield numbers.stop
-    while results.settle(db.session, club_id):
+    while results.rate_backlog(db.session, club_id):
         db.session.commit()
     db.session.commit()
 
@@ -94,7 +94,7 @@ def _evening(number: int, evenings: int) -> datetime:
 
 def _keep(club: int, played: list[tuple[int, ledger.Whole]]) -> None:
     """Write matches with the evenings that they were played at."""
-    results.wait_for(db.session, club)
+    results.lock_results(db.session, club)
     opened: dict[int, Sitting] = {}
     for evening, whole in played:
         if evening not in opened:
@@ -105,7 +105,7 @@ def _keep(club: int, played: list[tuple[int, ledger.Whole]]) -> None:
     db.session.add_all(ClubSitting(sitting_id=sitting.id, club_id=club) for sitting in opened.values())
     for evening, whole in played:
         whole.match.sitting_id = opened[evening].id
-    results.enter(db.session, club, ledger.keep(db.session, [whole for _evening, whole in played]))
+    results.add_results(db.session, club, ledger.keep(db.session, [whole for _evening, whole in played]))
     db.session.commit()
     db.session.expunge_all()
 

@@ -61,8 +61,8 @@ def sheet_of_document(document: Any, *, paper: str, language: str) -> Sheet:
         for number, hand in enumerate(played, 1)
     ]
     occasion = occasion_of(setup, [hand.entry for hand in hands])
-    told = fingerprint(setup, [(hand.entry, hand.points) for hand in hands], table)
-    return sheet_of_match(setup, table, hands, told=told, occasion=occasion, paper=paper, language=language)
+    printed = fingerprint(setup, [(hand.entry, hand.points) for hand in hands], table)
+    return sheet_of_match(setup, table, hands, printed=printed, occasion=occasion, paper=paper, language=language)
 
 
 def occasion_of(setup: Setup, entries: Sequence[Mapping[str, Any]]) -> Occasion:
@@ -90,19 +90,19 @@ def sheet_of_match(
     table: Table,
     hands: Sequence[Played],
     *,
-    told: str = "",
+    printed: str = "",
     occasion: Occasion,
     paper: str,
     language: str,
 ) -> Sheet:
-    """The sheet of a match as it stands at `table` after `hands`; `told` is its fingerprint."""
+    """The sheet of a match as it stands at `table` after `hands`; `printed` is its fingerprint."""
     marks = footnote_marks(hands)
     return Sheet(
         title=words.title(setup),
         variant=words.variant(setup),
         paper=paper,
         language=language,
-        facts=_facts(occasion, spaced(told)),
+        facts=_facts(occasion, spaced(printed)),
         house_rules=words.house_rules(setup),
         seating=around(_seats(setup), clockwise=plays_clockwise(setup)),
         grid=_grid(setup, hands, marks, PAPERS[paper]),
@@ -111,7 +111,7 @@ def sheet_of_match(
         chart=_chart(setup, hands),
         crib=crib(setup, PAPERS[paper].crib_columns),
         footer=_footer(setup, occasion),
-        fingerprint=spaced(told),
+        fingerprint=spaced(printed),
     )
 
 

@@ -1,6 +1,6 @@
-"""How many rows to write on fit on one page, by what else stands there. Lengths in millimetres.
+"""How many empty rows fit on one page beside everything else on it. Lengths in millimetres.
 
-Made so that it errs on the side of one row less; the tests hold it against the pages themselves.
+The estimate errs on the side of one row less; tests compare it with the rendered pages.
 """
 
 from collections.abc import Iterable, Sequence

@@ -92,7 +92,7 @@ DESCRIBED = {
     "POST table.confirming": Described(WRITES, WRITE | {"what": TEXT}),
     "POST table.confirm": Described(WRITES, WRITE | {"side": TEXT, "hand": TEXT}),
     "POST table.side": Described(WRITES, WRITE | {"side": TEXT}),
-    "POST over.judge": Described(
+    "POST past_match.judge": Described(
         {200: VERDICT, 422: common("Error")}, {"document": JSON_TEXT, "preset": TEXT, "totals": TEXT}
     ),
     "GET engine.about": Described({200: ANYTHING, 304: {}}),

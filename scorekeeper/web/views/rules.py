@@ -1,4 +1,4 @@
-"""The rules of each game, to read: every numbered rule, tables, presets, examples that the engine works out."""
+"""The rules of each game: every numbered rule, tables, presets, and examples that the rules engine scores."""
 
 from flask import Blueprint, abort, render_template, url_for
 
@@ -15,7 +15,7 @@ bp = Blueprint("rules", __name__, url_prefix="/rules")
 
 @bp.app_template_global("rule_url")
 def rule_url(rule: str) -> str:
-    """The address of a rule's entry, for whatever cites it."""
+    """The address of a rule's entry."""
     return url_for("rules.game", slug=game_of(rule), _anchor=anchor(rule))
 
 

@@ -1,4 +1,4 @@
-"""What a table may change besides hands: names of seats, the clock, and that both sides confirm."""
+"""What can be changed at a table besides hands: names of seats, the clock, confirmations by both sides."""
 
 import secrets
 

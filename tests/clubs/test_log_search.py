@@ -13,19 +13,19 @@ from sqlalchemy import select, update
 
 from scorekeeper import ledger
 from scorekeeper.clubs import club_log, log_search, roster
-from scorekeeper.clubs.log_search import Line, Place, Wanted, place_of
+from scorekeeper.clubs.log_search import Line, LogFilter, Place, place_of
 from scorekeeper.pages.change_texts import KINDS
-from scorekeeper.store.club_models import Club, ClubAct
+from scorekeeper.store.club_models import Club, ClubLogLine
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web.views.clubs.log_search import ACT_KINDS, MATCH_KINDS
 from tests.clubs.evenings import a_club, begin, play
 from tests.evenings import won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
-EVERYTHING = Wanted(with_accounts=True)
+EVERYTHING = LogFilter(with_accounts=True)
 
 
-def found(club: Club, wanted: Wanted = EVERYTHING) -> list[str]:
+def found(club: Club, wanted: LogFilter = EVERYTHING) -> list[str]:
     return [line.kind for line in log_search.lines(club, wanted)]
 
 
@@ -33,7 +33,7 @@ def lines_of(page: str) -> list[str]:
     return re.findall(r'<li class="person">(.*?)</li>', page.partition('class="lines log"')[2], re.DOTALL)
 
 
-def at(line: Change | ClubAct, moment: datetime) -> None:
+def at(line: Change | ClubLogLine, moment: datetime) -> None:
     """As if it had been done then."""
     keys = {name: getattr(line, name) for name in (("match_id", "number") if isinstance(line, Change) else ("id",))}
     table = type(line)
@@ -131,7 +131,7 @@ def test_pages_have_a_fixed_size_and_miss_and_double_nothing(app: Flask) -> None
             club_log.note(club, "Olga", "import", count=1)
         moment = datetime(2026, 3, 1, 20, tzinfo=UTC)
         db.session.flush()
-        for number, line in enumerate([*db.session.scalars(select(Change)), *db.session.scalars(select(ClubAct))]):
+        for number, line in enumerate([*db.session.scalars(select(Change)), *db.session.scalars(select(ClubLogLine))]):
             at(line, moment + timedelta(seconds=number // 5))  # several in the same moment
         whole, _end = log_search.page(club, EVERYTHING, None, 100)
         assert len(whole) == 4 * 5
@@ -157,11 +157,11 @@ def test_a_day_is_a_day_where_the_club_is(app: Flask) -> None:
         club_log.note(club, "Olga", "import", count=1)
         db.session.flush()
         midnight = datetime(2026, 3, 1).astimezone()
-        act = db.session.scalars(select(ClubAct).where(ClubAct.club_id == club.id)).one()
+        act = db.session.scalars(select(ClubLogLine).where(ClubLogLine.club_id == club.id)).one()
         for moment, expected in ((midnight, 1), (midnight - timedelta(microseconds=1), 0)):
             at(act, moment)
             day = midnight.date()
-            assert len(found(club, Wanted(since=day, until=day))) == expected
+            assert len(found(club, LogFilter(since=day, until=day))) == expected
 
 
 @pytest.mark.each_engine

@@ -50,7 +50,7 @@ def test_a_set_up_that_cannot_be_keeps_what_was_typed_and_makes_nothing(
     assert 'value="Olga"' in refused.text
     assert PASSWORD not in refused.text
     with app.app_context():
-        assert accounts.is_untouched()
+        assert accounts.has_no_accounts()
 
 
 def test_names_of_clubs_in_addresses_are_plain_and_never_the_same(app: Flask) -> None:

@@ -19,7 +19,7 @@ from sqlalchemy import select, update
 
 from scorekeeper import mail
 from scorekeeper.clubs import accounts, password_reset
-from scorekeeper.store.club_models import Account, Pass
+from scorekeeper.store.club_models import Account, OneTimeLink
 from scorekeeper.store.models import db, now
 from tests.clubs.conftest import PASSWORD
 from tests.conftest import MakeApp
@@ -160,8 +160,8 @@ def peopled(app: Flask) -> Flask:
 
 
 def done(app: Flask) -> None:
-    """Wait until the postman has done everything."""
-    app.extensions["scorekeeper-postman"].work.join()
+    """Wait until the mail worker has done everything."""
+    app.extensions["scorekeeper-mail"].tasks.join()
 
 
 def ask(app: Flask, who: str, **headers: str) -> str:
@@ -231,7 +231,7 @@ def test_an_account_is_written_to_once_in_a_while_and_its_newest_link_counts(
     ask(mailing, "olga@example.org")
     assert len(office.letters) == 1
     with mailing.app_context():
-        db.session.execute(update(Pass).values(made_at=now() - 2 * password_reset.PAUSE))
+        db.session.execute(update(OneTimeLink).values(made_at=now() - 2 * password_reset.PAUSE))
         db.session.commit()
     ask(mailing, "olga")
     first, second = (link_in(letter) for letter in office.letters)
@@ -242,7 +242,7 @@ def test_an_account_is_written_to_once_in_a_while_and_its_newest_link_counts(
 def test_a_link_ends_after_an_hour(mailing: Flask, office: PostOffice) -> None:
     ask(mailing, "olga")
     with mailing.app_context():
-        given = db.session.scalars(select(Pass)).one()
+        given = db.session.scalars(select(OneTimeLink)).one()
         assert (given.expires_at - given.made_at).total_seconds() == pytest.approx(3600, abs=5)
         given.expires_at = now()
         db.session.commit()
@@ -300,15 +300,15 @@ def test_what_cannot_be_delivered_is_told_to_the_log_without_the_address(
 
 
 def test_a_flood_is_cut_off(mailing: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    postman, gate = mailing.extensions["scorekeeper-postman"], threading.Event()
+    worker, gate = mailing.extensions["scorekeeper-mail"], threading.Event()
 
-    def nothing() -> list[mail.Letter]:
+    def nothing() -> list[mail.Mail]:
         gate.wait(10)
         return []
 
-    for _ in range(mail.MOST_WAITING + 10):
-        postman.take(nothing)
-    assert "too many letters" in caplog.text
+    for _ in range(mail.QUEUE_SIZE + 10):
+        worker.submit(nothing)
+    assert "the queue is full" in caplog.text
     gate.set()
     done(mailing)
 

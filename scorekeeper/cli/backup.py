@@ -1,4 +1,4 @@
-"""`scorekeeper backup` and `scorekeeper restore`: the SQLite database copied and put back, also while it is in use."""
+"""`scorekeeper backup` and `scorekeeper restore`: of the SQLite database, also while it is in use."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -7,7 +7,7 @@ import click
 from sqlalchemy import make_url
 
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
-from scorekeeper.store import backup as copies
+from scorekeeper.store import backup as backups
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -20,8 +20,8 @@ def backup(file: Path) -> None:
     Links are signed with the secret key, which is not in the copy: keep `secret_key` of the instance folder with it.
     """
     try:
-        copies.back_up(database_file(settings_or_stop()), file)
-    except copies.BadCopy as bad:
+        backups.back_up(database_file(settings_or_stop()), file)
+    except backups.BackupError as bad:
         stop(str(bad))
     click.echo(f"Copied the database to {file}")
 
@@ -37,13 +37,13 @@ def restore(file: Path, without_checksum: bool) -> None:
     chosen = settings_or_stop()
     database = database_file(chosen)
     try:
-        copies.check_copy(file, checksum=not without_checksum)
+        backups.verify_backup(file, checksum=not without_checksum)
         if database.exists():
-            kept = _place_for_old(Path(str(chosen["INSTANCE_PATH"])), database)
-            copies.back_up(database, kept)
-            click.echo(f"Copied the database as it was to {kept}")
-        copies.put_back(file, database)
-    except copies.BadCopy as bad:
+            saved = _path_for_old(Path(str(chosen["INSTANCE_PATH"])), database)
+            backups.back_up(database, saved)
+            click.echo(f"Copied the database as it was to {saved}")
+        backups.restore(file, database)
+    except backups.BackupError as bad:
         stop(str(bad))
     click.echo(f"Restored the database from {file}")
     bring_up_to_date(chosen)
@@ -57,7 +57,7 @@ def database_file(chosen: dict[str, object]) -> Path:
     return Path(url.database)
 
 
-def _place_for_old(instance: Path, database: Path) -> Path:
-    backups = instance / "backups"
-    backups.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return backups / f"{database.stem}-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-before-restore.sqlite3"
+def _path_for_old(instance: Path, database: Path) -> Path:
+    folder = instance / "backups"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder / f"{database.stem}-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-before-restore.sqlite3"

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, exporting, importing, roster
-from scorekeeper.clubs.period import Period, asked_period
+from scorekeeper.clubs.period import Period, period_of_query
 from scorekeeper.clubs.standings import standings
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Club
@@ -49,7 +49,7 @@ def test_a_season_goes_out_and_comes_in_elsewhere_without_loss(any_app: Flask) -
     with any_app.app_context():
         here, there = a_season(), a_club(*FOUR)
         lines = exported(here)
-        assert importing.take(there, lines, actor="Olga") == 4
+        assert importing.import_matches(there, lines, actor="Olga") == 4
         assert exported(there) == lines
         for game in ("truco", "tresette"):
             ours, theirs = (standings(club, Period(game)) for club in (here, there))
@@ -62,10 +62,10 @@ def test_what_is_here_already_is_not_taken_again(any_app: Flask) -> None:
         lines = exported(here)
         assert importing.preview(here, lines).known == 4
         assert importing.preview(there, lines + lines).known == 4
-        importing.take(there, lines, actor="")
+        importing.import_matches(there, lines, actor="")
         db.session.flush()
-        assert importing.take(there, lines, actor="") == 0
-        assert not importing.preview(there, lines).may_be_taken
+        assert importing.import_matches(there, lines, actor="") == 0
+        assert not importing.preview(there, lines).may_be_imported
 
 
 def test_a_preview_says_what_a_file_holds_and_writes_nothing(any_app: Flask) -> None:
@@ -97,10 +97,10 @@ def test_a_bad_line_is_named_and_nothing_is_taken(any_app: Flask) -> None:
             found = importing.preview(there, lines)
             assert [each.number for each in found.bad] == [3], line
             assert why in str(found.bad[0].problems[0]["message"])
-            assert not found.may_be_taken
+            assert not found.may_be_imported
             db.session.commit()
             with pytest.raises(Refusal):
-                importing.take(there, lines, actor="")
+                importing.import_matches(there, lines, actor="")
             db.session.rollback()
             assert exported(there) == []
 
@@ -111,8 +111,8 @@ def test_an_import_of_old_matches_is_rated_in_the_order_of_play(any_app: Flask) 
         for day, winner in (("2026-01-01", 1), ("2026-02-01", 0), ("2026-03-01", 0)):
             play(here, *FOUR, day=day, winner=winner)
         lines = exported(here)
-        importing.take(there, lines[2:], actor="")
-        importing.take(there, lines[:2], actor="")
+        importing.import_matches(there, lines[2:], actor="")
+        importing.import_matches(there, lines[:2], actor="")
         ours, theirs = (standings(club, Period("truco")) for club in (here, there))
         assert [line[1:] for line in ours] == [line[1:] for line in theirs]
 
@@ -120,12 +120,12 @@ def test_an_import_of_old_matches_is_rated_in_the_order_of_play(any_app: Flask) 
 def test_an_export_is_filtered_by_days_and_game(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_season()
-        assert len(exported(club, asked_period({"from": "2026-03-01"}))) == 2
-        assert len(exported(club, asked_period({"game": "tresette"}))) == 2
+        assert len(exported(club, period_of_query({"from": "2026-03-01"}))) == 2
+        assert len(exported(club, period_of_query({"game": "tresette"}))) == 2
 
 
 def test_results_come_out_whole_however_they_are_cut(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exporting, "MANY", 6)
+    monkeypatch.setattr(exporting, "RESULTS_AT_ONCE", 6)
     with any_app.app_context():
         club = a_club("Anna")
         for month in range(1, 6):
