@@ -19,6 +19,7 @@ CLASSES: list[list[Any]] = [
     ["2", "2", 20, 4],
     ["joker", _("joker"), 30, 2],
 ]
+PACK_POINTS = sum([worth * most for _name, _label, worth, most in CLASSES])
 CLASS_NAMES = tuple(each[0] for each in CLASSES)
 
 POTS = [["played", _("played")], ["unplayed", _("taken, not played")], ["none", _("never taken")]]
