@@ -57,7 +57,7 @@ def _imported(paths: list[Path]) -> set[Path]:
 
 
 def _imports_of(path: Path) -> list[Path]:
-    """The files that a file of `games` imports, relatively as they all do: `from .count import …`, `from . import …`."""
+    """The files that a file of `games` imports, relatively as they all do (`from .count import …`)."""
     found = []
     for node in ast.walk(_parsed(path)):
         if isinstance(node, ast.ImportFrom) and node.level:
