@@ -35,7 +35,7 @@ ENGLISH = "en"
 TRANSLATIONS = Path(__file__).parent / "translations"
 
 # Parameters of rules messages whose values are words of the game, not names that people chose.
-WORDS = frozenset({"suit", "missing", "kind", "class", "run", "pot", "rank", "card"})
+WORDS = frozenset({"suit", "rank", "card", "label", "choice"})
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 

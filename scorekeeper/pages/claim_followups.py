@@ -13,9 +13,10 @@ def carried(match: Match, form: EntryForm, verdict: dict[str, Any]) -> list[dict
 
     With `record` the fields are sent as a hand of their own. Nothing once the match is over.
     """
-    if match.status != "in_progress":
+    game = game_of(match.setup)
+    if match.status != "in_progress" or form.way.slug not in game.claims:
         return []
-    found = game_of(match.setup).follow_ups(match.setup, form.way.slug, form.entry, verdict)
+    found = game.follow_ups(match.setup, form.way.slug, form.entry, verdict)
     return [
         {"text": say(*each["text"]), "side": each["side"], "fields": each["fields"], "record": "record" in each}
         for each in found

@@ -8,7 +8,7 @@ from typing import Any
 from .markup import Markup, escape
 
 # As in scorekeeper.i18n: parameters whose values are words of the game, and the suits' signs.
-WORDS = ("suit", "missing", "kind", "class", "run", "pot", "rank", "card")
+WORDS = ("suit", "rank", "card", "label", "choice")
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 _spoken: "dict[str, Any]" = {"locale": "en", "messages": {}, "plural": []}
