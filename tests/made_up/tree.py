@@ -10,7 +10,7 @@ LIST = re.compile(r"for _name in \(([^)]*)\):")
 
 
 def tree_with(slug: str, folder: Path) -> Path:
-    """The copy. Nothing in it differs from the application but what `slug` brings in folders of its own, and one line."""
+    """The copy. Nothing in it differs but what `slug` brings in folders of its own, and one line."""
     shutil.copytree(TOP / "scorekeeper", folder / "scorekeeper", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(TOP / "templates", folder / "templates")
     shutil.copytree(TOP / "static", folder / "static", ignore=shutil.ignore_patterns("fonts"))

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from tests.evenings import FOUR
 from tests.pages import Page
 
 ASK = Path(__file__).parents[1] / "micropython" / "pages.mjs"
+KEYS = count()
 JSON = {"Accept": "application/json"}
 
 
@@ -60,7 +62,7 @@ class Visit:
         return found
 
     def post(self, path: str, fields: dict[str, str], headers: dict[str, str] | None = None) -> Any:
-        usual = {"key": f"key-{path}-{headers}", "seen": str(self.state()["version"])}
+        usual = {"key": f"key-{next(KEYS)}", "seen": str(self.state()["version"])}
         return self.client.post(self.base + path, data=usual | fields, headers=headers or {})
 
     def shares(self, first: int) -> dict[str, str]:
@@ -149,7 +151,7 @@ def a_phone_without_a_network(visit: Visit) -> Any:
     token = visit.base.split("/")[2]
     own = dict.fromkeys(("name", "place", "opened_at"), "")
     shelf = [{"token": token, "number": 1, "kept": kept, "may_score": True, "sitting": own}]
-    page = {"ask": "page", "query": [], "key": "a-key", "shelf": shelf}
+    page: dict[str, Any] = {"ask": "page", "query": [], "key": "a-key", "shelf": shelf}
     save = {"ask": "write", "act": "record", "kept": kept, "hand": None, "key": "k", "at": ""}
     questions = [{**page, "path": path} for path in ("/", visit.base, f"{visit.base}/claims")]
     questions += [{**page, "path": "/new", "query": [["game", visit.slug]]}]
@@ -181,9 +183,8 @@ def the_demonstration(visit: Visit) -> Any:
     assert answer.exit_code == 0, answer.output
     engine = create_engine(f"sqlite:///{visit.folder / 'demo' / 'scorekeeper.sqlite3'}")
     with engine.connect() as connection:
-        found = connection.execute(
-            text("SELECT count(*) FROM result WHERE game = :game"), {"game": visit.slug}
-        ).scalar()
+        counted = text("SELECT count(*) FROM result WHERE game = :game")
+        found = connection.execute(counted, {"game": visit.slug}).scalar()
     engine.dispose()
     return found
 
