@@ -6,10 +6,10 @@ READY := .venv/.ready
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test bench lighthouse trust check format lock vendor messages clean
+.PHONY: help setup run test test-all fuzz coverage bench lighthouse trust check format lock vendor messages clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(READY) ## everything that Scorekeeper needs into .venv; quick when nothing has changed
 
@@ -18,7 +18,16 @@ run: $(READY) ## the web application on this machine
 
 test: $(READY) ## all tests, those in a real browser too
 	@$(PYTHON) tools/requirements_met.py tests
-	@$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=loadgroup $(TESTS)
+	@$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal $(TESTS)
+
+test-all: $(READY) ## every test on PostgreSQL too, which takes longer: once a night
+	@$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal --engines=all $(TESTS)
+
+fuzz: $(READY) ## many new random matches, forms and documents: once a night
+	@SCOREKEEPER_FUZZ=1 $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal -m fuzz $(TESTS)
+
+coverage: $(READY) ## which branches the tests take, room by room; fails below what each room has to have
+	@$(BIN)/python tools/coverage_of_rooms.py
 
 bench: $(READY) ## what it costs: a hand, a page, a sheet, the start
 	@$(BIN)/python -m benchmarks

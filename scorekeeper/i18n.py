@@ -23,6 +23,8 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 from flask import Flask, current_app, g, has_request_context, request, session
 
+from scorekeeper.games.engine.cards import SUITS, signed
+
 LOCALES = {  # what each calls itself
     "en": "English",
     "it": "Italiano",
@@ -36,7 +38,6 @@ TRANSLATIONS = Path(__file__).parent / "translations"
 
 # Parameters of rules messages whose values are words of the game, not names that people chose.
 WORDS = frozenset({"suit", "rank", "card", "label", "choice"})
-SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 class Catalogue(NullTranslations):
@@ -223,8 +224,8 @@ def _worded(words: Catalogue, name: str, value: object) -> object:
 
 def card_name(card: str) -> str:
     """A card as it is shown: `"10H"` is 10♥; a joker is called what the locale calls it."""
-    if card[-1] in SUIT_SIGNS:
-        return card[:-1] + SUIT_SIGNS[card[-1]]
+    if card[-1] in SUITS:
+        return signed(card)
     return catalogue(current_locale()).gettext(card.lower())
 
 

@@ -18,9 +18,12 @@ from werkzeug.security import generate_password_hash
 
 from scorekeeper.clubs import accounts
 from tests.conftest import MakeApp
+from tests.fuzzing import tries
 from tests.nasty import FIELDS, HANG, NASTY, QUICK, TEXT, forms_on
 from tests.test_access import ROUTES
 from tests.visitors import CLUB, SENT, World, a_world
+
+pytestmark = pytest.mark.fuzz
 
 NO_PAGES = (".pdf", ".json", ".jsonl", ".csv", ".svg", ".js", "<path:filename>")
 LARGER = {"exchange.look", "logo.keep"}  # files
@@ -114,7 +117,7 @@ def test_every_form_takes_anything(world: World) -> None:
 
 
 def _ask_anything(client: FlaskClient, address: str, usual: dict[str, str]) -> None:
-    @settings(QUICK, max_examples=5)
+    @settings(QUICK, max_examples=tries(5))
     @given(question=QUESTIONS)
     def check(question: Question) -> None:
         ask(client, address, question.fields(usual), question.accept)

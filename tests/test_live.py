@@ -14,6 +14,8 @@ from scorekeeper.web import links
 from scorekeeper.web.views.not_modified import Still
 from tests.evenings import TRESETTE, keys, points, write
 
+pytestmark = pytest.mark.each_engine
+
 
 class Evening:
     """A sitting with a match of one hand, and its addresses for scoring and watching."""

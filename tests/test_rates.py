@@ -5,10 +5,11 @@ import re
 import pytest
 from flask import Flask
 from flask_limiter import Limiter
+from limits.storage import MemoryStorage
 
 from scorekeeper.store.models import Link, db
 from scorekeeper.web import links, rate_limits
-from scorekeeper.web.rate_limits import MOST_ADDRESSES, WINDOW, WRONG_LINKS, Guessers, limiter
+from scorekeeper.web.rate_limits import WINDOW, WRONG_LINKS, WrongLinks, limiter
 from tests.conftest import MakeApp
 from tests.test_access import ROUTES
 from tests.visitors import World, a_world
@@ -59,18 +60,65 @@ def test_a_phone_whose_link_has_ended_is_no_guesser(world: World) -> None:
     assert {phone.get(right, environ_base=HERE).status_code for _ in range(WRONG_LINKS + 20)} == {404}
 
 
-def test_guessers_are_forgotten_and_never_fill_the_memory() -> None:
-    guessers = Guessers()
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time of day in seconds, to be set."""
+    now = [1_000_000.0]
+    monkeypatch.setattr("time.time", lambda: now[0])
+    return now
+
+
+def test_guessers_are_forgotten(clock: list[float]) -> None:
+    wrong = WrongLinks(MemoryStorage())
     for number in range(WRONG_LINKS):
-        guessers.note("a", str(number), 100)
-    assert guessers.wait("a", 100 + WINDOW / 2) == WINDOW / 2
-    assert guessers.wait("a", 100 + WINDOW) == 0
-    guessers.note("a", "again", 100 + WINDOW)
-    assert guessers.wait("a", 100 + WINDOW) == 0
-    for number in range(MOST_ADDRESSES + 50):
-        guessers.note(str(number), "x" * 10_000, 500)
-    assert len(guessers.known) <= MOST_ADDRESSES
-    assert max(len(token) for each in guessers.known.values() for token in each.links) <= 40
+        assert wrong.seconds_to_wait("a") == 0
+        wrong.count("a", str(number))
+    clock[0] += WINDOW / 2
+    assert wrong.seconds_to_wait("a") == WINDOW / 2
+    assert wrong.seconds_to_wait("b") == 0
+    clock[0] += WINDOW / 2
+    assert wrong.seconds_to_wait("a") == 0
+    wrong.count("a", "again")
+    assert wrong.seconds_to_wait("a") == 0
+
+
+def test_counts_never_fill_the_memory(clock: list[float]) -> None:
+    storage = MemoryStorage()
+    wrong = WrongLinks(storage)
+    for number in range(1000):
+        wrong.count(str(number), "x" * 10_000)
+    assert max(map(len, storage.storage)) < 100
+    clock[0] += WINDOW
+    storage.timer.join()  # clears what is over, which every count starts
+    wrong.count("a", "later")
+    storage.timer.join()
+    assert len(storage.storage) == 2
+
+
+def test_processes_that_share_a_storage_count_together() -> None:
+    storage = MemoryStorage()
+    one, two = WrongLinks(storage), WrongLinks(storage)
+    for number in range(WRONG_LINKS):
+        (one, two)[number % 2].count("a", str(number))
+        (one, two)[number % 2].count("a", "the same link, on both")
+    assert one.seconds_to_wait("a") > 0
+    assert two.seconds_to_wait("a") > 0
+
+
+class Unreachable(MemoryStorage):
+    """A storage that does not answer."""
+
+    def get(self, key: str) -> int:
+        raise ValueError(key)
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        raise ValueError(key)
+
+
+def test_a_storage_that_fails_holds_nobody_back(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = world.app.extensions["scorekeeper-wrong-links"]
+    monkeypatch.setattr(wrong, "storage", Unreachable())
+    assert set(guess(world, WRONG_LINKS + 5)) == {404}
 
 
 def test_paper_is_limited_and_what_a_browser_has_already_is_not_counted(

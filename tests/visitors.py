@@ -1,12 +1,15 @@
 """Everybody who may come to an address: what they hold, and the addresses of all routes as they would call them."""
 
 from base64 import b64decode
+from pathlib import Path
 from typing import NamedTuple
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 from werkzeug.routing import Rule
+from werkzeug.security import generate_password_hash
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, logos, nights, roster
@@ -141,9 +144,32 @@ class World(NamedTuple):
             return self.app.url_for(rule.endpoint, **values)  # type: ignore[arg-type]  # checked by the routes themselves
 
 
+KEPT: list[
+    tuple[bytes, dict[str, str]]
+] = []  # the SQLite file of a world, and its tokens: made once, copied for each test
+
+
 def a_world(app: Flask) -> World:
     """A club with its people and a table of two matches; another club; another table."""
     with app.app_context():
+        engine = db.engine
+    if engine.dialect.name != "sqlite":
+        return World(app, _filled(app))
+    file = Path(str(engine.url.database))
+    engine.dispose()  # with its last connection, SQLite puts everything into the one file
+    if KEPT:
+        file.write_bytes(KEPT[0][0])
+    else:
+        tokens = _filled(app)
+        engine.dispose()
+        KEPT.append((file.read_bytes(), tokens))
+    return World(app, dict(KEPT[0][1]))
+
+
+def _filled(app: Flask) -> dict[str, str]:
+    """Fill an empty database: the tokens by who has them. Passwords get hashes that take no time."""
+    with app.app_context(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "generate_password_hash", lambda text: generate_password_hash(text, "pbkdf2:sha1:1"))
         club, other_club = accounts.found_club("Bocce e Carte"), accounts.found_club("Elsewhere")
         people = (("olga", "owner"), ("sam", "scorer"), ("mia", "member"), ("otto", "owner"))
         for login, role in people:
@@ -167,13 +193,12 @@ def a_world(app: Flask) -> World:
         db.session.commit()
         printed = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert printed is not None
-        tokens = {
+        return {
             "sheet": proof_codes.code_of(printed, fingerprint_of(printed)),
             "watcher": links.token(watcher),
             "scorer": links.token(scorer),
             "other scorer": links.token(other),
         }
-    return World(app, tokens)
 
 
 def a_match(sitting: Sitting) -> None:

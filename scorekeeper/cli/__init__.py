@@ -13,6 +13,7 @@ COMMANDS = {  # name → module:object; the object is a click command
     "score": "scorekeeper.cli.score:score",
     "claim": "scorekeeper.cli.claim:claim",
     "sheet": "scorekeeper.cli.sheet:sheet",
+    "tournament": "scorekeeper.cli.tournament:tournament",
     "serve": "scorekeeper.cli.serve:serve",
     "db": "scorekeeper.cli.db:db",
     "club": "scorekeeper.cli.club:club",

@@ -8,7 +8,7 @@ from flask import Flask, current_app
 from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
 from scorekeeper.clubs import accounts, club_log, erasing
-from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.erase_files import forget_files, scrub
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
@@ -40,8 +40,8 @@ def create(name: str, login: str, owner: str, password: str) -> None:
         try:
             made = accounts.found_club(name)
             account = accounts.who_is(login, password) or accounts.make_account(login, owner, password)
-        except Unfit as unfit:
-            stop(unfit.message)
+        except Refusal as refusal:
+            stop(str(refusal))
         accounts.join(made, account, "owner")
         club_log.note(made, account.name, "found")
         db.session.commit()
@@ -65,8 +65,8 @@ def erase(club: str, name: str, everywhere: bool, yes: bool) -> None:
                 click.confirm("Erase?", abort=True)
             elsewhere = erasing.other_sittings() if everywhere else []
             done = erasing.erase_person(found, person, elsewhere=elsewhere)
-        except Unfit as unfit:
-            stop(unfit.message)
+        except Refusal as refusal:
+            stop(str(refusal))
         club_log.note(found, "", "erase", who=done.instead)
         db.session.commit()
         click.echo(f"Called {done.instead} now, in {done.matches} matches")
@@ -92,7 +92,7 @@ def password(login: str, password: str) -> None:
         account = accounts.find_account(login) or stop(f"Nobody is called {login} here")
         try:
             accounts.set_password(account, password)
-        except Unfit as unfit:
-            stop(unfit.message)
+        except Refusal as refusal:
+            stop(str(refusal))
         db.session.commit()
         click.echo(f"The new password of {account.login} counts from now on")

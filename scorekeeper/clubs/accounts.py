@@ -8,8 +8,9 @@ from functools import cache
 from sqlalchemy import func, select, text
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.i18n import known
+from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Account, Club, Membership
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import db
@@ -17,15 +18,6 @@ from scorekeeper.store.models import db
 ROLES = ("member", "scorer", "owner")  # each may do what those before it may
 SHORTEST_PASSWORD = 10
 LONGEST_PASSWORD = 200  # hashing takes time with length
-
-
-class Unfit(ValueError):
-    """Something that was entered cannot be taken: the field's name, and why (an English message)."""
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
-        self.message = message
 
 
 def is_at_least(role: str, wanted: str) -> bool:
@@ -45,16 +37,11 @@ def wait_to_be_first() -> None:
         db.session.execute(text("LOCK TABLE club IN EXCLUSIVE MODE"))
 
 
-def tidy(typed: str) -> str:
-    """One line of text without control characters."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in typed).split())
-
-
 def found_club(name: str) -> Club:
-    """A new club. Raises Unfit for a name that is empty or too long."""
+    """A new club. Raises Refusal for a name that is empty or too long."""
     name = tidy(name)
     if not 0 < len(name) <= 80:
-        raise Unfit("club", _("Write a name of 1 to 80 letters"))
+        raise refuse("club", None, _("Write a name of 1 to 80 letters"))
     club = Club(slug=free_slug(name), name=name)
     db.session.add(club)
     db.session.flush()
@@ -84,12 +71,12 @@ def folded(login: str) -> str:
 
 
 def make_account(login: str, name: str, password: str) -> Account:
-    """A new account. Raises Unfit for a log-in name that is taken or impossible, and for a password too short."""
+    """A new account. Raises Refusal for a log-in name that is taken or impossible, and for a password too short."""
     login = folded(login)
     if not 2 <= len(login) <= 80 or any(sign.isspace() or not sign.isprintable() for sign in login):
-        raise Unfit("login", _("Write 2 to 80 letters without spaces; an e-mail address will do"))
+        raise refuse("login", None, _("Write 2 to 80 letters without spaces; an e-mail address will do"))
     if find_account(login):
-        raise Unfit("login", _("Somebody has this log-in name already"))
+        raise refuse("login", None, _("Somebody has this log-in name already"))
     account = Account(login=login, name=tidy(name)[:80] or login)
     set_password(account, password)
     db.session.add(account)
@@ -103,11 +90,11 @@ def find_account(login: str) -> Account | None:
 
 
 def set_password(account: Account, password: str) -> None:
-    """A new password, which ends every session of the account. Raises Unfit for one too short or too long."""
+    """A new password, which ends every session of the account. Raises Refusal for one too short or too long."""
     if len(password) < SHORTEST_PASSWORD:
-        raise Unfit("password", _("Take at least 10 letters; a few words are easiest to remember"))
+        raise refuse("password", None, _("Take at least 10 letters; a few words are easiest to remember"))
     if len(password) > LONGEST_PASSWORD:
-        raise Unfit("password", _("Take at most 200 letters"))
+        raise refuse("password", None, _("Take at most 200 letters"))
     account.password = generate_password_hash(password)
     account.stamp = secrets.token_urlsafe(12)
 
@@ -159,9 +146,9 @@ def members(club: Club) -> list[Membership]:
 
 
 def give_role(member: Membership, role: str) -> None:
-    """Another role. Raises Unfit where the club would be left without an owner."""
+    """Another role. Raises Refusal where the club would be left without an owner."""
     if role not in ROLES:
-        raise Unfit("role", _("This is none of the roles"))
+        raise refuse("role", None, _("This is none of the roles"))
     if member.role == "owner" and role != "owner":
         _keep_an_owner(member)
     member.role = role
@@ -169,7 +156,7 @@ def give_role(member: Membership, role: str) -> None:
 
 
 def leave(member: Membership) -> None:
-    """Take somebody out of the club; what was played stays. Raises Unfit for the last owner."""
+    """Take somebody out of the club; what was played stays. Raises Refusal for the last owner."""
     if member.role == "owner":
         _keep_an_owner(member)
     db.session.delete(member)
@@ -186,4 +173,4 @@ def _keep_an_owner(member: Membership) -> None:
         )
     )
     if not db.session.scalar(others):
-        raise Unfit("role", _("A club needs an owner: make somebody else one first"))
+        raise refuse("role", None, _("A club needs an owner: make somebody else one first"))

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Select, and_, select, tuple_
 
-from scorekeeper.clubs.accounts import Unfit, is_at_least, membership
+from scorekeeper.clubs.accounts import is_at_least, membership
 from scorekeeper.clubs.archive import matches_of
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.store.club_models import Account, Club, ClubSitting, Membership, Result
 from scorekeeper.store.models import Match, db
 
@@ -33,9 +33,9 @@ def is_arbiter(member: Membership) -> bool:
 
 
 def make_arbiter(member: Membership, *, arbiter: bool) -> None:
-    """Make a scorer an arbiter, or no longer. Raises Unfit for a member, who may change nothing in any match."""
+    """Make a scorer an arbiter, or no longer. Raises Refusal for a member, who may change nothing in any match."""
     if arbiter and not is_at_least(member.role, "scorer"):
-        raise Unfit("role", _("Only scorers and owners can be arbiters"))
+        raise refuse("role", None, _("Only scorers and owners can be arbiters"))
     member.arbiter = arbiter
 
 

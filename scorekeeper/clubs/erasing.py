@@ -10,8 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, or_, select
 
 from scorekeeper.clubs import accounts, results
-from scorekeeper.clubs.accounts import Unfit
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.erasing import Names, erase, seats_of
 from scorekeeper.store.club_models import Club, ClubAct, ClubSitting, Membership, Night, Pass, Player, Result
 from scorekeeper.store.models import Sitting, db
@@ -36,7 +35,7 @@ class Erased(NamedTuple):
 
 
 def find(club: Club, name: str) -> Person:
-    """Somebody of the roster by any of their names, or a guest. Raises Unfit where nobody ever had that name."""
+    """Somebody of the roster by any of their names, or a guest. Raises Refusal where nobody ever had that name."""
     key = results.name_key(name)
     entry = db.session.scalar(select(Player).where(Player.club_id == club.id, Player.name_key == key))
     if entry is not None:
@@ -44,7 +43,7 @@ def find(club: Club, name: str) -> Person:
         return of_player(club, kept or entry)
     seats = {seat for seat in seats_of(db.session, sittings_of(club)) if results.name_key(seat) == key}
     if not seats:
-        raise Unfit("name", _("Nobody of that name has played in this club"))
+        raise refuse("name", None, _("Nobody of that name has played in this club"))
     return Person(None, sorted(seats), _members(club, seats))
 
 
@@ -74,7 +73,7 @@ def other_sittings() -> list[int]:
 def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -> Erased:
     """Erase somebody: from the roster, results, matches, logs and labels; `elsewhere` are more tables of no club.
 
-    Raises Unfit for the last owner. The caller commits, and then has the database forget what it held (`scrub`).
+    Raises Refusal for the last owner. The caller commits, and then has the database forget what it held (`scrub`).
     """
     results.wait_for(db.session, club.id)
     sittings = [*sittings_of(club), *elsewhere]

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from scorekeeper.clubs.accounts import Unfit
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.store.club_models import Club, ClubLogo, ClubSitting
 from scorekeeper.store.models import db
 
@@ -27,7 +26,7 @@ FORMATS = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff"}
 
 
 def keep_logo(club: Club, sent: bytes) -> ClubLogo:
-    """Make this picture the club's logo. Raises Unfit for anything but a PNG or JPEG of a sensible size."""
+    """Make this picture the club's logo. Raises Refusal for anything but a PNG or JPEG of a sensible size."""
     picture = drawn_anew(sent)
     drop_logo(club)
     made = ClubLogo(club_id=club.id, picture=picture, digest=hashlib.sha256(picture).hexdigest()[:32])
@@ -62,21 +61,21 @@ def club_of_sitting(sitting: int) -> tuple[Club, ClubLogo | None] | None:
 
 
 def drawn_anew(sent: bytes) -> bytes:
-    """The picture as a small PNG on white. Raises Unfit."""
+    """The picture as a small PNG on white. Raises Refusal."""
     if len(sent) > LARGEST:
-        raise Unfit("logo", _("A logo has at most 4 MB"))
+        raise refuse("logo", None, _("A logo has at most 4 MB"))
     if not sent.startswith(tuple(FORMATS.values())):
-        raise Unfit("logo", _("Choose a picture: PNG or JPEG"))
+        raise refuse("logo", None, _("Choose a picture: PNG or JPEG"))
     from PIL import Image
 
     try:
         return _small(sent)
-    except Unfit:
+    except Refusal:
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as failure:
-        raise Unfit("logo", TOO_MANY_DOTS) from failure
+        raise refuse("logo", None, TOO_MANY_DOTS) from failure
     except Exception as failure:  # decoders fail in many ways over what somebody sent
-        raise Unfit("logo", _("This picture cannot be read; save it anew and try again")) from failure
+        raise refuse("logo", None, _("This picture cannot be read; save it anew and try again")) from failure
 
 
 def _small(sent: bytes) -> bytes:
@@ -87,7 +86,7 @@ def _small(sent: bytes) -> bytes:
     with Image.open(io.BytesIO(sent), formats=list(FORMATS)) as picture:
         width, height = picture.size
         if width * height > MOST_DOTS or max(width, height) > LONGEST_EDGE:
-            raise Unfit("logo", TOO_MANY_DOTS)
+            raise refuse("logo", None, TOO_MANY_DOTS)
         picture.draft("RGB", (2 * BOX[0], 2 * BOX[1]))  # a JPEG is read in a size near the wanted one
         turned = ImageOps.exif_transpose(picture)
         turned.thumbnail(BOX, reducing_gap=2.0)

@@ -6,8 +6,9 @@ from datetime import timedelta
 
 from sqlalchemy import CursorResult, func, select, update
 
-from scorekeeper.clubs.accounts import ROLES, Unfit, tidy
-from scorekeeper.games.engine.base import _
+from scorekeeper.clubs.accounts import ROLES
+from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Account, Club, Membership, Pass
 from scorekeeper.store.models import db, now
 
@@ -18,19 +19,19 @@ RESETS = ("reset", "mail")  # made by an owner, or sent to the account's own add
 def invite(club: Club, role: str, label: str = "") -> tuple[Pass, str]:
     """An invitation into the club, and its secret, which cannot be had again. `label` says whom it is for."""
     if role not in ROLES:
-        raise Unfit("role", _("This is none of the roles"))
+        raise refuse("role", None, _("This is none of the roles"))
     return _issue(club, "invite", role=role, label=tidy(label)[:80])
 
 
 def reset(club: Club, account: Account) -> tuple[Pass, str]:
-    """A link that sets a new password. Raises Unfit for who is in other clubs too: nobody asked their owners."""
+    """A link that sets a new password. Raises Refusal for who is in other clubs too: nobody asked their owners."""
     elsewhere = (
         select(func.count())
         .select_from(Membership)
         .where(Membership.account_id == account.id, Membership.club_id != club.id)
     )
     if db.session.scalar(elsewhere):
-        raise Unfit("account", _("This account belongs to another club too, so this club alone cannot reset it"))
+        raise refuse("account", None, _("This account belongs to another club too, so this club alone cannot reset it"))
     return _issue(club, "reset", account=account, label=account.name)
 
 

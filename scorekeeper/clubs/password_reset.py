@@ -9,8 +9,8 @@ from datetime import timedelta
 from sqlalchemy import or_, select, update
 
 from scorekeeper.clubs import accounts, one_time_links
-from scorekeeper.clubs.accounts import Unfit, folded
-from scorekeeper.games.engine.base import _
+from scorekeeper.clubs.accounts import folded
+from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.i18n import gettext, speaking
 from scorekeeper.mail import Letter
 from scorekeeper.store.club_models import Account, Pass
@@ -22,10 +22,10 @@ MOST = 3  # accounts that one address is written about
 
 
 def set_address(account: Account, typed: str) -> None:
-    """Where a link may be sent; nothing for nowhere. Raises Unfit for what is no address."""
+    """Where a link may be sent; nothing for nowhere. Raises Refusal for what is no address."""
     address = folded(typed)
     if address and not is_address(address):
-        raise Unfit("email", _("This is no e-mail address"))
+        raise refuse("email", None, _("This is no e-mail address"))
     account.email = address or None
 
 
@@ -44,7 +44,7 @@ def address_of(account: Account) -> str | None:
 def letters(asked: str, language: str, address_for: Callable[[str], str]) -> list[Letter]:
     """The letters for whoever is meant by a log-in name or an address; `address_for` makes a link of a secret.
 
-    Keeps the links that they hold, and ends earlier ones.
+    Makes the links that they hold, and ends earlier ones; the caller commits.
     """
     key = folded(asked)
     if not key:
@@ -52,9 +52,7 @@ def letters(asked: str, language: str, address_for: Callable[[str], str]) -> lis
     found = db.session.scalars(
         select(Account).where(or_(Account.login == key, Account.email == key)).order_by(Account.id).limit(MOST)
     )
-    written = [letter for account in found if (letter := _letter(account, language, address_for))]
-    db.session.commit()
-    return written
+    return [letter for account in found if (letter := _letter(account, language, address_for))]
 
 
 def _letter(account: Account, language: str, address_for: Callable[[str], str]) -> Letter | None:

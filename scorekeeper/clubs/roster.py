@@ -6,14 +6,14 @@ from sqlalchemy import func, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.clubs import results
-from scorekeeper.clubs.accounts import Unfit, tidy
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
 
 
 def add_player(club: Club, name: str, number: str = "") -> Player:
-    """A new player. What a guest of that name has played counts as the player's. Raises Unfit for a name in use."""
+    """A new player. What a guest of that name has played counts as the player's. Raises Refusal for a name in use."""
     results.wait_for(db.session, club.id)
     player = Player(club_id=club.id, name="", name_key="", active=True)
     _name(player, name, number)
@@ -26,7 +26,7 @@ def add_player(club: Club, name: str, number: str = "") -> Player:
 def change_player(player: Player, name: str, number: str, *, active: bool) -> None:
     """Other particulars. A new name is one more by which seats are recognised: the old one stays as another entry.
 
-    Raises Unfit for a name that somebody else has.
+    Raises Refusal for a name that somebody else has.
     """
     before = player.name
     _name(player, name, number)
@@ -49,14 +49,14 @@ def _take_guests(player: Player) -> None:
 def _name(player: Player, name: str, number: str) -> None:
     name, number = tidy(name), tidy(number)
     if not 0 < len(name) <= 40:
-        raise Unfit("name", _("Write a name of 1 to 40 letters"))
+        raise refuse("name", None, _("Write a name of 1 to 40 letters"))
     if len(number) > 20:
-        raise Unfit("number", _("Write at most 20 letters"))
+        raise refuse("number", None, _("Write at most 20 letters"))
     key = results.name_key(name)
     with db.session.no_autoflush:
         other = db.session.scalar(select(Player).where(Player.club_id == player.club_id, Player.name_key == key))
     if other is not None and other is not player and other.merged_into != (player.id or 0):
-        raise Unfit("name", _("Somebody on the roster is called so already; add a letter or a nickname"))
+        raise refuse("name", None, _("Somebody on the roster is called so already; add a letter or a nickname"))
     if other is not None and other is not player:  # an earlier name of the same player
         db.session.delete(other)
         db.session.flush()
@@ -66,15 +66,15 @@ def _name(player: Player, name: str, number: str) -> None:
 def merge(kept: Player, other: Player) -> None:
     """Make two entries one person: all that `other` played is `kept`'s, and its name stays as another of theirs.
 
-    Raises Unfit where both sat at one table at the same time, so that they cannot be one person.
+    Raises Refusal where both sat at one table at the same time, so that they cannot be one person.
     """
     if kept.id == other.id or kept.club_id != other.club_id or kept.merged_into or other.merged_into:
-        raise Unfit("other", _("Choose another player of the roster"))
+        raise refuse("other", None, _("Choose another player of the roster"))
     results.wait_for(db.session, kept.club_id)
     one, two = aliased(Result), aliased(Result)
     both = select(one.match_id).join(two, one.match_id == two.match_id)
     if db.session.scalar(both.where(one.player_id == kept.id, two.player_id == other.id).limit(1)):
-        raise Unfit("other", _("These two have played in the same match, so they cannot be one person"))
+        raise refuse("other", None, _("These two have played in the same match, so they cannot be one person"))
     aliases = update(Player).where(or_(Player.id == other.id, Player.merged_into == other.id))
     db.session.execute(aliases.values(merged_into=kept.id))
     results.hand_over(db.session, kept.club_id, kept.id, Result.player_id == other.id)
@@ -84,7 +84,7 @@ def part(entry: Player) -> None:
     """Undo a merge: the entry is a player again, with all that was played under its name."""
     kept = entry.merged_into
     if kept is None:
-        raise Unfit("other", _("This entry was not merged"))
+        raise refuse("other", None, _("This entry was not merged"))
     results.wait_for(db.session, entry.club_id)
     entry.merged_into = None
     db.session.flush()

@@ -7,8 +7,8 @@ import re
 
 from sqlalchemy import Select, or_, select
 
-from scorekeeper.clubs.accounts import tidy
 from scorekeeper.clubs.results import name_key
+from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, ClubSitting, Player
 from scorekeeper.store.models import Match, Sitting, db
 

@@ -16,6 +16,7 @@ from .engine.entry_text import fields_of
 from .engine.match import game_of
 from .engine.summary import SIGNS
 from .optional import part
+from .rulebook.option_texts import option_label, option_text
 
 MOST_SIDES_WITH_FIELDS = 3  # beyond, there is room for a total alone
 MOST_FIELDS = 3
@@ -167,24 +168,8 @@ def _rules_of_options(setup: Setup) -> list[CribLine]:
     lines = [CribLine(each["rule"], say(each["label"], {}), _total_of(each)) for each in fields if _total_of(each)]
     agreed = setup["options"]
     lines += [
-        CribLine(each["rule"], say(each["label"], {}), option_value(each, agreed[each["name"]]))
+        CribLine(each["rule"], say(option_label(each), {}), option_text(each, agreed[each["name"]]))
         for each in game.options
         if each["rule"]
     ]
     return sorted(lines, key=lambda line: game.rules.index(line.rule))
-
-
-def option_value(option: dict[str, Any], value: Any) -> str:
-    """An option's value as one would say it."""
-    for choice, text in option.get("choices", ()):
-        if choice == value:
-            return _(text)
-    if value is None or value == []:
-        return _("none")
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if option["kind"] == "thresholds":
-        return ", ".join(_("%(points)s from %(total)s", points=points, total=total) for total, points in value)
-    if isinstance(value, list):
-        return " ".join(str(each) for each in value)
-    return str(value)

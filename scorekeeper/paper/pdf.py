@@ -5,6 +5,7 @@ sheet is written at a time, as threads would only make each other slower, and th
 always gives the same bytes.
 """
 
+import atexit
 import gc
 import hashlib
 import threading
@@ -98,7 +99,11 @@ def write_pdf(html: str) -> bytes:
 
 @lru_cache(maxsize=2)
 def _typesetting(japanese: bool) -> "tuple[FontConfiguration, list[CSS]]":
-    """Fonts and style sheets, read once: with the Japanese font, which takes two seconds to unpack, or without."""
+    """Fonts and style sheets, read once: with the Japanese font, which takes two seconds to unpack, or without.
+
+    WeasyPrint's fonts clean up after themselves with modules that are gone when Python ends, so they go before.
+    """
+    atexit.register(_typesetting.cache_clear)
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 

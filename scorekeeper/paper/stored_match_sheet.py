@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from scorekeeper import ledger
+from scorekeeper.games.engine import match as match_rules
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.i18n import _, format_date, format_time, say
 from scorekeeper.paper import words
@@ -17,7 +18,6 @@ from scorekeeper.paper.rulings import sentences
 from scorekeeper.store.models import Change, Match
 
 Said = Mapping[str, Any]  # what was said of a hand: its entry, and whether it is struck (see `ledger.log`)
-REMARKS = ("note", "at")  # what an entry may carry beside the hand
 
 
 def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
@@ -118,7 +118,7 @@ def _follow(told: dict[int, Telling], number: int, said: Said | None, change: Ch
 
 def entered(said: Said) -> dict[str, Any]:
     """What was entered for a hand, without what never scores."""
-    return {name: value for name, value in said["entry"].items() if name not in REMARKS}
+    return {name: value for name, value in said["entry"].items() if name not in match_rules.REMARKS}
 
 
 def _sentences(setup: Setup, telling: Telling) -> Iterable[str]:

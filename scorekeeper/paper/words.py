@@ -7,7 +7,7 @@ from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.summary import SIGNS, short
 from scorekeeper.games.paper import ending as own_ending
-from scorekeeper.games.paper import option_value
+from scorekeeper.games.rulebook.option_texts import option_label, option_text
 from scorekeeper.i18n import _, ngettext, say
 
 
@@ -38,15 +38,10 @@ def house_rules(setup: Setup) -> tuple[str, ...]:
     usual = preset["options"] if preset else {}
     agreed = setup["options"]
     return tuple(
-        _("%(option)s: %(value)s", option=option_name(option), value=option_value(option, agreed[option["name"]]))
+        _("%(option)s: %(value)s", option=_(option_label(option)), value=option_text(option, agreed[option["name"]]))
         for option in game.options
         if agreed[option["name"]] != usual[option["name"]]
     )
-
-
-def option_name(option: Mapping[str, Any]) -> str:
-    """An option's name; the target's without the hints that its field has on the screen."""
-    return _("Target") if option["name"] == "target" else say(option["label"], {})
 
 
 def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:

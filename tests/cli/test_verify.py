@@ -13,6 +13,8 @@ from scorekeeper.store.models import Change, Hand, Match, db
 from tests.conftest import MakeApp
 from tests.evenings import BURACO, TRESETTE, TRUCO, points, start, won, write
 
+pytestmark = pytest.mark.each_engine
+
 HAND_1 = update(Hand).where(Hand.match_id == 1, Hand.number == 1)
 HAND_2 = update(Hand).where(Hand.match_id == 1, Hand.number == 2)
 MATCH = update(Match).where(Match.id == 1)

@@ -115,12 +115,14 @@ def test_scorers_read_it_without_what_was_done_with_accounts(
         ("before=1-1-1-1", 0),
     ],
 )
+@pytest.mark.each_engine
 def test_the_address_says_what_is_shown(owner: FlaskClient, busy: str, query: str, count: int) -> None:
     answer = owner.get(f"{busy}?{query}")
     assert answer.status_code == 200
     assert len(lines_of(answer.text)) == count
 
 
+@pytest.mark.each_engine
 def test_pages_have_a_fixed_size_and_miss_and_double_nothing(app: Flask) -> None:
     with app.app_context():
         club = a_club()
@@ -162,6 +164,7 @@ def test_a_day_is_a_day_where_the_club_is(app: Flask) -> None:
             assert len(found(club, Wanted(since=day, until=day))) == expected
 
 
+@pytest.mark.each_engine
 def test_the_table_has_every_line_and_no_formula(app: Flask, club: str, owner: FlaskClient, busy: str) -> None:
     with app.app_context():
         here = db.session.scalars(select(Club).where(Club.slug == club)).one()
@@ -182,6 +185,7 @@ def test_the_table_has_every_line_and_no_formula(app: Flask, club: str, owner: F
     assert "it was" in corrected[8]
 
 
+@pytest.mark.each_engine
 def test_an_export_reads_a_stretch_at_a_time(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_search, "AT_ONCE", 2)
     with app.app_context():

@@ -2,7 +2,6 @@
 
 import io
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from flask.testing import FlaskClient
 from PIL import Image
 from pypdf import PdfReader
 from sqlalchemy import select
+from werkzeug.test import TestResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, logos, nights
@@ -23,6 +23,7 @@ from scorekeeper.web.views.clubs import press as pages
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
 from tests.evenings import TRUCO, won, write
+from tests.patience import until
 
 PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale"}
 
@@ -42,19 +43,25 @@ def play(app: Flask, tables: int) -> None:
         db.session.commit()
 
 
+def made(client: FlaskClient, page: str) -> TestResponse | None:
+    """The page of a file in the making, once it is made."""
+    answer = client.get(page)
+    assert answer.status_code == 200
+    if 'data-press="made"' in answer.text:
+        return answer
+    assert 'data-press="failed"' not in answer.text
+    assert '<meta http-equiv="refresh"' in answer.text
+    return None
+
+
 def opened(client: FlaskClient, address: str) -> PdfReader:
     """The file at that address, after its page was followed to the end."""
     answer = client.get(address)
     if answer.status_code == 303:
         page = str(answer.location)
-        for _ in range(1200):
-            answer = client.get(page)
-            assert answer.status_code == 200
-            if 'data-press="made"' in answer.text:
-                break
-            assert 'data-press="failed"' not in answer.text
-            assert '<meta http-equiv="refresh"' in answer.text
-            time.sleep(0.05)
+        done = until(lambda: made(client, page), "a file that is made")
+        assert done is not None
+        answer = done
         assert '<meta http-equiv="refresh"' not in answer.text
         answer = client.get(answer.text.partition('class="button primary key wide" href="')[2].partition('"')[0])
     with answer:

@@ -15,10 +15,10 @@ from pypdf import PdfReader
 from scorekeeper.paper import print_queue
 from scorekeeper.paper.print_queue import Busy, Job, Order
 from scorekeeper.paper.print_worker import TURN
+from tests.patience import until
 
 PAGE = '<html><body class="a4"><p class="footer"></p><p>Table {}</p></body></html>'
 ORDER = Order(1, "member", "Friday", "friday.pdf", 2, "/c/club/nights/1")
-PATIENCE = 60  # seconds
 
 
 def order(folder: Path, number: str, club: int = 1, tables: int = 2) -> Job:
@@ -30,13 +30,26 @@ def order(folder: Path, number: str, club: int = 1, tables: int = 2) -> Job:
 
 def when_over(folder: Path, number: str) -> Job:
     """The order once it is made, or has failed."""
-    for _ in range(PATIENCE * 20):
+    return when(folder, number, "made", "failed")
+
+
+def when(folder: Path, number: str, *standing: str) -> Job:
+    """The order once it stands like that."""
+
+    def look() -> Job | None:
         job = print_queue.look(folder, number)
         assert job is not None
-        if job.standing in ("made", "failed"):
-            return job
-        time.sleep(0.05)
-    pytest.fail("not made in time")
+        return job if job.standing in standing else None
+
+    found = until(look, f"an order that is {' or '.join(standing)}")
+    assert found is not None
+    return found
+
+
+def waits_for_a_lock(process: int) -> bool:
+    """Whether the system says that it stands in line for somebody else's lock."""
+    held = (line.split() for line in Path("/proc/locks").read_text().splitlines())
+    return any(line[1] == "->" and str(process) in line for line in held)
 
 
 @pytest.fixture
@@ -108,7 +121,8 @@ def test_only_one_is_made_at_a_time(folder: Path) -> None:
     with (folder / TURN).open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
         order(folder, "a")
-        time.sleep(0.7)  # time enough to begin, if it did not wait
+        process = print_queue._started[-1].pid
+        until(lambda: waits_for_a_lock(process), "one that waits for its turn")
         waiting = print_queue.look(folder, "a")
         assert waiting is not None
         assert waiting.standing == "waiting"
@@ -134,12 +148,7 @@ def test_a_page_that_cannot_be_set_fails_and_says_so(folder: Path, capfd: pytest
 
 def test_one_that_takes_for_ever_is_ended(folder: Path) -> None:
     order(folder, "a", tables=400)
-    for _ in range(PATIENCE * 20):
-        job = print_queue.look(folder, "a")
-        assert job is not None
-        if job.standing == "working":
-            break
-        time.sleep(0.05)
+    when(folder, "a", "working")
     os.kill(print_queue._started[-1].pid, signal.SIGALRM)
     assert when_over(folder, "a").standing == "failed"
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Line, Refusal, Setup
-from scorekeeper.games.engine.cards import JOKER, rank_of, suit_of
+from scorekeeper.games.engine.cards import JOKER, signed
 from scorekeeper.games.engine.summary import short
 from scorekeeper.games.rulebook.pieces import Example
-from scorekeeper.i18n import SUIT_SIGNS, say
+from scorekeeper.i18n import say
 
 TWO_SIDES = [{"name": "A", "players": ["A 1", "A 2"]}, {"name": "B", "players": ["B 1", "B 2"]}]
 
@@ -49,4 +49,4 @@ def sums(lines: list[Line], points: list[int]) -> Iterable[dict[str, Any]]:
 
 def with_signs(cards: list[str]) -> list[str]:
     """Cards as they are shown: `"10H"` is `"10♥"`; a joker stays `"JOKER"`."""
-    return [card if card == JOKER else rank_of(card) + SUIT_SIGNS[suit_of(card)] for card in cards]
+    return [card if card == JOKER else signed(card) for card in cards]

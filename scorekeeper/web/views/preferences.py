@@ -13,6 +13,7 @@ from scorekeeper.clubs import accounts
 from scorekeeper.games.engine.base import _
 from scorekeeper.i18n import forget_choice, known
 from scorekeeper.store.models import db
+from scorekeeper.web.redirects import own_path
 from scorekeeper.web.views.clubs.signed_in import signed_in
 
 bp = Blueprint("comfort", __name__)
@@ -93,6 +94,5 @@ def _known(wanted: "dict[str, str]") -> dict[str, str]:
 
 
 def _back(path: str) -> str:
-    """An address of ours; the first page where it is none."""
-    ours = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() and "\\" not in path
-    return path if ours else url_for("home.index")
+    """Where to go back to: a page of this server, else the first one."""
+    return own_path(path) or url_for("home.index")

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import ledger
 from scorekeeper.clubs import club_log
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.i18n import format_date, say, speaking
+from scorekeeper.i18n import format_date, speaking
 from scorekeeper.paper.page import html_of_settlement
 from scorekeeper.paper.settlement import Settlement, blocks
 from scorekeeper.store.models import Sitting, Stake, db
@@ -51,7 +51,7 @@ def keep(token: str) -> AnyResponse | tuple[str, int]:
         settle_on(access.sitting, form, access.link.label)
     except Refusal as refusal:
         db.session.rollback()
-        note_problems(form, refusal)
+        form.refuse(refusal)
         return _page(access, token, form), 422
     db.session.commit()
     return redirect(url_for("stakes.show", token=token), code=303)
@@ -69,12 +69,6 @@ def settle_on(sitting: Sitting, form: PlainForm, actor: str) -> None:
         club_log.note(club, actor, "stake", table=table, stake=f"{stake['amount']} {stake['unit']}".strip())
     else:
         club_log.note(club, actor, "no_stake", table=table)
-
-
-def note_problems(form: PlainForm, refusal: Refusal) -> None:
-    """What was wrong, beside the field."""
-    for each in refusal.problems:
-        form.problems[each["field"] or "amount"] = say(each["message"], each["params"])
 
 
 @bp.get("/settlement.pdf")

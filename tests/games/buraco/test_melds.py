@@ -3,11 +3,15 @@
 from itertools import permutations, product
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.games.buraco.melds import best_reading
+from tests.fuzzing import tries
 from tests.games.table import document, judged
+
+pytestmark = pytest.mark.fuzz
 
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 PLACES = [*RANKS, "A"]
@@ -79,7 +83,7 @@ def sequences(naturals: list[str], wild: str | None, options: dict[str, Any], ru
 
 
 @given(cards=nearly_melds())
-@settings(max_examples=400)
+@settings(max_examples=tries(400))
 def test_the_best_reading_is_the_best_of_all_readings(cards: list[str]) -> None:
     for options in OPTIONS:
         reading = best_reading(cards, options)
@@ -93,7 +97,7 @@ def test_any_seven_in_sequence_are_clean() -> None:
 
 
 @given(cards=nearly_melds(), wild=st.sampled_from(["JOKER", "2S", "2H", "2D", "2C"]))
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 def test_a_wild_card_never_makes_a_dirty_run_clean(cards: list[str], wild: str) -> None:
     for options in OPTIONS:
         before, after = best_reading(cards, options), best_reading([*cards, wild], options)
@@ -102,7 +106,7 @@ def test_a_wild_card_never_makes_a_dirty_run_clean(cards: list[str], wild: str) 
 
 
 @given(cards=nearly_melds())
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 def test_a_joker_never_makes_any_run_clean(cards: list[str]) -> None:
     for options in OPTIONS:
         after = best_reading([*cards, "JOKER"], options)
@@ -110,7 +114,7 @@ def test_a_joker_never_makes_any_run_clean(cards: list[str]) -> None:
 
 
 @given(cards=nearly_melds(), random=st.randoms(use_true_random=False))
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 def test_the_order_of_the_cards_never_matters(cards: list[str], random: Any) -> None:
     shuffled = list(cards)
     random.shuffle(shuffled)
@@ -118,7 +122,7 @@ def test_the_order_of_the_cards_never_matters(cards: list[str], random: Any) -> 
 
 
 @given(cards=nearly_melds(), suits=st.sampled_from(list(permutations("SHDC"))))
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 def test_suits_renamed_keep_the_verdict(cards: list[str], suits: tuple[str, ...]) -> None:
     names = dict(zip("SHDC", suits, strict=True))
     renamed = [card if card == "JOKER" else card[:-1] + names[card[-1]] for card in cards]

@@ -96,8 +96,7 @@ def _write(club: str, number: int, act: Callable[..., Change], *, with_reason: b
 def _refused(visit: Visit, match: Match, form: PlainForm, why: Exception) -> tuple[str, int]:
     """The page as things stand by now, with the reason that was typed and what is wrong."""
     if isinstance(why, Refusal):
-        for each in why.problems:
-            form.problems[each["field"] or ""] = say(each["message"], each["params"])
+        form.refuse(why)
     elif isinstance(why, ledger.Stale):
         form.problems[""] = _("Somebody changed the match meanwhile. Look at it again, then decide.")
     else:

@@ -6,11 +6,12 @@ from flask import Blueprint, current_app, flash, redirect, render_template, url_
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log, erasing
-from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.paper.erase_files import forget_files, scrub
 from scorekeeper.paper.pdf import pdf_of_page
 from scorekeeper.store.models import db
+from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.clubs.players import load_player
 
@@ -35,9 +36,9 @@ def erase(club: str, number: int) -> AnyResponse:
         return redirect(url_for("players.index", club=club), code=303)
     try:
         done = erasing.erase_person(visit.club, erasing.of_player(visit.club, player))
-    except Unfit as unfit:
+    except Refusal as refusal:
         db.session.rollback()
-        flash(_(unfit.message), "error")
+        flash(first_problem(refusal), "error")
         return redirect(url_for("erasing.ask", club=club, number=number), code=303)
     club_log.note(visit.club, visit.account.name, "erase", who=done.instead)
     db.session.commit()

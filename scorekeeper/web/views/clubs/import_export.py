@@ -12,8 +12,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import club_log, exporting, importing
 from scorekeeper.clubs.period import asked_period
 from scorekeeper.clubs.standings import standings
-from scorekeeper.i18n import _, ngettext, say
+from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.models import db
+from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
 from scorekeeper.web.views.clubs.access import Visit, load_club
@@ -105,7 +106,7 @@ def take(club: str, name: str) -> AnyResponse:
         flash(ngettext("One match was taken in.", "%(num)s matches were taken in.", count))
     except importing.BadFile as bad:
         db.session.rollback()
-        why = say(bad.problems[0]["message"], bad.problems[0]["params"])
+        why = first_problem(bad)
         flash(_("Nothing was taken in. Line %(number)s: %(why)s", number=bad.line, why=why), "error")
     file.unlink(missing_ok=True)
     return redirect(url_for("standings.matches", club=club), code=303)

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, abort, current_app, flash, redirect, requ
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import logos
-from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import PlainForm
@@ -41,9 +41,10 @@ def keep(club: str) -> AnyResponse | tuple[str, int]:
         sent = request.files.get("logo")
         try:
             logos.keep_logo(visit.club, sent.read(logos.LARGEST + 1) if sent else b"")
-        except Unfit as unfit:
+        except Refusal as refusal:
             db.session.rollback()
-            form = PlainForm(request.form, {unfit.field: _(unfit.message)})
+            form = PlainForm(request.form)
+            form.refuse(refusal)
             return front_page(load_club(club, "owner"), form), 422
     db.session.commit()
     flash(_("The logo was taken away.") if "drop" in request.form else _("This is the club's logo from now on."))

@@ -6,8 +6,8 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log, nights
-from scorekeeper.clubs.accounts import Unfit
-from scorekeeper.i18n import _, current_locale, format_date, speaking
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import current_locale, format_date, speaking
 from scorekeeper.paper.cards import Card, Cards
 from scorekeeper.paper.page import html_of_cards
 from scorekeeper.store.club_models import Night
@@ -38,9 +38,9 @@ def plan(club: str) -> AnyResponse | tuple[str, int]:
         night = nights.plan_night(visit.club, form.text("name"), form.text("place"), form.text("day"))
         _put_up(visit, night, form.text("tables"))
         club_log.note(visit.club, visit.account.name, "night", day=night.day)
-    except Unfit as unfit:
+    except Refusal as refusal:
         db.session.rollback()
-        form.problems[unfit.field] = _(unfit.message)
+        form.refuse(refusal)
         return render_template("clubs/nights.html", visit=visit, nights=nights.nights(visit.club), form=form), 422
     db.session.commit()
     return redirect(url_for("nights.show", club=club, number=night.id), code=303)
@@ -88,7 +88,7 @@ def add_table(club: str, number: int) -> AnyResponse:
         night = load_night(visit, number)
         _put_up(visit, night, "1")
         club_log.note(visit.club, visit.account.name, "tables", day=night.day)
-    except Unfit:
+    except Refusal:
         abort(400)
     db.session.commit()
     return redirect(url_for("nights.show", club=club, number=number), code=303)

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
 from scorekeeper.clubs import accounts, password_reset
-from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, current_locale
 from scorekeeper.mail import Letter
@@ -51,7 +51,9 @@ def send() -> str | tuple[str, int]:
     address = current_app.config["PUBLIC_URL"] + url_for("doors.forgotten", secret="SECRET")  # noqa: S106 (its place)
 
     def letters() -> list[Letter]:
-        return password_reset.letters(who, language, lambda secret: address.replace("SECRET", secret))
+        written = password_reset.letters(who, language, lambda secret: address.replace("SECRET", secret))
+        db.session.commit()  # before they are sent: the links in them must be good
+        return written
 
     mail.post(letters)
     return render_template("clubs/forgotten.html", form=form, sent=True)
@@ -64,11 +66,11 @@ def keep_address(club: str) -> AnyResponse | tuple[str, int]:
     visit, form = load_club(club), PlainForm(request.form)
     try:
         if accounts.who_is(visit.account.login, form.raw("known")) is None:
-            raise Unfit("known", message("This is not the password that counts now"))
+            raise refuse("known", None, message("This is not the password that counts now"))
         password_reset.set_address(visit.account, form.text("email"))
-    except Unfit as unfit:
+    except Refusal as refusal:
         db.session.rollback()
-        form.problems[unfit.field] = _(unfit.message)
+        form.refuse(refusal)
         return render_template("clubs/password.html", visit=visit, form=form, by_mail=mail.is_on()), 422
     db.session.commit()
     flash(

@@ -5,12 +5,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
 from scorekeeper.clubs import accounts, approval, club_log, one_time_links
-from scorekeeper.clubs.accounts import ROLES, Unfit
+from scorekeeper.clubs.accounts import ROLES
+from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Membership, Pass
 from scorekeeper.store.models import db, now
-from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.plain_form import PlainForm, first_problem
 from scorekeeper.web.rate_limits import limiter
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.signed_in import sign_in
@@ -51,7 +52,7 @@ def invite(club: str) -> tuple[str, int]:
     visit = load_club(club, "owner")
     try:
         issued, secret = one_time_links.invite(visit.club, request.form.get("role", ""), request.form.get("label", ""))
-    except Unfit:
+    except Refusal:
         abort(400)
     _note(visit, "invite", who=issued.label or "…", role=issued.role)
     db.session.commit()
@@ -65,8 +66,8 @@ def reset(club: str, account: int) -> AnyResponse | tuple[str, int]:
     member = _member(visit, account)
     try:
         issued, secret = one_time_links.reset(visit.club, member.account)
-    except Unfit as unfit:
-        flash(_(unfit.message), "error")
+    except Refusal as refusal:
+        flash(first_problem(refusal), "error")
         return _back(visit)
     _note(visit, "reset", who=member.account.name)
     db.session.commit()
@@ -86,9 +87,9 @@ def change(club: str, account: int) -> AnyResponse:
             accounts.give_role(member, role)
             _note(visit, "role", who=member.account.name, role=role)
         db.session.commit()
-    except Unfit as unfit:
+    except Refusal as refusal:
         db.session.rollback()
-        flash(_(unfit.message), "error")
+        flash(first_problem(refusal), "error")
     return _back(visit)
 
 
@@ -99,8 +100,8 @@ def arbiter(club: str, account: int) -> AnyResponse:
     member, wanted = _member(visit, account), request.form.get("arbiter") == "1"
     try:
         approval.make_arbiter(member, arbiter=wanted)
-    except Unfit as unfit:
-        flash(_(unfit.message), "error")
+    except Refusal as refusal:
+        flash(first_problem(refusal), "error")
         return _back(visit)
     _note(visit, "arbiter" if wanted else "no_arbiter", who=member.account.name)
     db.session.commit()
@@ -132,11 +133,11 @@ def change_password(club: str) -> AnyResponse | tuple[str, int]:
     visit, form = load_club(club), PlainForm(request.form)
     try:
         if accounts.who_is(visit.account.login, form.raw("old")) is None:
-            raise Unfit("old", message("This is not the password that counts now"))
+            raise refuse("old", None, message("This is not the password that counts now"))
         accounts.set_password(visit.account, form.raw("password"))
-    except Unfit as unfit:
+    except Refusal as refusal:
         db.session.rollback()
-        form.problems[unfit.field] = _(unfit.message)
+        form.refuse(refusal)
         return render_template("clubs/password.html", visit=visit, form=form, by_mail=mail.is_on()), 422
     db.session.commit()
     sign_in(visit.account)

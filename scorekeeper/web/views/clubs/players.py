@@ -4,7 +4,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log, roster
-from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
@@ -45,17 +45,17 @@ def add(club: str) -> Page:
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
         player = roster.add_player(visit.club, form.text("name"), form.text("number"))
-    except Unfit as unfit:
-        return _refused(form, unfit), 422
+    except Refusal as refusal:
+        return _refused(form, refusal), 422
     _note(visit, "player", who=player.name)
     db.session.commit()
     flash(_("%(name)s is on the roster.", name=player.name))
     return redirect(url_for("players.index", club=club), code=303)
 
 
-def _refused(form: PlainForm, unfit: Unfit) -> str:
+def _refused(form: PlainForm, refusal: Refusal) -> str:
     db.session.rollback()
-    form.problems[unfit.field] = _(unfit.message)
+    form.refuse(refusal)
     return _index(load_club(str((request.view_args or {})["club"])), form)
 
 
@@ -92,8 +92,8 @@ def change(club: str, number: int) -> Page:
         if player.active != was[1]:
             _note(visit, "active" if player.active else "inactive", who=player.name)
         db.session.commit()
-    except Unfit as unfit:
-        return _unfit(visit, player, form, unfit)
+    except Refusal as refusal:
+        return _refused_change(visit, player, form, refusal)
     return redirect(url_for("players.index", club=club), code=303)
 
 
@@ -107,8 +107,8 @@ def merge(club: str, number: int) -> Page:
         roster.merge(player, other or player)
         _note(visit, "merge", who=player.name, other=form.text("other"))
         db.session.commit()
-    except Unfit as unfit:
-        return _unfit(visit, player, form, unfit)
+    except Refusal as refusal:
+        return _refused_change(visit, player, form, refusal)
     flash(_("%(name)s is one person now, with all that was played under both names.", name=player.name))
     return redirect(url_for("players.edit", club=club, number=player.id), code=303)
 
@@ -131,10 +131,10 @@ def _note(visit: Visit, kind: str, **about: object) -> None:
     club_log.note(visit.club, visit.account.name, kind, **about)
 
 
-def _unfit(visit: Visit, player: Player, form: PlainForm, unfit: Unfit) -> tuple[str, int]:
+def _refused_change(visit: Visit, player: Player, form: PlainForm, refusal: Refusal) -> tuple[str, int]:
     number = player.id
     db.session.rollback()
-    form.problems[unfit.field] = _(unfit.message)
+    form.refuse(refusal)
     typed = {"name": player.name, "number": player.number, "active": "1" if player.active else "", **form.typed}
     return _edit(visit, load_player(visit, number), PlainForm(typed, form.problems)), 422
 

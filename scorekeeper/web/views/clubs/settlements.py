@@ -16,7 +16,7 @@ from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.nights import load_night
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
-from scorekeeper.web.views.stakes import note_problems, typed
+from scorekeeper.web.views.stakes import typed
 
 bp = Blueprint("settlements", __name__, url_prefix="/c/<club>/nights/<int:number>")
 
@@ -49,7 +49,7 @@ def keep(club: str, number: int) -> AnyResponse | tuple[str, int]:
             ledger.play_for(sitting, "" if "none" in form.typed else form.text("amount"), form.text("unit"))
     except Refusal as refusal:
         db.session.rollback()
-        note_problems(form, refusal)
+        form.refuse(refusal)
         visit = load_club(club, "scorer")
         return _page(visit, load_night(visit, number), form), 422
     _note(visit, night)

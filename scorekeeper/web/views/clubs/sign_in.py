@@ -5,14 +5,15 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
 from scorekeeper.clubs import accounts, club_log, one_time_links
-from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.clubs.one_time_links import RESETS
+from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Account, Pass
 from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.rate_limits import TRIES, limiter
+from scorekeeper.web.redirects import own_path
 from scorekeeper.web.views.clubs.signed_in import sign_in, sign_out, signed_in
 
 bp = Blueprint("doors", __name__)
@@ -55,8 +56,8 @@ def found() -> Page:
     try:
         club = accounts.found_club(form.text("club"))
         account = accounts.make_account(form.text("login"), form.text("name"), form.raw("password"))
-    except Unfit as unfit:
-        return _refused("clubs/set_up.html", form, unfit)
+    except Refusal as refusal:
+        return _refused("clubs/set_up.html", form, refusal)
     accounts.join(club, account, "owner")
     club_log.note(club, account.name, "found")
     db.session.commit()
@@ -86,16 +87,10 @@ def check_password() -> Page:
     form = PlainForm(request.form)
     account = accounts.who_is(form.text("login"), form.raw("password"))
     if account is None:
-        unfit = Unfit("password", message("Log-in name and password do not go together"))
-        return _refused("clubs/log_in.html", form, unfit, by_mail=mail.is_on())
+        refusal = refuse("password", None, message("Log-in name and password do not go together"))
+        return _refused("clubs/log_in.html", form, refusal, by_mail=mail.is_on())
     sign_in(account)
-    return redirect(_local(form.text("next")) or url_for("doors.enter"), code=303)
-
-
-def _local(address: str) -> str:
-    """An address of ours to go on to; empty for anything that could lead elsewhere."""
-    fits = address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable()
-    return address if fits else ""
+    return redirect(own_path(form.text("next")) or url_for("doors.enter"), code=303)
 
 
 @bp.post("/logout")
@@ -121,8 +116,8 @@ def join(secret: str) -> Page:
     account = signed_in()
     try:
         account = account or accounts.make_account(form.text("login"), form.text("name"), form.raw("password"))
-    except Unfit as unfit:
-        return _refused("clubs/join.html", form, unfit, given=given, account=None)
+    except Refusal as refusal:
+        return _refused("clubs/join.html", form, refusal, given=given, account=None)
     if not one_time_links.use(given):
         abort(410)
     member = accounts.join(given.club, account, given.role or "member")
@@ -148,8 +143,8 @@ def choose_password(secret: str) -> Page:
     assert isinstance(account, Account)  # noqa: S101 (a reset is always somebody's)
     try:
         accounts.set_password(account, form.raw("password"))
-    except Unfit as unfit:
-        return _refused("clubs/reset.html", form, unfit, given=given)
+    except Refusal as refusal:
+        return _refused("clubs/reset.html", form, refusal, given=given)
     if not one_time_links.use(given):
         abort(410)
     db.session.commit()
@@ -163,8 +158,8 @@ def _pass(secret: str, *purposes: str) -> Pass:
     return one_time_links.find(secret, *purposes) or abort(410)
 
 
-def _refused(template: str, form: PlainForm, unfit: Unfit, **about: object) -> tuple[str, int]:
+def _refused(template: str, form: PlainForm, refusal: Refusal, **about: object) -> tuple[str, int]:
     """The page again with what was typed and what is wrong with it; nothing is kept."""
     db.session.rollback()
-    form.problems[unfit.field] = _(unfit.message)
+    form.refuse(refusal)
     return render_template(template, form=form, **about), 422
