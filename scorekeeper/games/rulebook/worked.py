@@ -1,4 +1,4 @@
-"""Worked examples, worked: the rules engine plays the document or judges the claim while the page is made."""
+"""What comes of worked examples: the rules engine plays the document or judges the claim while the page is made."""
 
 from collections.abc import Iterable
 from itertools import groupby

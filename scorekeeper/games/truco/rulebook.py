@@ -6,8 +6,10 @@ from scorekeeper.i18n import say
 
 from ..engine import match
 from ..engine.base import _
+from ..engine.cards import SIGNS, SUITS, signed
 from ..rulebook.pieces import CARDS, FORMAT, GAME, LAST, Example, document, pairs
 from ..rulebook.worked import TWO_SIDES
+from .claims import MANILHAS, RANKS
 
 TITLES = (
     ("TRU-1", _("Winning a trick")),
@@ -39,7 +41,7 @@ SECTIONS = (
 )
 
 # A suit's sign, its name, and what it is called where the game is at home.
-SUITS = [
+NAMES_OF_SUITS = [
     ("♣", _("clubs"), "paus"),
     ("♥", _("hearts"), "copas"),
     ("♠", _("spades"), "espadas"),
@@ -47,18 +49,15 @@ SUITS = [
 ]
 HOME_LANGUAGE = "pt-BR"
 
-# The four manilhas and their names, and what comes below them.
-MANILHAS = (("4♣", "zap"), ("7♥", "escopeta"), ("A♠", "espadilha"), ("7♦", "pica-fumo"))
-BELOW = (
-    ("3", "♠ ♥ ♦ ♣"), ("2", "♠ ♥ ♦ ♣"), ("A", "♥ ♦ ♣"), ("K", "♠ ♥ ♦ ♣"), ("J", "♠ ♥ ♦ ♣"), ("Q", "♠ ♥ ♦ ♣"),
-    ("7", "♠ ♣"), ("6", "♠ ♥ ♦ ♣"), ("5", "♠ ♥ ♦ ♣"), ("4", "♠ ♥ ♦"),
-)  # fmt: skip
+NAMES_OF_MANILHAS = ("zap", "escopeta", "espadilha", "pica-fumo")
 
 
 def tables() -> dict[str, Any]:
     """Suits, cards from high to low, and after which tricks a hand is settled."""
-    cards = {"manilhas": MANILHAS, "below": BELOW}
-    return {"suits": SUITS, "language": HOME_LANGUAGE, "cards": cards, "settled": settled_hands()}
+    manilhas = [(signed(card), name) for card, name in zip(MANILHAS, NAMES_OF_MANILHAS)]
+    below = [(rank, " ".join(SIGNS[suit] for suit in SUITS if rank + suit not in MANILHAS)) for rank in RANKS]
+    cards = {"manilhas": manilhas, "below": below}
+    return {"suits": NAMES_OF_SUITS, "language": HOME_LANGUAGE, "cards": cards, "settled": settled_hands()}
 
 
 def settled_hands() -> list[dict[str, Any]]:
