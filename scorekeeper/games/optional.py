@@ -17,4 +17,5 @@ def part(game: Game, name: str, attribute: str, otherwise: Any = None) -> Any:
 @cache
 def _module(slug: str, name: str) -> ModuleType | None:
     folder = f"{__package__}.{slug.replace('-', '_')}"
-    return import_module(f"{folder}.{name}") if find_spec(f"{folder}.{name}") else None
+    found = find_spec(folder) and find_spec(f"{folder}.{name}")
+    return import_module(f"{folder}.{name}") if found else None
