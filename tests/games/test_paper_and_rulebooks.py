@@ -75,6 +75,17 @@ def test_every_way_to_win_of_its_own_is_told_on_screen_and_on_paper(game: Game) 
         assert paper.ending(setup_of(game.slug, game.presets[0]["slug"]), won_by, "Us") == told[won_by]
 
 
+def test_the_direction_of_play_is_the_games_unless_an_option_says_otherwise() -> None:
+    clockwise = {
+        (game.slug, preset["slug"])
+        for game in GAMES
+        for preset in game.presets
+        if game.plays_clockwise(preset["options"])
+    }
+    assert {slug for slug, _preset in clockwise} == {"tresette", "buraco"}
+    assert {preset for slug, preset in clockwise if slug == "tresette"} == {"scarne"}
+
+
 @EVERY_GAME
 def test_the_rulebook_is_complete(game: Game) -> None:
     titles = titles_of(game)

@@ -105,9 +105,7 @@ def check_counted(part: Checks, name: str, rule: str, setup: Setup) -> None:
     if not isinstance(part.mapping[name], dict):
         _check_points(part, name, rule)
         return
-    counts = part.inner(name)
-    if counts is None:
-        return
+    counts = Checks(part.mapping[name], part.path + name + ".", part.problems)
     counts.only(CLASS_NAMES)
     for each in CLASS_NAMES:
         if counts.has(each):
