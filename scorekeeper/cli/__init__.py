@@ -42,4 +42,4 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="scorekeeper")
 def main() -> None:
-    """Keeps score at the card table: Tresette, Brazilian Truco, Albastini and Buraco."""
+    """Keeps score of card games at the table."""

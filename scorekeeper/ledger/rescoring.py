@@ -21,7 +21,7 @@ from scorekeeper.store.models import Change, Hand, Match
 
 def is_scored_by_these(match: Match) -> bool:
     """Whether the match's scores were made by the rules that run, or are approved and so stay as they are."""
-    return match.rules == rules_version.digest() or match.locked is not None
+    return match.rules == rules_version.digest(match.game) or match.locked is not None
 
 
 def rescore(match: Match) -> Change | None:
@@ -49,7 +49,7 @@ def rescore(match: Match) -> Change | None:
     for row, step in zip(rows, steps, strict=False):
         put(row, step, number if told else row.version)
     match.table = steps[-1].table if steps else match.table
-    match.rules = rules_version.digest()
+    match.rules = rules_version.digest(match.game)
     if not told:
         return None
     changed = won != (match.status, match.winner)

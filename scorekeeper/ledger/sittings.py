@@ -62,7 +62,7 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: Actor, key: st
         setup=setup,
         table=rules.first_table(setup),
         version=0,
-        rules=rules_version.digest(),
+        rules=rules_version.digest(setup["game"]),
     )
     session.add(match)
     session.flush()

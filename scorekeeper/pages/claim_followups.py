@@ -23,7 +23,10 @@ class Followup(TypedDict):
 
 def followups(setup: Setup, form: EntryForm, verdict: "dict[str, Any]") -> list[Followup]:
     """What can be done with this verdict, in a match that still goes on."""
-    found = game_of(setup).follow_ups(setup, form.way.slug, form.entry, verdict)
+    game = game_of(setup)
+    if form.way.slug not in game.claims:
+        return []
+    found = game.follow_ups(setup, form.way.slug, form.entry, verdict)
     return [_told(each) for each in found]
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from scorekeeper.games.paper import Column
 from scorekeeper.paper.measure import is_wide, lines, widest_word
-from scorekeeper.paper.model import Column
 from scorekeeper.paper.papers import Paper
 
 FIGURE = 1.85  # mm: the width of a bold figure in the grid's type on A4

@@ -9,15 +9,16 @@ from markupsafe import Markup
 
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Setup, Table
+from scorekeeper.games.paper import Band, Cell, Column, Row
 from scorekeeper.i18n import _, format_date
 from scorekeeper.paper import words
 from scorekeeper.paper.chart import figure, progress
 from scorekeeper.paper.columns import AIR, FIGURE, fitted, letters, room
 from scorekeeper.paper.fingerprint import fingerprint, spaced
-from scorekeeper.paper.model import Band, Cell, Column, Fact, Footnote, Grid, Result, Row, Seat, Sheet, Standing
+from scorekeeper.paper.model import Fact, Footnote, Grid, Result, Seat, Sheet, Standing
 from scorekeeper.paper.papers import PAPERS, Paper
 from scorekeeper.paper.rules_summary import crib
-from scorekeeper.paper.seating import around, plays_clockwise
+from scorekeeper.paper.seating import around
 
 NARROW_SIDES = 4  # from so many sides on, signs head the columns of points instead of words
 SIGN = 2.5  # mm: a side's sign beside its name
@@ -104,7 +105,7 @@ def sheet_of_match(
         language=language,
         facts=_facts(occasion, spaced(printed)),
         house_rules=words.house_rules(setup),
-        seating=around(_seats(setup), clockwise=plays_clockwise(setup)),
+        seating=around(_seats(setup), clockwise=match.game_of(setup).plays_clockwise(setup["options"])),
         grid=_grid(setup, hands, marks, PAPERS[paper]),
         footnotes=_footnotes(hands, marks),
         result=_result(setup, table, stopped=occasion.stopped),

@@ -6,9 +6,10 @@ The estimate errs on the side of one row less; tests compare it with the rendere
 from collections.abc import Iterable, Sequence
 from math import ceil, floor
 
+from scorekeeper.games.paper import Column, CribLine
 from scorekeeper.paper.columns import letters
 from scorekeeper.paper.measure import lines, width
-from scorekeeper.paper.model import Column, CribLine, Sheet
+from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.papers import PAPERS, Paper
 
 AIR = 2.0  # above and below a figure written by hand

@@ -8,7 +8,7 @@ from typing import Any, Callable
 from .cards import SUITS, signed
 
 # Parameters whose values are words of the game, not names that people chose.
-WORDS = ("suit", "missing", "kind", "class", "run", "pot", "rank", "card")
+WORDS = ("suit", "rank", "card", "label", "choice")
 
 
 def filled(params: Any, gettext: Callable[[str], str]) -> "dict[str, Any]":

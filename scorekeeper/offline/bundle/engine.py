@@ -48,12 +48,12 @@ def make_engine(
         "templates": compiled(environment),
         "passing": passing(environment),
         "routes": routes,
-        "rules": rules_version.digest(),
+        "rules": rules_version.digest_of_all(),
         "static": static,
         "scripts": scripts,
     }
     text = json.dumps(parts, ensure_ascii=False, sort_keys=True)
-    return Engine(text, stamp(text), rules_version.digest())
+    return Engine(text, stamp(text), rules_version.digest_of_all())
 
 
 def _sources(folder: str) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from .pieces import Document, Entry, head, how_many, maybe, noted, seats, shares, teams
+from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, seats, shares, teams
 
 SHAPE = (2, 2)
 SUITS = ("coins", "cups", "swords", "batons")

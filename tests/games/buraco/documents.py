@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from .buraco_claims import claim as claim
-from .pieces import Document, Entry, dealer_seat, head, how_many, maybe, noted
+from tests.documents.pieces import Document, Entry, dealer_seat, head, how_many, maybe, noted
+from tests.games.buraco.claim_documents import claim as claim
 
 PRESETS: dict[str, dict[str, Any]] = {
     "": {},

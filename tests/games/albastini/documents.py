@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from .pieces import Document, Entry, head, how_many, maybe, noted, shares, teams
+from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, shares, teams
 
 SHAPES = ((2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (2, 2), (2, 2), (2, 3), (3, 2))
 VALUES = {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2}

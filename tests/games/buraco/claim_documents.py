@@ -2,7 +2,7 @@
 
 from random import Random
 
-from .pieces import Document, Entry, maybe
+from tests.documents.pieces import Document, Entry, maybe
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 

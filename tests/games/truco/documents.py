@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from .pieces import Document, Entry, head, how_many, maybe, noted
+from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
 
 SHAPE = (2, 2)
 Agreed = dict[str, Any]
