@@ -103,7 +103,7 @@ def _play(tournament: Tournament, now: Stage, played: Round, number: int) -> Non
         now.lost[lost] = number
         losers.append(lost)
         kept.append((min(at[each] for each in table.ids if each in at), won))
-    now.line = _closed_up(sorted(kept), len(now.line) // 2)
+    now.line = _closed_up(sorted(kept), max(1, len(now.line) // 2))
     if now.beaten == () and semi_finals and len(losers) == 2:
         now.beaten = tuple(losers)
 
