@@ -96,9 +96,13 @@ def test_a_wish_is_heard_in_its_order() -> None:
 def test_a_crowd_of_four_hundred_is_paired_at_once_even_after_many_rounds() -> None:
     rng = Random(4)
     met: set[frozenset[int]] = set()
+
+    def cost(one: int, other: int) -> int:
+        return frozenset((one, other)) in met
+
     for _turn in range(40):
         order = rng.sample(range(400), 400)
-        pairs = least_pairing(order, lambda one, other: frozenset((one, other)) in met)
+        pairs = least_pairing(order, cost)
         assert not met & {frozenset(pair) for pair in pairs}
-        met |= {frozenset(pair) for pair in pairs}
+        met.update(frozenset(pair) for pair in pairs)
     assert len(met) == 40 * 200

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.tournaments import answers
-from tests.tournaments.made import at_random, byes, played, play_on, row, sides, standings, table, tournament
+from tests.tournaments.made import at_random, byes, play_on, played, row, sides, standings, table, tournament
 
 
 def system(kind: str = "danese", **fields: Any) -> Any:
