@@ -2,9 +2,9 @@
 
 The application is loaded where it is asked for: tests of the rules neither need it nor fail with it.
 
-Whatever asks for an application runs on SQLite. What databases do in their own ways is asked of PostgreSQL too: tests
-that are marked `each_engine`, take `any_app` or start from `new_database`. `--engines all` runs every test on both, as
-`make test-all` does at night; `--engines sqlite` and `--engines postgresql` run on that one alone.
+Whatever asks for an application runs on SQLite. What databases do in ways of their own is asked of PostgreSQL too: by
+tests that are marked `each_engine`, take `any_app` or start from `new_database`. `--engines all` runs every test on
+both, as `make test-all` does at night; `--engines sqlite` and `--engines postgresql` run on that one alone.
 """
 
 import gc
@@ -85,7 +85,7 @@ class Compiled(BytecodeCache):
 
 @pytest.fixture(scope="session", autouse=True)
 def _templates_are_compiled_once() -> None:
-    """All applications of the tests share their compiled templates: each takes milliseconds, for thousands of tests."""
+    """All applications have the same templates; to compile one takes some milliseconds."""
     Flask.jinja_options = {"bytecode_cache": Compiled()}
 
 

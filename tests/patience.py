@@ -6,11 +6,11 @@ from threading import Event
 from typing import TypeVar
 
 Found = TypeVar("Found")
-PATIENCE = 90  # seconds; only a test that fails waits as long
+PATIENCE = 60  # seconds; only a test that fails waits as long
 OFTEN = 0.02
 
 
-def until(look: Callable[[], Found], wanted: str) -> Found:
+def until(look: Callable[[], Found | None], wanted: str) -> Found:
     """What `look` answers, once that is true of anything; the test fails where it never is."""
     ends, pause = time.monotonic() + PATIENCE, Event()
     while not (found := look()):

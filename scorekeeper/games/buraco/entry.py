@@ -3,6 +3,8 @@
 from typing import Any
 
 from ..engine.base import Checks, Entry, Setup, Table, _
+from ..engine.cards import JOKER
+from .melds import USUAL_VALUES, value_of
 from .runs import OPTIONAL, RULE_OF, RUNS, free_of_wild_cards, least_cards, least_points, runs_of
 
 STEP = 5  # every card is worth a multiple of this
@@ -11,12 +13,13 @@ CARDS_OF_A_POT = 11
 
 # Classes of cards that are counted together: name, label, usual points of one, cards in one pack.
 CLASSES: list[list[Any]] = [
-    ["3-7", "3–7", 5, 20],
-    ["8-K", "8–K", 10, 24],
-    ["A", "A", 15, 4],
-    ["2", "2", 20, 4],
-    ["joker", _("joker"), 30, 2],
+    ["3-7", "3–7", value_of("3S", USUAL_VALUES), 20],
+    ["8-K", "8–K", value_of("8S", USUAL_VALUES), 24],
+    ["A", "A", value_of("AS", USUAL_VALUES), 4],
+    ["2", "2", value_of("2S", USUAL_VALUES), 4],
+    ["joker", _("joker"), value_of(JOKER, USUAL_VALUES), 2],
 ]
+PACK_POINTS = sum([worth * most for _name, _label, worth, most in CLASSES])
 CLASS_NAMES = tuple(each[0] for each in CLASSES)
 
 POTS = [
@@ -118,9 +121,7 @@ def check_counted(part: Checks, name: str, rule: str, setup: Setup) -> None:
     if not isinstance(part.mapping[name], dict):
         _check_points(part, name, rule)
         return
-    counts = part.inner(name)
-    if counts is None:
-        return
+    counts = Checks(part.mapping[name], part.path + name + ".", part.problems)
     counts.only(CLASS_NAMES)
     for each in CLASS_NAMES:
         if counts.has(each):

@@ -3,7 +3,8 @@
 from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
-from .entry import CLASSES, FLAT, POTS, STEP
+from .entry import CLASSES, FLAT, PACK_POINTS, POTS, STEP
+from .melds import USUAL_VALUES
 
 _USUAL: dict[str, Any] = {
     "target": 2000,
@@ -26,8 +27,8 @@ _USUAL: dict[str, Any] = {
     "fourteen": 0,
     "eight": 0,
     "eight_dirty": 0,
-    "two_points": 20,
-    "joker_points": 30,
+    "two_points": USUAL_VALUES["two_points"],
+    "joker_points": USUAL_VALUES["joker_points"],
     "pot_to_stock": False,
     "without_clean": "count",
     "lone_hand_until": 0,
@@ -253,7 +254,17 @@ WAYS: list[dict[str, Any]] = [
                 "BUR-2",
                 required=True,
                 fields=[
-                    field("melds", "points", _("Melds"), "BUR-2", min=0, step=STEP, classes=CLASSES, required=True),
+                    field(
+                        "melds",
+                        "points",
+                        _("Melds"),
+                        "BUR-2",
+                        min=0,
+                        step=STEP,
+                        classes=CLASSES,
+                        a_pack=PACK_POINTS,
+                        required=True,
+                    ),
                     field("clean", "count", _("Clean runs"), "BUR-3", min=0, max=None),
                     field(
                         "semi_clean",

@@ -13,6 +13,7 @@ RUN = 7
 EIGHT = 8
 THIRTEEN = 13
 VALUES = {"A": 15, "8": 10, "9": 10, "10": 10, "J": 10, "Q": 10, "K": 10}  # 2s and jokers as agreed, the others 5
+USUAL_VALUES = {"two_points": 20, "joker_points": 30}
 GROUPED = {"court": ("J", "Q", "K", "A"), "any": ("A",) + RANKS[2:], "none": ()}
 LOW_ACE = 1
 HIGH_ACE = 14

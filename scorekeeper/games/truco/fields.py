@@ -3,8 +3,8 @@
 from typing import Any
 
 from ..engine.base import _, field
+from .hands import TRICKS_IN_A_HAND
 
-TRICKS_IN_A_HAND = 3
 PLAYERS = 2  # of a side, where nobody says how many
 
 PRESETS: list[dict[str, Any]] = [
