@@ -233,13 +233,16 @@ def _next_dealer(setup: Setup, table: Table, totals: "list[int]") -> int:
     )
 
 
+# A blank is nothing, but where sides go out it is a side without points.
 WAYS: "list[dict[str, Any]]" = [
     {
         "slug": "points",
         "title": _("Points"),
         "fields": [
-            field("columns", "columns", _("Columns"), "OWN-1", option="columns"),
-            field("points", "numbers", _("Points"), "OWN-1"),
+            field("columns", "columns", _("Columns"), "OWN-1", option="columns", when=["limit", None], blank=0),
+            field("columns", "columns", _("Columns"), "OWN-1", option="columns", unless=["limit", None]),
+            field("points", "shares", _("Points"), "OWN-1", when=["limit", None], blank=0),
+            field("points", "shares", _("Points"), "OWN-1", unless=["limit", None]),
         ],
     },
     STOP_WAY,

@@ -57,7 +57,7 @@ WAYS: "list[dict[str, Any]]" = [
         "title": _("Hand"),
         "fields": [
             field("closed", "side", _("Who closed"), "SCA-2", required=True),
-            field("counts", "numbers", _("Cards left in hand"), "SCA-1", required=True, min=0),
+            field("counts", "shares", _("Cards left in hand"), "SCA-1", required=True, min=0),
             field("from_hand", "flag", _("Closed from hand"), "SCA-4"),
             field("unopened", "some_sides", _("Who has not opened"), "SCA-5", when=["unopened", "flat"]),
             field("reenter", "some_sides", _("Who comes back with this hand"), "SCA-9", option="reentries"),

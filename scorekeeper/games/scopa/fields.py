@@ -72,7 +72,7 @@ def shapes(variant: str) -> "list[tuple[int, int]]":
     return [shape for preset in PRESETS if preset["slug"] == variant for shape in preset["shapes"]]
 
 
-_BEST = [[None, "–"]] + [[best, best] for best in BEST_CARDS]
+_BEST = [[best, best] for best in BEST_CARDS]
 
 WAYS: "list[dict[str, Any]]" = [
     {
@@ -101,9 +101,9 @@ WAYS: "list[dict[str, Any]]" = [
                 total=SEVENS,
                 required=True,
             ),
-            field("scope", "numbers", _("Sweeps"), "SCO-7", min=0),
+            field("scope", "shares", _("Sweeps"), "SCO-7", blank=0),
             field("re_bello", "side", _("Re bello"), "SCO-10", option="re_bello", required=True),
-            field("napola", "numbers", _("Napola"), "SCO-8", min=0, unless=["napola", "none"]),
+            field("napola", "shares", _("Napola"), "SCO-8", blank=0, unless=["napola", "none"]),
         ],
     },
     {

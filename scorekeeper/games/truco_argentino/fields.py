@@ -105,9 +105,9 @@ OPTIONS: "list[dict[str, Any]]" = [
 ]
 
 _PARTS = [
-    field("flor", "side_points", _("Flor"), "TAR-18", unless=["flor", "none"]),
-    field("envido", "side_points", _("Envido"), "TAR-13"),
-    field("truco", "side_points", _("Truco"), "TAR-6", required=True),
+    field("flor", "shares", _("Flor"), "TAR-18", blank=0, unless=["flor", "none"]),
+    field("envido", "shares", _("Envido"), "TAR-13", blank=0),
+    field("truco", "shares", _("Truco"), "TAR-6", blank=0, required=True),
 ]
 WAYS: "list[dict[str, Any]]" = [
     {"slug": "points", "title": _("Points"), "fields": _PARTS},
