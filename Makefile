@@ -38,11 +38,12 @@ lighthouse: $(READY) ## what Lighthouse says of the match page (fetched by npm; 
 trust: $(READY) ## is anything ever lost? kills, crowds, loads and copies, with the figures in docs/trust.md
 	@$(BIN)/python -m tools.trust
 
-check: $(READY) ## style, format, types, directions of imports
+check: $(READY) ## style, format, types, directions of imports; of the scripts too
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python -m tools.check_scripts
 
 format: $(READY) ## put the code into its format, and mend what a machine can mend
 	@$(BIN)/ruff check --fix .
@@ -58,7 +59,7 @@ messages: $(READY) ## bring the catalogues up to date with the texts in the code
 	@$(BIN)/python tools/messages.py
 
 clean: ## remove .venv and everything that tools leave behind
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist
+	rm -rf .venv tools/js/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Locked packages first, each checked against its hash; then the project itself, without asking the network.

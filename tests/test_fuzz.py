@@ -43,7 +43,7 @@ HEADS = st.fixed_dictionaries(
         | st.lists(st.fixed_dictionaries({"name": TEXT, "players": st.lists(TEXT, max_size=3)}), max_size=4),
     },
 )
-AS_JSON = {"sync.take_in": "head", "sync.declined": "entry", "sync.arrived": "hands", "over.judge": "document"}
+AS_JSON = {"sync.take_in": "head", "sync.declined": "entry", "sync.arrived": "hands", "past_match.judge": "document"}
 GETS = [name for name in ROUTES if name.startswith("GET")]
 
 

@@ -15,7 +15,7 @@ from scorekeeper.paper import page as sheet_pages
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from scorekeeper.web.views import printing
-from scorekeeper.web.views.clubs import log_search, press
+from scorekeeper.web.views.clubs import log_search, print_jobs
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, keys, points, won, write
 from tests.pages import Page
 from tests.pseudo import everything_in_pseudo, outside, pseudo  # noqa: F401 (a fixture)
@@ -42,12 +42,12 @@ NO_TEXT = {
     "static", "engine.file", "engine.language", "engine.messages", "engine.service_worker", "health.healthz",
     "sync.token", "logo.show", "openapi.show",
 }  # fmt: skip
-LEADS_ELSEWHERE = {"doors.enter", "doors.set_up"}  # who has an account, or a club, is taken on from there
+LEADS_ELSEWHERE = {"sign_in.enter", "sign_in.set_up"}  # who has an account, or a club, is taken on from there
 KINDS = {
-    "audit.table": {*log_search.MATCH_KINDS, *log_search.ACT_KINDS}
+    "log_search.csv": {*log_search.MATCH_KINDS, *log_search.ACT_KINDS}
 }  # what machines sort lines by, beside what they say
 FINGERPRINT = re.compile(r"\b[A-Z]{5}-[A-Z]{5}\b")
-OWN_WORDS = {"exchange.matches", "sync.kept"}  # match documents: entries as they are stored
+OWN_WORDS = {"import_export.matches_jsonl", "sync.kept"}  # match documents: entries as they are stored
 TELLING = [
     name
     for name, rule in ROUTES.items()
@@ -102,7 +102,7 @@ def known(word: str) -> bool:
 def paper_as_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sheets are answered as the page that they would be printed from."""
     monkeypatch.setattr(printing, "pdf_of_page", str.encode)
-    monkeypatch.setattr(press, "pdf_of_pages", lambda pages: "".join(page for page, _copies in pages).encode())
+    monkeypatch.setattr(print_jobs, "pdf_of_pages", lambda pages: "".join(page for page, _copies in pages).encode())
     monkeypatch.setattr(sheet_pages, "is_lacking", lambda page: False)  # no font has the brackets of this language
     monkeypatch.setattr(sheet_pages, "in_print", str)
     sheet_pages._environment.cache_clear()

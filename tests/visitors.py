@@ -44,7 +44,7 @@ SENT = {
     "table.confirming": {"seen": "2", "what": "hands"},
     "table.side": {"seen": "2", "side": "0"},
     "table.confirm": {"seen": "2", "side": "0"},
-    "stakes.keep": {"amount": "0.50", "unit": "€"},
+    "stakes.save": {"amount": "0.50", "unit": "€"},
     "sittings.describe": {"name": "Spoilt"},
     "sittings.make_link": {"may": "score"},
     "sync.arrived": {"hands": "[]"},
@@ -54,8 +54,8 @@ SENT = {
     "people.invite": {"role": "member"},
     "people.change": {"role": "scorer"},
     "people.arbiter": {"arbiter": "1"},
-    "settlements.keep": {"amount": "0.50", "unit": "€"},
-    "approvals.settle": {"approving": "1"},
+    "settlements.save": {"amount": "0.50", "unit": "€"},
+    "approvals.set_approving": {"approving": "1"},
     "approvals.approve": {"seen": "2"},
     "approvals.reopen": {"seen": "2", "reason": "miscounted"},
     "approvals.undo": {"seen": "2", "reason": "miscounted"},
@@ -63,8 +63,8 @@ SENT = {
     "nights.plan": {"name": "Friday", "day": "2026-11-20", "tables": "1"},
     "players.change": {"name": "Anna Maria", "active": "1"},
     "players.merge": {"other": "Bruno"},
-    "lost.send": {"who": "olga"},
-    "lost.keep_address": {"known": PASSWORD, "email": "olga@example.org"},
+    "password_reset.send": {"who": "olga"},
+    "password_reset.set_address": {"known": PASSWORD, "email": "olga@example.org"},
     "people.change_password": {"old": PASSWORD, "password": PASSWORD + "!"},
 }
 VALUES = {
@@ -98,7 +98,7 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "papers.choose": {"number": 1},
     "papers.blanks": {"number": 1, "slug": "truco"},
     **{f"approvals.{act}": {"number": 4} for act in ("show", "approve", "reopen", "undo")},
-    "exchange.take": {"name": "0" * 32},
+    "import_export.import_file": {"name": "0" * 32},
     "people.end": {"number": 1},
     "standings.player": {"number": 1},
     "players.edit": {"number": 1},
@@ -174,7 +174,7 @@ def _filled(app: Flask) -> dict[str, str]:
         for login, role in people:
             account = accounts.make_account(login, login.title(), PASSWORD)
             accounts.join(other_club if login == "otto" else club, account, role)
-        logos.keep_logo(club, A_DOT)
+        logos.set_logo(club, A_DOT)
         for name in ("Anna", "Bruno", "Carla"):
             roster.add_player(club, name)
         roster.merge(roster.find_player(club, 2), roster.find_player(club, 3))  # type: ignore[arg-type]  # they are there

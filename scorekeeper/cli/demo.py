@@ -1,4 +1,4 @@
-"""`scorekeeper demo`: a club made up from a seed, to look around in and to measure with."""
+"""`scorekeeper demo`: a made-up club from a seed, for demonstrations and benchmarks."""
 
 import click
 
@@ -20,7 +20,7 @@ def demo(matches: int, seed: int, name: str, login: str, password: str) -> None:
     with ready_app().app_context():
         try:
             club = accounts.found_club(name)
-            owner = accounts.who_is(login, password) or accounts.make_account(login, "Demo", password)
+            owner = accounts.authenticate(login, password) or accounts.make_account(login, "Demo", password)
         except Refusal as refusal:
             stop(str(refusal))
         accounts.join(club, owner, "owner")

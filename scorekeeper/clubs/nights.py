@@ -1,4 +1,4 @@
-"""Club nights: planned with their tables, each a sitting of the club."""
+"""Club nights: a day with numbered tables, each a sitting of the club."""
 
 from datetime import date
 
@@ -14,7 +14,7 @@ from scorekeeper.store.models import Match, Sitting, Stake, db
 
 MOST_TABLES = 40
 
-Table = tuple[int, Sitting]  # its number and what is played at it
+Table = tuple[int, Sitting]  # the table's number and its sitting
 
 
 def plan_night(club: Club, name: str, place: str, day: str) -> Night:
@@ -30,8 +30,8 @@ def plan_night(club: Club, name: str, place: str, day: str) -> Night:
 
 
 def add_tables(club: Club, night: Night, count: int) -> list[Sitting]:
-    """Put up that many more tables; they are numbered on. Raises Refusal where that would be too many."""
-    results.wait_for(db.session, club.id)  # so that two phones do not give the same number twice
+    """Add that many tables, numbered on. Raises Refusal where that would be too many."""
+    results.lock_results(db.session, club.id)  # two phones must not give the same number
     last = db.session.scalar(select(func.max(NightTable.number)).where(NightTable.night_id == night.id)) or 0
     if not 0 < count <= MOST_TABLES - last:
         raise refuse("tables", None, _("A night has 1 to 40 tables"))
@@ -47,7 +47,7 @@ def add_tables(club: Club, night: Night, count: int) -> list[Sitting]:
 
 
 def _stake_of(night: Night) -> Stake | None:
-    """What the night's first table plays for, and so the ones that are put up later."""
+    """The stake of the night's first table, which further tables get too."""
     found = select(Stake).join(NightTable, NightTable.sitting_id == Stake.sitting_id)
     return db.session.scalar(found.where(NightTable.night_id == night.id).order_by(NightTable.number).limit(1))
 
@@ -59,7 +59,7 @@ def nights(club: Club, most: int = 50) -> list[Night]:
 
 
 def find_night(club: Club, number: int) -> Night | None:
-    """A night of the club by its number in addresses."""
+    """A night of the club by its id."""
     return db.session.scalar(select(Night).where(Night.id == number, Night.club_id == club.id))
 
 

@@ -96,7 +96,7 @@ def new_match(key: str, setup: Setup, table: Table, hands: int, changes: list[Ro
         table=table,
         hand_count=hands,
         version=len(changes),
-        rules=rules_version.digest(),
+        rules=rules_version.digest(setup["game"]),
         started_at=changes[0]["at"],
         changed_at=changes[-1]["at"],
         **{"stopped": False, **standing},

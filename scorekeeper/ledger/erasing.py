@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.clubs import results
 from scorekeeper.games.engine.base import Entry, Setup
-from scorekeeper.i18n import WORDS
+from scorekeeper.games.engine.messages import WORDS
 from scorekeeper.ledger.seating import renamed
 from scorekeeper.store.database import insert_row, take_turn, update_row
 from scorekeeper.store.models import Change, Hand, Match, Sitting, now

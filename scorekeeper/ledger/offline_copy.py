@@ -4,19 +4,18 @@ from typing import Any
 
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.games.engine.history import Kept
+from scorekeeper.games.engine.match_state import Shown
 from scorekeeper.ledger.log import Actor, Said, changes_since, claim_turn, said_of, tidy_key, write
 from scorekeeper.ledger.read_models import hands, state
 from scorekeeper.ledger.seating import now_named
 from scorekeeper.store.models import Change, Match
 
-# What a page shows beside the hands, and only the server changes.
-BESIDE = ("seatings", "clock", "agreed", "rescored", "locked")
 MOST_STEPS = 100  # changes that a phone can undo or redo while it is alone
 
 
 def kept(match: Match) -> Kept:
     """The match as a phone keeps it (`scorekeeper.games.engine.history`), with what undo and redo would do next."""
-    told = state(match, match.version)
+    told = dict(state(match, match.version))
     log = {change.number: change for change in changes_since(match, 0)}
     return {
         "setup": match.setup,
@@ -26,7 +25,7 @@ def kept(match: Match) -> Kept:
         "hands": [_named(match, hand.number, said_of(hand)) for hand in hands(match)],
         "done": _pile(match, log, match.undo_top),
         "undone": _pile(match, log, match.redo_top),
-        "shown": {name: told[name] for name in BESIDE},
+        "shown": {name: told[name] for name in Shown.__annotations__},
     }
 
 

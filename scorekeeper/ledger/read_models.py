@@ -7,7 +7,7 @@ from sqlalchemy.orm import object_session
 
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry, Say, _
-from scorekeeper.games.engine.match_state import Row, board
+from scorekeeper.games.engine.match_state import MatchState, Record, Row, match_state
 from scorekeeper.i18n import say
 from scorekeeper.ledger.approval import lock
 from scorekeeper.ledger.confirm import clock
@@ -27,22 +27,19 @@ HANDS_AND_VERSION = (
 )
 
 
-def state(match: Match, since: int | None = None, touched: list[Hand] | None = None, say: Say = say) -> dict[str, Any]:
-    """The board that a match page shows (see `games.board`), with its version and what can be undone.
+def state(match: Match, since: int | None = None, touched: list[Hand] | None = None, say: Say = say) -> MatchState:
+    """The state of a match (see `scorekeeper.games.engine.match_state`).
 
-    With `since`, `hands` holds only those that changed after that version; hands numbered `hand` and higher are gone.
-    Whoever has just made the only change since then passes on which hands it `touched`, if it says so.
+    With `since`, `hands` holds only those that changed after that version. Whoever has just made the only change since
+    then passes on which hands it `touched`, if it says so.
     """
     rows = [_row(match, row) for row in (hands(match, since) if touched is None else touched)]
-    shown = board(match.setup, match.table, rows, say)
-    return {
-        **shown,
+    record: Record = {
         "version": match.version,
         "since": since,
         "number": match.number,
-        "hand": match.hand_count + 1,
+        "hands": match.hand_count,
         "status": match.status,
-        "next_hand": shown["next_hand"] if match.status == "in_progress" else {},
         "seatings": [say(_("From hand {hand} on {new} sits for {old}"), each) for each in seatings(match.setup)],
         "clock": clock(match),
         "agreed": agreed(match, say),
@@ -53,6 +50,7 @@ def state(match: Match, since: int | None = None, touched: list[Hand] | None = N
             "redo": match.redo_top is not None and match.locked is None,
         },
     }
+    return match_state(match.setup, match.table, rows, record, say)
 
 
 def hands(match: Match, since: int | None = None) -> list[Hand]:
@@ -108,7 +106,7 @@ def changes(match: Match, since: int = 0) -> list[Change]:
 def standings(sitting: Sitting) -> list[dict[str, Any]]:
     """The evening's tally: `{"players": […], "name": "Us", "games": 3, "matches": 2}` for each set of players.
 
-    `games` counts what matches were worth (Tresette's multiples included), `matches` those won; the best stand first. A
+    `games` counts what matches were worth (more than one for some), `matches` those won; the best stand first. A
     set of players is one side wherever it sits and whatever it is called; its newest name is shown.
     """
     session = object_session(sitting) or db.session

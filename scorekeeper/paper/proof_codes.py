@@ -1,8 +1,8 @@
-"""The codes on printed sheets: who scans one sees whether that sheet still agrees with the record, and nothing else.
+"""Codes on printed sheets: whoever scans one sees whether the sheet still agrees with the stored match.
 
-A code holds a match's number, the version and fingerprint that were printed, and a signature over them made with the
-SECRET_KEY. It cannot be guessed and is kept nowhere. A sitting's codes are ended all at once, by counting on in
-`Sitting.papers`; sheets printed afterwards carry new ones.
+A code holds the match's id, the version and fingerprint that were printed, and a signature over them made with the
+SECRET_KEY: it cannot be guessed and is not stored. All codes of a sitting are revoked at once by incrementing
+`Sitting.papers`, which is signed too.
 """
 
 from typing import NamedTuple
@@ -19,7 +19,7 @@ LONGEST_NUMBER = 9
 
 
 class Proof(NamedTuple):
-    """What a printed sheet says of itself; `ended`: its code was ended since."""
+    """What a code says of its sheet; `ended` where the code was revoked since."""
 
     match: Match
     version: int
@@ -28,13 +28,13 @@ class Proof(NamedTuple):
 
 
 def code_of(match: Match, fingerprint: str) -> str:
-    """The code for a sheet of the match as it stands now."""
+    """The code for a sheet of the match in its present state."""
     text = f"{match.id}-{match.version}-{match.sitting.papers}-{fingerprint}"
     return f"{text}-{sign(PURPOSE, text, current_app.config['SECRET_KEY'])}"
 
 
 def read_code(text: str) -> Proof | None:
-    """What a code says; None for one that was never printed here, or was not read whole."""
+    """Parse and verify a code; None for one that is incomplete or was not made here."""
     parts = text.split("-", PARTS - 1)  # a signature may hold hyphens
     if len(parts) != PARTS or not all(_is_number(part) for part in parts[:3]) or not is_fingerprint(parts[3]):
         return None
@@ -46,7 +46,7 @@ def read_code(text: str) -> Proof | None:
 
 
 def end_codes(sitting: Sitting) -> None:
-    """End the codes on every sheet of the sitting that was printed so far."""
+    """Revoke the codes on all sheets of the sitting that were printed so far."""
     sitting.papers = Sitting.papers + 1
 
 

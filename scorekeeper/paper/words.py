@@ -6,6 +6,7 @@ from typing import Any
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.summary import SIGNS, short
+from scorekeeper.games.paper import ending as own_ending
 from scorekeeper.games.rulebook.option_texts import option_label, option_text
 from scorekeeper.i18n import _, ngettext, say
 
@@ -52,20 +53,9 @@ def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:
         return ngettext("In progress after %(num)s hand", "In progress after %(num)s hands", hands)
     if table["winner"] is None:
         return _("A draw")
-    return _ways_to_win(setup)[table["won_by"] or "target"]
-
-
-def _ways_to_win(setup: Setup) -> dict[str, str]:
-    target = setup["options"].get("target")
-    return {
-        "target": _("Won by reaching %(target)s", target=target),
-        "claim": _("Won by a claim that was right"),
-        "claim_failed": _("Won because the other side's claim was wrong"),
-        "cappotto": _("Won by a cappotto"),
-        "cappottone": _("Won by a cappottone"),
-        "stramazzo": _("Won by a stramazzo"),
-        "stramazzone": _("Won by a stramazzone"),
-        "napoletana_decima": _("Won by a napoletana decima"),
-        "iron_hand": _("Won by the iron hand"),
-        "stopped": _("Most points when the players stopped"),
-    }
+    won_by = table["won_by"] or "target"
+    if won_by == "target":
+        return _("Won by reaching %(target)s", target=setup["options"].get("target"))
+    if won_by == "stopped":
+        return _("Most points when the players stopped")
+    return own_ending(setup, won_by, setup["sides"][table["winner"]]["name"])

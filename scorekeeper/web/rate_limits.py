@@ -16,8 +16,8 @@ from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.web import links
 
-TRIES = "10 per minute; 100 per hour"  # passwords, secrets of invitations
-PAPER = "60 per minute; 600 per hour"  # sheets that had to be set; those that a browser has already are not counted
+TRIES = "10 per minute; 100 per hour"  # passwords, secrets of one-time links
+PAPER = "60 per minute; 600 per hour"  # PDFs that had to be made; 304 is not counted
 QUESTIONS = "1200 per minute"  # claims and previews: forty phones that ask every other second
 DOCUMENTS = "30 per minute"  # match documents of up to a megabyte
 TABLES = "120 per minute"  # new tables and matches
@@ -39,7 +39,7 @@ limiter = ViewLimiter(get_remote_address)
 
 
 def was_made(response: Response) -> bool:
-    """Whether an answer had to be worked out: what the browser has already, or may not have, does not count."""
+    """Whether an answer had to be made: 304 and refusals do not count."""
     return response.status_code == 200
 
 
@@ -115,7 +115,7 @@ def _token() -> str:
 
 
 def seconds_to_wait(error: TooManyRequests) -> int:
-    """How long the visitor should wait before the next try."""
+    """Seconds for Retry-After."""
     if isinstance(error.retry_after, int):
         return error.retry_after
     reached = limiter.current_limit

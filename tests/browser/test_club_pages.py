@@ -14,7 +14,7 @@ PAGES = {
     "approvals.index": "/c/{club}/approvals",
     "approvals.show": "/c/{club}/approvals/{waiting}",
     "approvals.show, approved": "/c/{club}/approvals/{approved}",
-    "audit.show": "/c/{club}/log?who=anna",
+    "log_search.show": "/c/{club}/log?who=anna",
     "settlements.show": "/c/{club}/nights/{settled}/settlement",
     "players.index": "/c/{club}/players",
     "players.edit": "/c/{club}/players/{one}/edit",
@@ -24,7 +24,7 @@ PAGES = {
     "standings.player": "/c/{club}/players/{one}",
     "standings.pair": "/c/{club}/players/{one}/and/{two}",
 }
-DOORS = {"doors.invitation": "/join/{invitation}", "doors.forgotten": "/reset/{forgotten}"}
+DOORS = {"sign_in.invitation": "/join/{invitation}", "sign_in.reset_form": "/reset/{forgotten}"}
 
 
 def sign_in(page: Page) -> None:

@@ -34,7 +34,7 @@ def night(site: Site) -> str:
     with site.app.test_request_context():
         club = accounts.found_club(CLUB)
         accounts.join(club, accounts.make_account("paola", "Paola", PASSWORD), "owner")
-        logos.keep_logo(club, picture())
+        logos.set_logo(club, picture())
         names = [f"Player {number} of many" for number in range(1998)] + ["Zita Zanetti", "Zoe Zanetti"]
         db.session.add_all(
             Player(club_id=club.id, name=name, name_key=name_key(name), number="", active=True) for name in names

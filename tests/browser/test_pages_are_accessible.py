@@ -52,8 +52,9 @@ PAGES = {
 }
 # Answers that are no pages; and pages that tests/browser/test_club_*.py look at, by blueprint.
 CLUB_PAGES = (
-    "approvals.", "audit.", "club.", "settlements.", "exchange.", "nights.", "people.", "players.", "standings.",
-    "doors.invitation", "doors.forgotten", "erasing.", "papers.", "press.", "proof.", "lost.",
+    "approvals.", "log_search.", "club.", "settlements.", "import_export.", "nights.", "people.", "players.",
+    "standings.", "sign_in.invitation", "sign_in.reset_form", "erasing.", "papers.", "print_jobs.", "proof.",
+    "password_reset.",
 )  # fmt: skip
 NO_PAGES = (".json", ".pdf", ".png", ".svg", ".webmanifest", ".js", "/healthz", "/static/", "/token")
 

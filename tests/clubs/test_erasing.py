@@ -187,9 +187,9 @@ def test_an_erased_account_opens_nothing(any_app: Flask) -> None:
         club = the_club()
         erasing.erase_person(club, erasing.find(club, NAME))
         db.session.commit()
-        assert accounts.who_is("zdenka@example.org", PASSWORD) is None
+        assert accounts.authenticate("zdenka@example.org", PASSWORD) is None
         ended = db.session.scalars(select(Account).where(Account.name == "N. N. 1")).one()
-        assert accounts.who_is(ended.login, PASSWORD) is None
+        assert accounts.authenticate(ended.login, PASSWORD) is None
         assert db.session.scalar(select(Membership).where(Membership.account_id == ended.id)) is None
 
 

@@ -19,7 +19,7 @@ from scorekeeper.paper import print_queue
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Link, db
 from scorekeeper.web import links
-from scorekeeper.web.views.clubs import press as pages
+from scorekeeper.web.views.clubs import print_jobs as pages
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
 from tests.evenings import TRUCO, won, write
@@ -85,7 +85,7 @@ def test_empty_sheets_have_the_club_s_head_the_table_and_a_code_that_opens_it(
     with app.app_context():
         found = accounts.find_club(club)
         assert found is not None
-        logos.keep_logo(found, picture())
+        logos.set_logo(found, picture())
         db.session.commit()
     address = f"{night}/blank/tresette.pdf?paper={paper}"
     printed = opened(scorer, address)
@@ -158,7 +158,7 @@ def test_a_file_with_scoring_codes_is_for_scorers_of_that_club_only(
 def test_a_club_that_orders_too_much_is_told_to_wait(
     scorer: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(print_queue, "MOST_OF_A_CLUB", 0)
+    monkeypatch.setattr(print_queue, "MOST_PENDING_OF_A_CLUB", 0)
     night = night_of(scorer, club, 5)
     answer = scorer.get(f"{night}/blank/truco.pdf", follow_redirects=True)
     assert "Another file is still being made" in answer.text

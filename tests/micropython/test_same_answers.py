@@ -64,4 +64,4 @@ def test_the_match_page_is_put_together_alike(game: str) -> None:
     documents = [random_document(rng, game) for _ in range(RANDOM // 4)]
     good = [each for each in documents if answer(json.dumps(["score", each])).startswith('{"result"')]
     assert good
-    assert_same_answers([["board", document] for document in good])
+    assert_same_answers([["state", document] for document in good])

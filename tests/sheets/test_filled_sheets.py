@@ -6,8 +6,9 @@ import pytest
 
 from scorekeeper import i18n
 from scorekeeper.games.engine import match as rules
+from scorekeeper.games.paper import Cell
 from scorekeeper.paper.fill import Occasion, Played, sheet_of_match
-from scorekeeper.paper.model import Cell, Sheet
+from scorekeeper.paper.model import Sheet
 from tests.sheets.papers import THEM, US, albastini, filled, match, tresette
 
 CARDS = {"aces": [3, 1], "figures": [12, 8], "last_trick": 0, "tricks": [6, 4]}

@@ -1,10 +1,21 @@
-"""What finished matches of a club mean for its players: rows that follow from the match, written where it is written.
+"""Results of a club's finished matches: a row for each seat, sums by month and year, ratings.
 
-The ledger calls `follow` whenever a match has ended, or what came of it has changed; nobody else writes these rows.
+They are derived from the matches. The ledger calls `follow` in the transaction that changes a match; nothing else
+writes these rows, but for imports (`add_results`) and the roster (`reassign`).
 """
 
 from scorekeeper.clubs.results.rating import START
-from scorekeeper.clubs.results.rating_backlog import owes, settle
-from scorekeeper.clubs.results.result_rows import enter, follow, hand_over, name_key, players_of, wait_for
+from scorekeeper.clubs.results.rating_backlog import has_backlog, rate_backlog
+from scorekeeper.clubs.results.result_rows import add_results, follow, lock_results, name_key, players_of, reassign
 
-__all__ = ["START", "enter", "follow", "hand_over", "name_key", "owes", "players_of", "settle", "wait_for"]
+__all__ = [
+    "START",
+    "add_results",
+    "follow",
+    "has_backlog",
+    "lock_results",
+    "name_key",
+    "players_of",
+    "rate_backlog",
+    "reassign",
+]

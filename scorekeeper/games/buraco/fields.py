@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
-from .entry import CLASSES, FLAT, POTS, STEP
+from .entry import CLASSES, FLAT, PACK_POINTS, POTS, STEP
 
 _USUAL: dict[str, Any] = {
     "target": 2000,
@@ -112,7 +112,17 @@ WAYS: list[dict[str, Any]] = [
                 "BUR-2",
                 required=True,
                 fields=[
-                    field("melds", "points", _("Melds"), "BUR-2", min=0, step=STEP, classes=CLASSES, required=True),
+                    field(
+                        "melds",
+                        "points",
+                        _("Melds"),
+                        "BUR-2",
+                        min=0,
+                        step=STEP,
+                        classes=CLASSES,
+                        a_pack=PACK_POINTS,
+                        required=True,
+                    ),
                     field("clean", "count", _("Clean runs"), "BUR-3", min=0, max=None),
                     field(
                         "semi_clean",

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from . import match
 from .base import Line, Problem, Refusal, Say, Setup, Table, _, english, problem, refuse
-from .match_state import Row, board
+from .match_state import MatchState, Record, Row, Status, match_state
 
 Kept: TypeAlias = "dict[str, Any]"
 Said: TypeAlias = "dict[str, Any]"
@@ -68,22 +68,29 @@ def play(setup: Setup, table: Table, entry: Any, number: int) -> "dict[str, Any]
         raise
 
 
-def status_of(kept: Kept, table: Table) -> str:
+def status_of(kept: Kept, table: Table) -> Status:
     """`in_progress`, `finished`, or `stopped` by the players without a result."""
     return "stopped" if kept["stopped"] and table["status"] == "in_progress" else table["status"]
 
 
-def state(kept: Kept, say: Say = english) -> "dict[str, Any]":
-    """The board of a match page, as the server makes it (`scorekeeper.ledger.state`)."""
+def state(kept: Kept, say: Say = english) -> MatchState:
+    """The state of the match, as the server makes it (`scorekeeper.ledger.state`)."""
     rows, table = played(kept)
-    shown = board(kept["setup"], table, rows, say)
-    status = status_of(kept, table)
-    shown.update({"version": kept["version"], "since": None, "number": kept["number"], "hand": len(rows) + 1})
-    shown.update({"status": status, "next_hand": shown["next_hand"] if status == "in_progress" else {}})
-    shown.update(kept["shown"])
     free = not _is_locked(kept)
-    shown["can"] = {"undo": free and bool(kept["done"]), "redo": free and bool(kept["undone"])}
-    return shown
+    record: Record = {
+        "version": kept["version"],
+        "since": None,
+        "number": kept["number"],
+        "hands": len(rows),
+        "status": status_of(kept, table),
+        "seatings": kept["shown"]["seatings"],
+        "clock": kept["shown"]["clock"],
+        "agreed": kept["shown"]["agreed"],
+        "rescored": kept["shown"]["rescored"],
+        "locked": kept["shown"]["locked"],
+        "can": {"undo": free and bool(kept["done"]), "redo": free and bool(kept["undone"])},
+    }
+    return match_state(kept["setup"], table, rows, record, say)
 
 
 def document(kept: Kept) -> "dict[str, Any]":

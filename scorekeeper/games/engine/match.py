@@ -1,6 +1,6 @@
 """A whole match: reading its document, playing its hands one by one, scoring it, and judging claims."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from .base import (
     Checks,
@@ -175,7 +175,16 @@ def _written_side(side: Side) -> Entry:
     return {"name": side["name"], "players": side["players"]}
 
 
-def said_lines(lines: list[Line], say: Say) -> list[dict[str, Any]]:
+class LineText(TypedDict):
+    """A line of an explanation as it is read."""
+
+    side: int
+    rule: str
+    text: str
+    points: int
+
+
+def said_lines(lines: list[Line], say: Say) -> list[LineText]:
     """Lines with their texts."""
     return [
         {

@@ -1,6 +1,6 @@
 """The shapes of what games are given and what they answer: entries, lines, problems, a match's setup and table."""
 
-from typing import Any, Callable, NotRequired, TypeAlias, TypedDict
+from typing import Any, Callable, Literal, NotRequired, TypeAlias, TypedDict
 
 Entry: TypeAlias = "dict[str, Any]"
 Say: TypeAlias = "Callable[[str, dict[str, Any]], str]"
@@ -60,7 +60,7 @@ class Table(TypedDict):
     totals: list[int]
     dealer: "int | None"
     dealt: list[int]
-    status: str
+    status: Literal["in_progress", "finished"]
     winner: "int | None"
     games: list[int]
     won_by: "str | None"

@@ -8,7 +8,7 @@ from typing import Any
 
 from .base import Entry, Setup, Words, _
 from .entry_text import fields_of, way_of
-from .registry import find_game
+from .match import game_of
 
 # One sign a side, the same on every screen and sheet.
 SIGNS = ("●", "▲", "■", "◆", "★", "⬟")
@@ -18,9 +18,7 @@ def short(setup: Setup, entry: Entry) -> Words:
     """What was entered for a hand, without its note."""
     if entry.get("stop"):
         return [[_("stopped"), {}]]
-    game = find_game(setup["game"])
-    if game is None:
-        return []
+    game = game_of(setup)
     return game.told(setup, entry) if game.told else told_by_fields(setup, entry, game.ways)
 
 

@@ -1,8 +1,7 @@
 """Checking a hand of Truco: the stake, the tricks, the call and what was answered (TRU-2 to TRU-15)."""
 
 from ..engine.base import Checks, Entry, Problem, Setup, Table, _
-from .fields import TRICKS_IN_A_HAND
-from .hands import at_match_point, base_stake, next_hand, winner_of_tricks
+from .hands import TRICKS_IN_A_HAND, at_match_point, base_stake, next_hand, winner_of_tricks
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:

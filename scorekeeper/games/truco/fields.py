@@ -3,8 +3,7 @@
 from typing import Any
 
 from ..engine.base import _, field
-
-TRICKS_IN_A_HAND = 3
+from .hands import TRICKS_IN_A_HAND
 
 PRESETS: list[dict[str, Any]] = [
     {

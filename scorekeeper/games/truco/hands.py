@@ -3,7 +3,8 @@
 from typing import Any
 
 from ..engine.base import Setup, Table
-from .fields import TRICKS_IN_A_HAND
+
+TRICKS_IN_A_HAND = 3
 
 
 def at_match_point(setup: Setup, table: Table) -> list[int]:

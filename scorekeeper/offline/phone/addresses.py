@@ -4,10 +4,20 @@ from typing import Any
 
 from scorekeeper.games.engine.registry import game_of_rule
 
-from .filters import quoted
-
+_UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
 SAFE = "!$'()*,/:;?@"  # what Werkzeug leaves as it is in a query
 LOCAL = "local-"  # how the token of a match begins that no server knows yet
+
+
+def quoted(text: str, safe: str) -> str:
+    """A text as it stands in an address, the `safe` signs as they are."""
+    known = _UNRESERVED + safe
+    return "".join([chr(code) if chr(code) in known else f"%{code:02X}" for code in text.encode()])
+
+
+def urlencode(pairs: "list[tuple[str, str]]") -> str:
+    """Names and texts as the query of an address."""
+    return "&".join([quoted(name, "") + "=" + quoted(text, "") for name, text in pairs])
 
 
 class Addresses:

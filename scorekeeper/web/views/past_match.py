@@ -1,4 +1,4 @@
-"""“Is this match over?”, asked of a past evening: by its match document, or by the totals alone."""
+"""“Is this match over?” for a past evening: the verdict on a match document, or on the totals alone."""
 
 from typing import Any
 
@@ -13,19 +13,19 @@ from scorekeeper.web.past_match_form import given_document, given_totals
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.rate_limits import DOCUMENTS, limiter
 
-bp = Blueprint("over", __name__, url_prefix="/over")
+bp = Blueprint("past_match", __name__, url_prefix="/over")
 
 
 @bp.get("/")
 def ask() -> str:
-    """The question."""
+    """The form."""
     return render_template("over/over.html", form=PlainForm(), games=GAMES, answer=None, problems=[])
 
 
 @bp.post("/")
 @limiter.limit(DOCUMENTS)
 def judge() -> Response:
-    """The answer, under the question as it was asked."""
+    """The form with the verdict, or the verdict as JSON."""
     form = PlainForm(request.form)
     answer, problems = None, []
     try:
@@ -33,15 +33,15 @@ def judge() -> Response:
     except Refusal as refusal:
         problems = refusal.problems
     if wants_json():
-        return refusal_answer(problems) if answer is None else jsonify(_told(answer))
+        return refusal_answer(problems) if answer is None else jsonify(_as_json(answer))
     page = render_template("over/over.html", form=form, games=GAMES, answer=answer, problems=_by_field(problems))
     return make_response(page, 422 if problems else 200)
 
 
-def _told(answer: dict[str, Any]) -> dict[str, Any]:
+def _as_json(answer: dict[str, Any]) -> dict[str, Any]:
     """The verdict for a script: `{"upheld", "winner", "totals", "reasons", "lines"}`, `winner` a side or null."""
-    told = {name: answer[name] for name in ("upheld", "totals", "reasons", "lines")}
-    return {**told, "winner": answer["effect"]["winner"]}
+    verdict = {name: answer[name] for name in ("upheld", "totals", "reasons", "lines")}
+    return {**verdict, "winner": answer["effect"]["winner"]}
 
 
 def _answer(form: PlainForm) -> dict[str, Any]:

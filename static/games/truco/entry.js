@@ -1,5 +1,6 @@
 /** Truco: only the stakes that the hand can be worth have keys, and only a side at match point may give up. */
 
+/** @param {HTMLFormElement} form */
 export function start(form) {
   form.addEventListener("board", ({ detail: { board, correcting } }) => {
     const { stakes = [], may_fold: mayFold = null } = board.next_hand;

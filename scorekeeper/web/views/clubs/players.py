@@ -1,4 +1,4 @@
-"""The roster: who plays in the club."""
+"""The roster: its list, and adding, changing, merging and parting players."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -19,7 +19,7 @@ Page = AnyResponse | tuple[str, int] | str
 
 @bp.get("")
 def index(club: str) -> str:
-    """The roster; `q` searches it, `all` shows who is not active too."""
+    """The roster; `q` searches it, `all` includes inactive players, `after` is the page's cursor."""
     return _index(load_club(club), PlainForm())
 
 
@@ -41,7 +41,7 @@ def _index(visit: Visit, form: PlainForm) -> str:
 
 @bp.post("")
 def add(club: str) -> Page:
-    """A new player."""
+    """Add a player."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
         player = roster.add_player(visit.club, form.text("name"), form.text("number"))
@@ -61,7 +61,7 @@ def _refused(form: PlainForm, refusal: Refusal) -> str:
 
 @bp.get("/<int:number>/edit")
 def edit(club: str, number: int) -> str:
-    """A player's particulars."""
+    """The form with a player's details."""
     visit = load_club(club, "scorer")
     player = load_player(visit, number)
     typed = {"name": player.name, "number": player.number, "active": "1" if player.active else ""}
@@ -81,7 +81,7 @@ def _edit(visit: Visit, player: Player, form: PlainForm) -> str:
 
 @bp.post("/<int:number>/edit")
 def change(club: str, number: int) -> Page:
-    """Change them."""
+    """Change a player's details."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     player = load_player(visit, number)
     was = player.name, player.active
@@ -99,7 +99,7 @@ def change(club: str, number: int) -> Page:
 
 @bp.post("/<int:number>/merge")
 def merge(club: str, number: int) -> Page:
-    """Make another entry (`other`: its name) the same person as this one."""
+    """Merge another entry (`other`: its name) into this one."""
     visit, form = load_club(club, "owner"), PlainForm(request.form)
     player = load_player(visit, number)
     other = roster.called(visit.club, form.text("other"))
@@ -120,9 +120,9 @@ def part(club: str, number: int) -> Page:
     entry = db.session.get(Player, number)
     if entry is None or entry.club_id != visit.club.id or not entry.merged_into:
         abort(404)
-    kept = load_player(visit, number)
+    player = load_player(visit, number)
     roster.part(entry)
-    _note(visit, "part", who=kept.name, other=entry.name)
+    _note(visit, "part", who=player.name, other=entry.name)
     db.session.commit()
     return redirect(url_for("players.edit", club=club, number=entry.id), code=303)
 

@@ -1,4 +1,4 @@
-"""What a club night plays for at all of its tables, and the night's settlement, on a page and on paper."""
+"""A club night's stake, for all of its tables, and the night's settlement as a page and as a PDF."""
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -23,7 +23,7 @@ bp = Blueprint("settlements", __name__, url_prefix="/c/<club>/nights/<int:number
 
 @bp.get("/settlement")
 def show(club: str, number: int) -> str:
-    """The settlement of all tables together; for scorers also what is played for."""
+    """The settlement of all tables together; for scorers with the stake's form."""
     visit = load_club(club)
     night = load_night(visit, number)
     stakes = [sitting.stake for sitting in _sittings(night) if sitting.stake]
@@ -40,8 +40,8 @@ def _page(visit: Visit, night: Night, form: PlainForm) -> str:
 
 
 @bp.post("/settlement")
-def keep(club: str, number: int) -> AnyResponse | tuple[str, int]:
-    """Every table of the night plays for so much a game; an empty amount, or `none`: for nothing."""
+def save(club: str, number: int) -> AnyResponse | tuple[str, int]:
+    """Set the stake of a game at every table of the night; an empty amount, or `none`, removes it."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     night = load_night(visit, number)
     try:
@@ -70,7 +70,7 @@ def _note(visit: Visit, night: Night) -> None:
 @bp.get("/settlement.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def sheet(club: str, number: int) -> Response:
-    """The same to print; nothing where the night plays for nothing."""
+    """The settlement as a PDF; 404 where the night plays for nothing."""
     visit = load_club(club)
     night, paper, language = load_night(visit, number), asked_paper(), asked_language()
     found = ledger.reckon(_sittings(night))
