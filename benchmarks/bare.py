@@ -10,7 +10,7 @@ from sqlalchemy import JSON, create_engine
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from werkzeug.wrappers import Response
 
-from scorekeeper import database
+from scorekeeper.store import database
 
 ROW = "BENCHMARK_ROW"  # the environment variable with the row, for a server's process
 FOLDER = "BENCHMARK_FOLDER"

@@ -24,13 +24,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select, text
 
 from benchmarks.plans import Questions, plan
-from scorekeeper import results, schema
 from scorekeeper.app import create_app
-from scorekeeper.cli.worker import set_aside
-from scorekeeper.club_models import Club, Player, Result
-from scorekeeper.clubs import accounts, roster, tables
+from scorekeeper.cli.worker import freeze_loaded_objects
+from scorekeeper.clubs import accounts, results, roster, tables
 from scorekeeper.clubs.demo import fill_club
-from scorekeeper.models import db
+from scorekeeper.store import upgrade
+from scorekeeper.store.club_models import Club, Player, Result
+from scorekeeper.store.models import db
 
 SLUG = "demo-club"
 LOGIN, PASSWORD = "bench", "four aces of coins"
@@ -63,14 +63,14 @@ def main() -> None:
 
 def ready_club(folder: Path, matches: int) -> None:
     """The demo club, made if it is not there, and an owner of it to look through its pages."""
-    schema.upgrade(db.engine, folder)
+    upgrade.upgrade(db.engine, folder)
     if accounts.find_club(SLUG) is None:
         start = time.perf_counter()
         for _done in fill_club(accounts.found_club("Demo club"), matches, seed=1):
             pass
         print(f"Made in {time.perf_counter() - start:,.0f} s.", file=sys.stderr)
     made = accounts.find_club(SLUG)
-    while made is not None and results.settle(db.session, made.id):
+    while made is not None and results.rate_backlog(db.session, made.id):
         db.session.commit()
     db.session.commit()
     if accounts.find_account(LOGIN) is None:
@@ -101,7 +101,7 @@ def report(app: Flask, requests: int, *, pages_only: bool = False) -> None:
     )
     print("|---|---|---|---|---|---|---|")
     client, plans = signed_in(app), []
-    set_aside()  # as servers do
+    freeze_loaded_objects()  # as servers do
     for name, paths in pages.items():
         plans.append((name, measure(app, client, name, paths)))
     if not pages_only:
@@ -157,8 +157,8 @@ def _met(player: int) -> int:
 
 
 def _token(sitting: int) -> str:
-    from scorekeeper import links
-    from scorekeeper.models import Sitting
+    from scorekeeper.store.models import Sitting
+    from scorekeeper.web import links
 
     token = links.token(links.make_link(db.session.get_one(Sitting, sitting), "score"))
     db.session.commit()
@@ -200,7 +200,7 @@ def measure_merge(app: Flask) -> None:
         roster.merge(db.session.get_one(Player, kept), db.session.get_one(Player, other))
         db.session.commit()
         took = time.perf_counter() - start
-        while results.settle(db.session, club.id):
+        while results.rate_backlog(db.session, club.id):
             db.session.commit()
         db.session.commit()
         settled = time.perf_counter() - start

@@ -18,9 +18,9 @@ from flask import Flask
 from sqlalchemy import Engine, text
 
 from benchmarks.save_hand import Table, clock
-from scorekeeper import schema
 from scorekeeper.app import create_app
-from scorekeeper.models import Base, db
+from scorekeeper.store import upgrade
+from scorekeeper.store.models import Base, db
 
 ROUNDS = 100
 TARGET = 1.25
@@ -49,7 +49,7 @@ def new_app() -> Iterator[Flask]:
     with tempfile.TemporaryDirectory(prefix="scorekeeper-growth-") as folder:
         app = create_app({"INSTANCE_PATH": folder, "DATABASE_URL": "", "RATELIMIT_ENABLED": False})
         with app.app_context():
-            schema.upgrade(db.engine, Path(folder))
+            upgrade.upgrade(db.engine, Path(folder))
         yield app
         with app.app_context():
             db.engine.dispose()

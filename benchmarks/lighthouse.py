@@ -25,9 +25,9 @@ from typing import Any
 from benchmarks.page_weight import HANDS, match_page
 from benchmarks.servers import OURS, served
 from benchmarks.start import answers_at
-from scorekeeper import schema
 from scorekeeper.app import create_app
-from scorekeeper.models import db
+from scorekeeper.store import upgrade
+from scorekeeper.store.models import db
 
 PINNED = "npx --yes lighthouse@12.8.2"
 CATEGORIES = ("performance", "accessibility", "best-practices")
@@ -70,7 +70,7 @@ def make_matches(folder: Path, games: list[str]) -> dict[str, str]:
     """A match of each game in a new database: their pages by game."""
     app = create_app({"INSTANCE_PATH": str(folder)})
     with app.app_context():
-        schema.upgrade(db.engine, folder)
+        upgrade.upgrade(db.engine, folder)
         pages = {game: match_page(game) for game in games}
         db.engine.dispose()
     return pages

@@ -21,9 +21,9 @@ from benchmarks.bare import FOLDER, ROW
 from benchmarks.driver import Client, Measured, drive, get, post
 from benchmarks.save_hand import row_of_a_hand
 from benchmarks.servers import BARE, KINDS, OURS, served
-from scorekeeper import schema
 from scorekeeper.app import create_app
-from scorekeeper.models import db
+from scorekeeper.store import upgrade
+from scorekeeper.store.models import db
 from tools.trust.phone import Phone
 
 TURN = 1.0  # seconds that one of them is measured in a row
@@ -67,12 +67,12 @@ def ready(folder: Path) -> dict[str, str]:
     """An empty database, and what both servers need to know."""
     app = create_app({"INSTANCE_PATH": str(folder)})
     with app.app_context():
-        schema.upgrade(db.engine, folder)
+        upgrade.upgrade(db.engine, folder)
         db.engine.dispose()
     with tempfile.TemporaryDirectory() as other:
         aside = create_app({"INSTANCE_PATH": other})
         with aside.app_context():
-            schema.upgrade(db.engine, Path(other))
+            upgrade.upgrade(db.engine, Path(other))
         row = row_of_a_hand(aside)
     unlimited = {"DATABASE_URL": "", "SCOREKEEPER_RATELIMITS": "0"}
     return {"SCOREKEEPER_INSTANCE": str(folder), FOLDER: str(folder), ROW: json.dumps(row), **unlimited}

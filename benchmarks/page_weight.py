@@ -15,9 +15,11 @@ from urllib.parse import urljoin
 
 from flask.testing import FlaskClient
 
-from scorekeeper import ledger, links, schema
+from scorekeeper import ledger
 from scorekeeper.app import create_app
-from scorekeeper.models import db
+from scorekeeper.store import upgrade
+from scorekeeper.store.models import db
+from scorekeeper.web import links
 
 SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
 HANDS: dict[
@@ -85,7 +87,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"INSTANCE_PATH": folder})
         with app.app_context():
-            schema.upgrade(db.engine, Path(folder))
+            upgrade.upgrade(db.engine, Path(folder))
             pages = {game: match_page(game) for game in HANDS}
         print(f"{'KB sent (gzip)':12} {'page':>6} {'all':>6}  parts")
         for game, page in pages.items():

@@ -19,9 +19,11 @@ from typing import NamedTuple
 from benchmarks.driver import Client, drive, get
 from benchmarks.servers import OURS, peak_memory, served
 from benchmarks.sheet import document, page, weasyprint_alone
-from scorekeeper import ledger, links, schema
+from scorekeeper import ledger
 from scorekeeper.app import create_app
-from scorekeeper.models import db
+from scorekeeper.store import upgrade
+from scorekeeper.store.models import db
+from scorekeeper.web import links
 
 HANDS = 30
 PHONES = 4
@@ -65,7 +67,7 @@ def matches(folder: Path, count: int) -> list[str]:
     told = document(HANDS)
     hands = told.pop("hands")
     with app.app_context():
-        schema.upgrade(db.engine, folder)
+        upgrade.upgrade(db.engine, folder)
         sitting = ledger.open_sitting()
         token = links.token(links.make_link(sitting, "watch"))
         for number in range(count):

@@ -19,9 +19,11 @@ from itsdangerous import URLSafeTimedSerializer
 from werkzeug.test import TestResponse
 
 from benchmarks.bare import bare_app
-from scorekeeper import ledger, links, schema
+from scorekeeper import ledger
 from scorekeeper.app import create_app
-from scorekeeper.models import Match, Sitting, db
+from scorekeeper.store import upgrade
+from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.web import links
 
 ROUNDS = 200
 LONG = 300  # hands of the long match
@@ -85,7 +87,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"INSTANCE_PATH": folder})
         with app.app_context():
-            schema.upgrade(db.engine, Path(folder))
+            upgrade.upgrade(db.engine, Path(folder))
         table = Table(app)
         long = table.new_match(LONG)
         bare = bare_app(folder, row_of_a_hand(app)).test_client()

@@ -20,9 +20,9 @@ from weasyprint.text.fonts import FontConfiguration
 
 from scorekeeper import i18n
 from scorekeeper.config import folder
-from scorekeeper.sheets.fill import sheet_of_document
-from scorekeeper.sheets.page import html_of
-from scorekeeper.sheets.pdf import pdf_of_page, write_pdf
+from scorekeeper.paper.fill import sheet_of_document
+from scorekeeper.paper.page import html_of
+from scorekeeper.paper.pdf import pdf_of_page, write_pdf
 
 ROUNDS = 5
 TARGET = 1.3

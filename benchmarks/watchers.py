@@ -21,9 +21,11 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from benchmarks.driver import Client, drive, get
 from benchmarks.save_hand import HAND, HEAD
 from benchmarks.servers import OURS, served
-from scorekeeper import ledger, links, schema
+from scorekeeper import ledger
 from scorekeeper.app import create_app
-from scorekeeper.models import db
+from scorekeeper.store import upgrade
+from scorekeeper.store.models import db
+from scorekeeper.web import links
 
 SECONDS = 5  # that each question is asked for
 MINUTE = 60  # questions of a watcher in a minute
@@ -42,7 +44,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"INSTANCE_PATH": folder})
         with app.app_context():
-            schema.upgrade(db.engine, Path(folder))
+            upgrade.upgrade(db.engine, Path(folder))
             path = _match_of(20)
             db.engine.dispose()
         client = app.test_client()

@@ -5,7 +5,7 @@ from itertools import count
 from typing import Any
 
 from scorekeeper import ledger
-from scorekeeper.models import Change, Match
+from scorekeeper.store.models import Change, Match
 
 FOUR = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
 TRESETTE = {"format": "scorekeeper/1", "game": "tresette", "sides": FOUR}

@@ -11,12 +11,14 @@ from typing import Any
 
 from sqlalchemy import JSON, Column, Connection, Engine, MetaData, Table, func, select
 
-from scorekeeper import ledger, links, schema
+from scorekeeper import ledger
 from scorekeeper.app import create_app
-from scorekeeper.club_models import Player
-from scorekeeper.clubs import accounts, nights, passes
+from scorekeeper.clubs import accounts, nights, one_time_links
 from scorekeeper.clubs.demo import fill_club
-from scorekeeper.models import db
+from scorekeeper.store import upgrade
+from scorekeeper.store.club_models import Player
+from scorekeeper.store.models import db
+from scorekeeper.web import links
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, points, start, won, write
 
 Rows = list[dict[str, Any]]
@@ -29,7 +31,7 @@ def full(folder: Path) -> Content:
     """Everything of a SQLite database at the newest step, after evenings with all that people do."""
     app = create_app({"INSTANCE_PATH": str(folder), "DATABASE_URL": "", "SQLITE_SYNCHRONOUS": "NORMAL"})
     with app.app_context():
-        schema.upgrade(db.engine, folder)
+        upgrade.upgrade(db.engine, folder)
         _evenings()
         _club()
         with db.engine.connect() as connection:
@@ -59,8 +61,8 @@ def _club() -> None:
     club = accounts.found_club("Circolo")
     owner = accounts.make_account("anna", "Anna", "a long password")
     accounts.join(club, owner, "owner")
-    passes.invite(club, "scorer", "for Bruno")
-    passes.reset(club, owner)
+    one_time_links.invite(club, "scorer", "for Bruno")
+    one_time_links.reset(club, owner)
     nights.add_tables(club, nights.plan_night(club, "Friday", "Bar Sport", "2026-11-20"), 3)
     db.session.commit()
     for _done in fill_club(club, 20, seed=3):

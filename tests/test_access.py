@@ -12,10 +12,10 @@ from werkzeug.routing import Rule
 from werkzeug.security import generate_password_hash
 from werkzeug.test import TestResponse
 
-from scorekeeper import links
 from scorekeeper.app import create_app
 from scorekeeper.clubs import accounts
-from scorekeeper.models import Link, db
+from scorekeeper.store.models import Link, db
+from scorekeeper.web import links
 from tests.conftest import MakeApp
 from tests.visitors import SENT, VISITORS, World, a_world
 
@@ -42,7 +42,7 @@ TABLE_OF_ACCESS = {
     "GET sittings.qr": SEE,
     "POST sittings.end_papers": CHANGE_TABLE,
     "GET stakes.show": TABLE,
-    "POST stakes.keep": CHANGE_TABLE,
+    "POST stakes.save": CHANGE_TABLE,
     "GET stakes.sheet": "-..-----",  # another table's plays for nothing
     "GET share.show": TABLE,
     "GET live.sitting_state": TABLE,
@@ -73,8 +73,8 @@ TABLE_OF_ACCESS = {
     "GET sheets.choose": OPEN,
     "GET proof.show": OPEN,  # whoever has the sheet; of the match only what stands on it
     "GET sheets.blank": OPEN,
-    "GET over.ask": OPEN,
-    "POST over.judge": OPEN,
+    "GET past_match.ask": OPEN,
+    "POST past_match.judge": OPEN,
     "GET rules.index": OPEN,
     "GET rules.game": OPEN,
     "GET engine.manifest": OPEN,
@@ -86,30 +86,30 @@ TABLE_OF_ACCESS = {
     "GET engine.language": NEVER,
     "GET static": OPEN,
     "GET sync.token": OPEN,
-    "GET comfort.show": OPEN,
-    "POST comfort.keep": OPEN,
+    "GET preferences.show": OPEN,
+    "POST preferences.save": OPEN,
     "POST sync.take_in": OPEN,
     "GET sync.kept": SEE,
     "POST sync.declined": WRITE,
     "POST sync.arrived": SEE,  # a question: nothing is written
     "GET health.healthz": OPEN,
     "GET openapi.show": OPEN,
-    "GET doors.enter": OPEN,
-    "GET doors.set_up": OPEN,
-    "POST doors.found": OPEN,
-    "GET doors.log_in": OPEN,
-    "POST doors.check_password": OPEN,
-    "POST doors.log_out": OPEN,
-    "GET doors.invitation": SECRET,
-    "POST doors.join": SECRET,
-    "GET doors.forgotten": SECRET,
-    "POST doors.choose_password": SECRET,
-    "GET lost.ask": NEVER,  # no mail can be sent
-    "POST lost.send": NEVER,
-    "POST lost.keep_address": MEMBER,
+    "GET sign_in.enter": OPEN,
+    "GET sign_in.set_up": OPEN,
+    "POST sign_in.create_club": OPEN,
+    "GET sign_in.log_in": OPEN,
+    "POST sign_in.check_password": OPEN,
+    "POST sign_in.log_out": OPEN,
+    "GET sign_in.invitation": SECRET,
+    "POST sign_in.join": SECRET,
+    "GET sign_in.reset_form": SECRET,
+    "POST sign_in.choose_password": SECRET,
+    "GET password_reset.ask": NEVER,  # no mail can be sent
+    "POST password_reset.send": NEVER,
+    "POST password_reset.set_address": MEMBER,
     "GET club.show": MEMBER,
     "GET logo.show": MEMBER,
-    "POST logo.keep": OWNER,
+    "POST logo.save": OWNER,
     "POST tables.open_table": SCORER,
     "GET standings.show": MEMBER,
     "GET standings.player": MEMBER,
@@ -131,16 +131,16 @@ TABLE_OF_ACCESS = {
     "GET papers.sheets": MEMBER,
     "GET papers.choose": SCORER,
     "GET papers.blanks": SCORER,
-    "GET season_papers.table": MEMBER,
+    "GET season_papers.standings_pdf": MEMBER,
     "GET season_papers.certificate": "LLLL----",  # for a match that was finished, and none was
-    "GET press.show": "LLLL----",  # nothing was ordered
-    "GET press.file": "LLLL----",
-    "GET exchange.show": MEMBER,
-    "GET exchange.matches": MEMBER,
-    "GET exchange.results": MEMBER,
-    "GET exchange.table": MEMBER,
-    "POST exchange.look": OWNER,
-    "POST exchange.take": "LLLLRR0-",  # nothing waits to be taken
+    "GET print_jobs.show": "LLLL----",  # nothing was ordered
+    "GET print_jobs.file": "LLLL----",
+    "GET import_export.show": MEMBER,
+    "GET import_export.matches_jsonl": MEMBER,
+    "GET import_export.results_csv": MEMBER,
+    "GET import_export.standings_csv": MEMBER,
+    "POST import_export.preview": OWNER,
+    "POST import_export.import_file": "LLLLRR0-",  # nothing waits to be taken
     "GET people.show": OWNER,
     "POST people.invite": OWNER,
     "POST people.reset": OWNER,
@@ -148,16 +148,16 @@ TABLE_OF_ACCESS = {
     "POST people.end": "LLLLRR--",  # there is none to end
     "POST people.arbiter": OWNER,
     "GET approvals.index": OWNER,  # and scorers who are arbiters
-    "POST approvals.settle": OWNER,
+    "POST approvals.set_approving": OWNER,
     "GET approvals.show": OWNER,
     "POST approvals.approve": OWNER,
     "POST approvals.reopen": OWNER,
     "POST approvals.undo": OWNER,
     "GET settlements.show": MEMBER,
-    "POST settlements.keep": SCORER,
+    "POST settlements.save": SCORER,
     "GET settlements.sheet": MEMBER,
-    "GET audit.show": SCORER,
-    "GET audit.table": SCORER,
+    "GET log_search.show": SCORER,
+    "GET log_search.csv": SCORER,
     "GET people.own_password": MEMBER,
     "POST people.change_password": MEMBER,
 }

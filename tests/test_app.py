@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper import assets
-from scorekeeper.models import db
+from scorekeeper.store.models import db
+from scorekeeper.web import assets
 from tests.conftest import MakeApp
 
 

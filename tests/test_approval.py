@@ -7,11 +7,11 @@ import pytest
 from flask import Flask
 
 from scorekeeper import ledger
-from scorekeeper.games import kept
-from scorekeeper.games.base import Refusal
-from scorekeeper.ledger.checking import differences
-from scorekeeper.models import Change, Match, db
-from scorekeeper.sheets.recorded import sheet_of_recorded
+from scorekeeper.games.engine import history
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.ledger.verify import differences
+from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
+from scorekeeper.store.models import Change, Match, db
 from tests.evenings import TRESETTE, TRUCO, keys, points, start, totals, won, write
 from tests.sheets.papers import texts
 
@@ -144,10 +144,10 @@ def test_pages_and_phones_know_that_it_is_locked() -> None:
     assert state["locked"]["said"].startswith("Approved by Anna: ")
     assert state["can"] == {"undo": False, "redo": False}
     own = ledger.kept(match)
-    assert kept.state(own)["locked"] == state["locked"]
-    assert kept.state(own)["can"] == {"undo": False, "redo": False}
+    assert history.state(own)["locked"] == state["locked"]
+    assert history.state(own)["can"] == {"undo": False, "redo": False}
     with pytest.raises(Refusal, match="only an arbiter"):
-        kept.strike(own, 1, key="offline")
+        history.strike(own, 1, key="offline")
     with ledger.ruled(match, "why"):
         write(ledger.reopen, match)
     assert ledger.state(match)["locked"] is None

@@ -8,12 +8,13 @@ from flask import Flask
 from flask.sessions import SecureCookieSession
 from flask.testing import FlaskClient
 
-from scorekeeper import ledger, links
-from scorekeeper.games.base import Refusal, english
+from scorekeeper import ledger
+from scorekeeper.games.engine.base import Refusal, english
 from scorekeeper.ledger import By
-from scorekeeper.models import Change, Match, db
-from scorekeeper.sheets.recorded import sheet_of_recorded
-from scorekeeper.views.happened import said_change
+from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
+from scorekeeper.store.models import Change, Match, db
+from scorekeeper.web import links
+from scorekeeper.web.views.change_texts import said_change
 from tests.evenings import TRESETTE, TRUCO, keys, points, start, won, write
 
 OURS, THEIRS, THIRD = By("", "ours"), By("", "theirs"), By("", "third")

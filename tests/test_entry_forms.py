@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.forms.entry import EntryForm, blank_form, filled_form, posted_form, ways
-from scorekeeper.games import GAMES, match
-from scorekeeper.games.base import Refusal, Setup
-from scorekeeper.games.typed import whole
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.base import Refusal, Setup
+from scorekeeper.games.engine.entry_text import whole
+from scorekeeper.pages.entry_form import EntryForm, blank_form, filled_form, posted_form, ways
 
 TWO = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
 

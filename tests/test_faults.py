@@ -14,7 +14,7 @@ from sqlalchemy import event
 from werkzeug.datastructures import FileStorage
 from werkzeug.routing import BuildError
 
-from scorekeeper.models import Base, db
+from scorekeeper.store.models import Base, db
 from tests.test_access import ROUTES
 from tests.visitors import ENTRY, SENT, World, a_world
 
@@ -162,6 +162,6 @@ def test_no_room_for_an_imported_file_is_told_of(world: World, monkeypatch: pyte
 
     monkeypatch.setattr(FileStorage, "save", no_room)
     answer = world.browser("owner").post(
-        world.address(ROUTES["POST exchange.look"], "owner"), data={"file": (io.BytesIO(b"{}"), "a.jsonl")}
+        world.address(ROUTES["POST import_export.preview"], "owner"), data={"file": (io.BytesIO(b"{}"), "a.jsonl")}
     )
     assert (answer.status_code, "The disk is full" in answer.text) == (503, True)

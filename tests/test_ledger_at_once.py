@@ -9,9 +9,10 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 from sqlalchemy.inspection import inspect
 
-from scorekeeper import ledger, links
-from scorekeeper.models import Change, Hand, Match, db
-from scorekeeper.prepared import Straight, as_loaded
+from scorekeeper import ledger
+from scorekeeper.store.models import Change, Hand, Match, db
+from scorekeeper.store.prepared import Straight, as_loaded
+from scorekeeper.web import links
 from tests.documents import GAMES
 from tests.evenings import ALBASTINI, TRESETTE, keys, points, start, write
 from tests.test_faults import broken, read_only

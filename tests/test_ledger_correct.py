@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import ledger
-from scorekeeper.games.base import Refusal, english
-from scorekeeper.models import db
+from scorekeeper.games.engine.base import Refusal, english
+from scorekeeper.store.models import db
 from tests.documents import GAMES
 from tests.evenings import ALBASTINI, TRESETTE, TRUCO, points, shown, start, totals, won, write
 

@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper import ledger
-from scorekeeper.games import match as rules
-from scorekeeper.games.base import Refusal
-from scorekeeper.models import Match, Sitting, db
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.store.models import Match, Sitting, db
 from tests.evenings import ALBASTINI, FOUR, TRESETTE, TRUCO, keys, points, start, totals, won, write
 
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from sqlalchemy import event
 
 from scorekeeper import ledger
-from scorekeeper.games import match as rules
-from scorekeeper.games.base import Refusal, english
-from scorekeeper.models import db
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Refusal, english
+from scorekeeper.store.models import db
 from tests.documents import GAMES
 from tests.evenings import ALBASTINI, TRESETTE, TRUCO, points, start, totals, won, write
 
@@ -173,7 +173,7 @@ def test_recording_hands_one_by_one_equals_scoring_the_whole_document(app: Flask
         db.session.rollback()
     scored = rules.score(document)
     for hand, expected in zip(state["hands"], scored["hands"], strict=True):
-        assert {name: hand[name] for name in expected} == expected
+        assert {name: dict(hand)[name] for name in expected} == expected
     assert [side["total"] for side in state["sides"]] == scored["totals"]
     assert [side["games"] for side in state["sides"]] == scored["games"]
     assert [state[name] for name in ("status", "winner", "won_by", "next_hand")] == [

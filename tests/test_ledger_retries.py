@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import ledger
-from scorekeeper.models import Match, db
+from scorekeeper.store.models import Match, db
 from tests.evenings import TRESETTE, points, shown, start, totals, write
 
 

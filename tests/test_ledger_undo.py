@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import ledger
-from scorekeeper.games.base import Refusal
-from scorekeeper.models import Match, db
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.store.models import Match, db
 from tests.documents import GAMES
 from tests.evenings import ALBASTINI, TRESETTE, TRUCO, points, shown, start, totals, won, write
 

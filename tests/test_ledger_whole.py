@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import Table, select
 
 from scorekeeper import ledger
-from scorekeeper.models import Change, Hand, Match, db
+from scorekeeper.store.models import Change, Hand, Match, db
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, points, start, won, write
 
 MELDS = {"melds": 600, "clean": 1, "dirty": 0, "hand": 0, "pot": "played"}

@@ -3,8 +3,9 @@
 import pytest
 from flask import Flask, session
 
-from scorekeeper import ledger, links
-from scorekeeper.models import Link, Sitting, db
+from scorekeeper import ledger
+from scorekeeper.store.models import Link, Sitting, db
+from scorekeeper.web import links
 from tests.conftest import MakeApp
 from tests.evenings import TRUCO, start
 

@@ -8,10 +8,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
-from scorekeeper import ledger, links
-from scorekeeper.models import Match, Sitting, db
-from scorekeeper.views.still import Still
+from scorekeeper import ledger
+from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.web import links
+from scorekeeper.web.views.not_modified import Still
 from tests.evenings import TRESETTE, keys, points, write
+
+pytestmark = pytest.mark.each_engine
 
 
 class Evening:
@@ -135,8 +138,8 @@ def test_the_big_screen_shows_the_score_and_lets_nobody_write(evening: Evening, 
 
 def test_a_watcher_s_page_follows_without_anything_to_write_with(evening: Evening, client: FlaskClient) -> None:
     page = client.get(f"{evening.watch}/m/1").text
-    assert "js/watch.js" in page
-    assert "js/match.js" not in page
+    assert "js/match/watch.js" in page
+    assert "js/match/match.js" not in page
     assert "<form" not in page
 
 

@@ -10,10 +10,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import links
-from scorekeeper.logs import HEADER, JsonLines
-from scorekeeper.models import db
-from scorekeeper.views.matches import ADDRESS
+from scorekeeper.store.models import db
+from scorekeeper.web import links
+from scorekeeper.web.request_log import HEADER, JsonLines
+from scorekeeper.web.views.matches import ADDRESS
 from tests.conftest import MakeApp
 from tests.evenings import ALBASTINI, start
 

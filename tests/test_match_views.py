@@ -9,10 +9,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper import ledger, links
-from scorekeeper.forms.entry import ways
-from scorekeeper.games import GAMES, match
-from scorekeeper.models import db
+from scorekeeper import ledger
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine import match
+from scorekeeper.pages.entry_form import ways
+from scorekeeper.store.models import db
+from scorekeeper.web import links
 from tests.evenings import ALBASTINI, BURACO, FOUR, TRESETTE, TRUCO, points
 
 JSON = {"Accept": "application/json"}

@@ -12,14 +12,14 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, inspect, text
 
-from scorekeeper import database, schema
-from scorekeeper.migrations import HEAD
-from scorekeeper.models import Base
+from scorekeeper.store import database, upgrade
+from scorekeeper.store.migrations import HEAD
+from scorekeeper.store.models import Base
 
 
 def scripts() -> ScriptDirectory:
     config = Config()
-    config.set_main_option("script_location", str(schema.MIGRATIONS))
+    config.set_main_option("script_location", str(upgrade.MIGRATIONS))
     return ScriptDirectory.from_config(config)
 
 
@@ -41,21 +41,21 @@ def test_the_newest_step_is_the_one_that_the_code_names() -> None:
 
 
 def test_an_empty_database_is_brought_to_the_newest_step_without_a_backup(engine: Engine, tmp_path: Path) -> None:
-    assert schema.revision(engine) is None
-    assert schema.upgrade(engine, tmp_path / "backups") is None
-    assert schema.revision(engine) == HEAD
+    assert upgrade.revision(engine) is None
+    assert upgrade.upgrade(engine, tmp_path / "backups") is None
+    assert upgrade.revision(engine) == HEAD
     assert not (tmp_path / "backups").exists()
 
 
 def test_the_steps_lead_to_exactly_the_tables_of_the_models(engine: Engine, tmp_path: Path) -> None:
-    schema.upgrade(engine, tmp_path)
+    upgrade.upgrade(engine, tmp_path)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
 
 
 def test_an_up_to_date_database_is_left_alone(engine: Engine, tmp_path: Path) -> None:
-    schema.upgrade(engine, tmp_path)
-    assert schema.upgrade(engine, tmp_path / "backups") is None
+    upgrade.upgrade(engine, tmp_path)
+    assert upgrade.upgrade(engine, tmp_path / "backups") is None
     assert not (tmp_path / "backups").exists()
 
 
@@ -63,12 +63,12 @@ def test_an_up_to_date_database_is_left_alone(engine: Engine, tmp_path: Path) ->
 def test_every_earlier_step_is_brought_to_the_newest_with_what_was_in_it(
     engine: Engine, tmp_path: Path, step: str
 ) -> None:
-    schema.upgrade(engine, tmp_path, to=step)
+    upgrade.upgrade(engine, tmp_path, to=step)
     with engine.begin() as connection:
         connection.execute(
             text("INSERT INTO sitting (id, name, place, opened_at) VALUES (7, 'Friday', '', '2026-11-20 20:00:00')")
         )
-    backup = schema.upgrade(engine, tmp_path / "backups")
+    backup = upgrade.upgrade(engine, tmp_path / "backups")
     assert (backup is None) == (step == HEAD or engine.dialect.name == "postgresql")
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT name FROM sitting WHERE id = 7")) == "Friday"
@@ -76,22 +76,22 @@ def test_every_earlier_step_is_brought_to_the_newest_with_what_was_in_it(
 
 def older(engine: Engine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, statement: str) -> Path:
     """A database at HEAD with code that is one step ahead of it; the step runs `statement`."""
-    schema.upgrade(engine, tmp_path)
+    upgrade.upgrade(engine, tmp_path)
     history = tmp_path / "migrations"
     (history / "versions").mkdir(parents=True)
     for file in ("env.py", "script.py.mako", *(f"versions/{each.name}" for each in versions())):
-        (history / file).write_text((schema.MIGRATIONS / file).read_text(encoding="utf-8"), encoding="utf-8")
+        (history / file).write_text((upgrade.MIGRATIONS / file).read_text(encoding="utf-8"), encoding="utf-8")
     (history / "versions" / "9999_next.py").write_text(
         f"from alembic import op\nrevision, down_revision = '9999', {HEAD!r}\n"
         f"def upgrade():\n    op.execute('CREATE TABLE half (id INTEGER)')\n    op.execute({statement!r})\n",
         encoding="utf-8",
     )
-    monkeypatch.setattr(schema, "MIGRATIONS", history)
+    monkeypatch.setattr(upgrade, "MIGRATIONS", history)
     return history
 
 
 def versions() -> list[Path]:
-    return sorted((schema.MIGRATIONS / "versions").glob("*.py"))
+    return sorted((upgrade.MIGRATIONS / "versions").glob("*.py"))
 
 
 @pytest.mark.sqlite
@@ -99,12 +99,12 @@ def test_a_copy_is_made_before_a_step_is_taken_that_nobody_else_can_read(
     engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     older(engine, monkeypatch, tmp_path, "SELECT 1")
-    backup = schema.upgrade(engine, tmp_path / "backups", to="9999")
+    backup = upgrade.upgrade(engine, tmp_path / "backups", to="9999")
     assert backup is not None
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
     assert stat.S_IMODE(backup.parent.stat().st_mode) == 0o700
     copy = create_engine(f"sqlite:///{backup}")
-    assert (schema.revision(copy), schema.revision(engine)) == (HEAD, "9999")
+    assert (upgrade.revision(copy), upgrade.revision(engine)) == (HEAD, "9999")
     copy.dispose()
 
 
@@ -113,8 +113,8 @@ def test_a_step_that_fails_leaves_nothing_of_itself(
 ) -> None:
     older(engine, monkeypatch, tmp_path, "SELECT nonsense FROM nowhere")
     with pytest.raises(Exception, match="nowhere"):
-        schema.upgrade(engine, tmp_path / "backups", to="9999")
-    assert schema.revision(engine) == HEAD
+        upgrade.upgrade(engine, tmp_path / "backups", to="9999")
+    assert upgrade.revision(engine) == HEAD
     assert "half" not in inspect(engine).get_table_names()
 
 
@@ -140,7 +140,7 @@ def test_a_table_may_be_laid_anew_though_others_refer_to_it(
     lines = "    import sqlalchemy as sa\n    with op.batch_alter_table('match') as match:\n"
     lines += "        match.alter_column('key', existing_type=sa.String(64), nullable=True)\n"
     step.write_text(step.read_text(encoding="utf-8") + lines, encoding="utf-8")
-    schema.upgrade(engine, tmp_path / "backups", to="9999")
+    upgrade.upgrade(engine, tmp_path / "backups", to="9999")
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM hand JOIN match ON match.id = match_id")) == 1
         assert connection.scalar(text("PRAGMA foreign_keys")) == 1
@@ -153,12 +153,12 @@ def test_a_step_that_leaves_rows_without_what_they_belong_to_is_not_taken(
     older(engine, monkeypatch, tmp_path, "DELETE FROM match")
     with_a_hand(engine)
     with pytest.raises(RuntimeError, match=r"rows of hand .*: 1"):
-        schema.upgrade(engine, tmp_path / "backups", to="9999")
-    assert schema.revision(engine) == HEAD
+        upgrade.upgrade(engine, tmp_path / "backups", to="9999")
+    assert upgrade.revision(engine) == HEAD
 
 
 def test_sums_of_what_was_played_before_are_there_after_the_step(engine: Engine, tmp_path: Path) -> None:
-    schema.upgrade(engine, tmp_path, to="0008")
+    upgrade.upgrade(engine, tmp_path, to="0008")
     zone = "+00" if engine.dialect.name == "postgresql" else ""  # SQLite keeps none
     early, late = f"'2025-12-31 20:00:00{zone}'", f"'2025-12-31 23:59:59.999999{zone}'"
     columns = (
@@ -180,7 +180,7 @@ def test_sums_of_what_was_played_before_are_there_after_the_step(engine: Engine,
             ),
         ):
             connection.execute(text(statement))
-    schema.upgrade(engine, tmp_path / "backups")
+    upgrade.upgrade(engine, tmp_path / "backups")
     with engine.connect() as connection:
         rows = connection.execute(text("SELECT game, year, player_id, played, won, points_for FROM tally")).all()
         months = connection.execute(text("SELECT month, player_id, played, won, points_for FROM month_tally")).all()
@@ -189,28 +189,28 @@ def test_sums_of_what_was_played_before_are_there_after_the_step(engine: Engine,
 
 
 def test_a_database_from_a_newer_scorekeeper_is_not_touched(engine: Engine, tmp_path: Path) -> None:
-    schema.upgrade(engine, tmp_path)
+    upgrade.upgrade(engine, tmp_path)
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = 'from the future'"))
-    with pytest.raises(schema.UnknownSchema, match="from the future"):
-        schema.upgrade(engine, tmp_path / "backups")
+    with pytest.raises(upgrade.UnknownSchema, match="from the future"):
+        upgrade.upgrade(engine, tmp_path / "backups")
     assert not (tmp_path / "backups").exists()
 
 
 def test_servers_that_start_at_once_take_turns(new_database: str, tmp_path: Path) -> None:
     engines = [create_engine(**database.engine_options(new_database, 10)) for _ in range(3)]
     with ThreadPoolExecutor(3) as threads:
-        list(threads.map(lambda each: schema.upgrade(each, tmp_path), engines))
-    assert {schema.revision(each) for each in engines} == {HEAD}
+        list(threads.map(lambda each: upgrade.upgrade(each, tmp_path), engines))
+    assert {upgrade.revision(each) for each in engines} == {HEAD}
     for each in engines:
         each.dispose()
 
 
 def test_a_new_step_can_be_drafted_from_the_models(engine: Engine, tmp_path: Path) -> None:
     """The template and the environment work for whoever adds the next table."""
-    schema.upgrade(engine, tmp_path)
+    upgrade.upgrade(engine, tmp_path)
     config = Config()
-    config.set_main_option("script_location", str(schema.MIGRATIONS))
+    config.set_main_option("script_location", str(upgrade.MIGRATIONS))
     with engine.connect() as connection:
         config.attributes["connection"] = connection
         command.check(config)

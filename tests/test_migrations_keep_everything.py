@@ -7,9 +7,9 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import Engine, create_engine
 
-from scorekeeper import database, schema
 from scorekeeper.cli import main
-from scorekeeper.migrations import HEAD
+from scorekeeper.store import database, upgrade
+from scorekeeper.store.migrations import HEAD
 from tests.lived_in import Content, content, full, live_through
 from tests.test_migrations import scripts
 
@@ -34,13 +34,13 @@ def engine(new_database: str) -> Iterator[Engine]:
 def test_a_lived_in_database_of_every_step_is_brought_to_the_newest(
     engine: Engine, known: Content, step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    schema.upgrade(engine, tmp_path, to=step)
+    upgrade.upgrade(engine, tmp_path, to=step)
     before = live_through(engine, known)
     assert all(before.values())
-    schema.upgrade(engine, tmp_path / "backups")
+    upgrade.upgrade(engine, tmp_path / "backups")
     with engine.connect() as connection:
         after = content(connection)
-    assert schema.revision(engine) == HEAD
+    assert upgrade.revision(engine) == HEAD
     for table, rows in before.items():
         assert _of_columns(after[table], rows) == rows, table
     url = engine.url.render_as_string(hide_password=False)
@@ -61,9 +61,9 @@ def _verified(instance: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_sums_that_a_step_adds_up_are_those_that_were_kept(engine: Engine, known: Content, tmp_path: Path) -> None:
-    schema.upgrade(engine, tmp_path, to="0008")
+    upgrade.upgrade(engine, tmp_path, to="0008")
     live_through(engine, known)
-    schema.upgrade(engine, tmp_path / "backups")
+    upgrade.upgrade(engine, tmp_path / "backups")
     with engine.connect() as connection:
         after = content(connection)
     assert len(known["tally"]) > 10

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.models import Base, Change, Hand, Link, Match, Sitting, db
+from scorekeeper.store.models import Base, Change, Hand, Link, Match, Sitting, db
 from tests.conftest import MakeApp
 from tests.evenings import TRESETTE, points, start
 

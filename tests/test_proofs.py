@@ -13,9 +13,9 @@ from werkzeug.routing import BuildError
 from werkzeug.test import TestResponse
 
 from scorekeeper import ledger
-from scorekeeper.club_models import Club, ClubSitting, Night
 from scorekeeper.clubs import roster
-from scorekeeper.models import Match, Sitting, db
+from scorekeeper.store.club_models import Club, ClubSitting, Night
+from scorekeeper.store.models import Match, Sitting, db
 from tests.conftest import MakeApp
 from tests.test_access import ROUTES
 from tests.visitors import PASSWORD, World, a_world

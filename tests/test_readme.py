@@ -8,8 +8,9 @@ import pytest
 
 from scorekeeper.cli import COMMANDS
 from scorekeeper.config import SETTINGS, Setting
-from scorekeeper.games import GAMES, match
-from scorekeeper.games.base import Game
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.base import Game
 
 TOP = Path(__file__).parents[1]
 README = (TOP / "README.md").read_text(encoding="utf-8")

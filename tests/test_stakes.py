@@ -9,14 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from scorekeeper import ledger, links
+from scorekeeper import ledger
 from scorekeeper.clubs import roster
-from scorekeeper.games import match as rules
-from scorekeeper.games.base import Refusal
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.stakes import gains
-from scorekeeper.models import Match, Sitting, db
+from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.web import links
 from tests.clubs.evenings import a_club, play
 from tests.evenings import TRESETTE, TRUCO, keys, won, write
+
+pytestmark = pytest.mark.each_engine
 
 CAPPOTTONE = {"aces": [4, 0], "figures": [20, 0], "last_trick": 0, "tricks": [10, 0], "solo": {"player": "Anna"}}
 

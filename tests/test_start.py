@@ -8,12 +8,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import ledger
-from scorekeeper.forms import options, words
-from scorekeeper.forms.start import SPOTS, blank_form, posted_form, shape_text
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.base import Setup
-from scorekeeper.games.match import begin
-from scorekeeper.models import Match, db
+from scorekeeper.games.engine.base import Game, Setup
+from scorekeeper.games.engine.match import begin
+from scorekeeper.pages import option_fields
+from scorekeeper.pages.seat_plan import SPOTS
+from scorekeeper.pages.start_form import blank_form, posted_form, shape_text
+from scorekeeper.store.models import Match, db
 from tests.evenings import BURACO
 from tests.evenings import start as start_at_table
 from tests.pages import Page
@@ -73,11 +74,10 @@ def test_every_shape_of_a_preset_can_be_played(client: FlaskClient, game: str, p
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_every_preset_says_in_words_what_differs(client: FlaskClient, game: object) -> None:
-    slug = game.slug  # type: ignore[attr-defined]
-    assert set(words.PRESETS[slug]) == {preset["slug"] for preset in game.presets}  # type: ignore[attr-defined]
-    page = new_page(client, game=slug)
-    assert all(text in page.text for text in words.PRESETS[slug].values())
+def test_every_preset_says_in_words_what_differs(client: FlaskClient, game: Game) -> None:
+    assert set(game.preset_words) == {preset["slug"] for preset in game.presets}
+    page = new_page(client, game=game.slug)
+    assert all(text in page.text for text in game.preset_words.values())
 
 
 def test_names_and_first_dealer_are_taken_as_typed(client: FlaskClient) -> None:
@@ -232,7 +232,7 @@ def test_every_value_of_an_option_is_read_as_it_was_written(game: object) -> Non
     for preset in game.presets:  # type: ignore[attr-defined]
         for option in game.options:  # type: ignore[attr-defined]
             value = preset["options"][option["name"]]
-            assert options.read(option, options.written(option, value)) == value
+            assert option_fields.read(option, option_fields.written(option, value)) == value
 
 
 @pytest.mark.parametrize("game, preset, shape", SHAPES)

@@ -8,9 +8,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from scorekeeper import ledger, links
-from scorekeeper.models import Link, db
-from scorekeeper.views.still import Still
+from scorekeeper import ledger
+from scorekeeper.store.models import Link, db
+from scorekeeper.web import links
+from scorekeeper.web.views.not_modified import Still
 from tests.evenings import TRESETTE, points, start, write
 
 

@@ -7,8 +7,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import ledger, links
-from scorekeeper.models import Match, Sitting, db
+from scorekeeper import ledger
+from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.web import links
 from tests.evenings import TRUCO
 
 AS_JSON = {"Accept": "application/json"}

@@ -6,11 +6,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import ledger, links
-from scorekeeper.games import match as rules
-from scorekeeper.games.base import Refusal
-from scorekeeper.models import Match, db
-from scorekeeper.sheets.recorded import seated
+from scorekeeper import ledger
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.paper.stored_match_sheet import seated
+from scorekeeper.store.models import Match, db
+from scorekeeper.web import links
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, points, shown, start, totals, won, write
 
 HONOURED = {**TRESETTE, "options": {"honours": True}}

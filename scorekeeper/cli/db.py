@@ -1,4 +1,4 @@
-"""`scorekeeper db`: the database's tables, brought up to date or looked at."""
+"""`scorekeeper db`: migrating the database, its status, and rewriting its file after an erasure."""
 
 import sys
 from pathlib import Path
@@ -8,9 +8,11 @@ import click
 from sqlalchemy import Engine, create_engine, make_url
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper import database, schema, scrubbing
 from scorekeeper.config import BadSetting, settings
-from scorekeeper.migrations import HEAD
+from scorekeeper.paper import erase_files
+from scorekeeper.store import database
+from scorekeeper.store import upgrade as schema
+from scorekeeper.store.migrations import HEAD
 
 
 @click.group()
@@ -27,7 +29,7 @@ def upgrade() -> None:
 @db.command()
 def scrub() -> None:
     """Write the database's file anew, so that it holds nothing of what was erased."""
-    if not scrubbing.scrub(open_engine(settings_or_stop())):
+    if not erase_files.scrub(open_engine(settings_or_stop())):
         stop("somebody was busy with the database; try again")
     click.echo("The database's file was written anew")
 
@@ -48,12 +50,12 @@ def status() -> None:
 
 
 def stop(reason: str) -> NoReturn:
-    """End with a sentence instead of a traceback."""
+    """Exit with status 1 and a sentence instead of a traceback."""
     raise click.ClickException(reason)
 
 
 def settings_or_stop() -> dict[str, object]:
-    """The settings from the environment; a bad one ends the command with a sentence."""
+    """The settings from the environment; exits with a sentence for a bad one."""
     try:
         return settings()
     except BadSetting as error:
@@ -69,7 +71,7 @@ def open_engine(chosen: dict[str, object]) -> Engine:
 
 
 def bring_up_to_date(chosen: dict[str, object]) -> None:
-    """Apply the missing steps and say what was done; end with a sentence where that cannot be."""
+    """Apply missing migrations and print what was done; exits with a sentence where that fails."""
     engine = open_engine(chosen)
     try:
         before = schema.revision(engine)

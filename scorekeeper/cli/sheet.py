@@ -8,12 +8,12 @@ import click
 from scorekeeper import i18n
 from scorekeeper.cli.documents import parsed, read_documents
 from scorekeeper.games import GAMES
-from scorekeeper.games.base import Problem, Refusal
-from scorekeeper.sheets.blank import MOST_HANDS, blank_sheet
-from scorekeeper.sheets.fill import sheet_of_document
-from scorekeeper.sheets.model import Sheet
-from scorekeeper.sheets.papers import PAPERS
-from scorekeeper.sheets.pdf import pdf_of
+from scorekeeper.games.engine.base import Problem, Refusal
+from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
+from scorekeeper.paper.fill import sheet_of_document
+from scorekeeper.paper.model import Sheet
+from scorekeeper.paper.papers import PAPERS
+from scorekeeper.paper.pdf import pdf_of
 
 Shape = tuple[int, int]
 
@@ -70,7 +70,7 @@ def sheet(
                 made = blank_sheet(blank, variant=variant, shape=shape, hands=hands, paper=paper, language=lang)
         except Refusal as refusal:
             for problem in refusal.problems:
-                click.echo(_said(problem), err=True)
+                click.echo(_in_words(problem), err=True)
             raise SystemExit(2) from None
     output.write(pdf_of(made))
 
@@ -82,7 +82,7 @@ def _of_document(stream: BinaryIO, paper: str, language: str) -> Sheet:
     return sheet_of_document(documents[0], paper=paper, language=language)
 
 
-def _said(problem: Problem) -> str:
+def _in_words(problem: Problem) -> str:
     """A problem on one line: where it is, what it is, by which rule."""
     hand = None if problem["hand"] is None else i18n.gettext("hand %(number)s", number=problem["hand"])
     place = ", ".join(part for part in (hand, problem["field"]) if part)

@@ -6,12 +6,12 @@ arbiter is the caller's to know: here it counts that a write to a locked match w
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
-from scorekeeper.games.base import Say, _, refuse
+from scorekeeper.games.engine.base import Say, _, refuse
+from scorekeeper.games.engine.match_state import Locked
 from scorekeeper.i18n import format_time, say
 from scorekeeper.ledger.log import Actor, claim_turn, session_of, tidy, tidy_key, write
-from scorekeeper.models import Change, Match
+from scorekeeper.store.models import Change, Match
 
 LONGEST_REASON = 200
 
@@ -66,7 +66,7 @@ def ruled(match: Match, reason: str) -> Iterator[None]:
         match.ruling = None
 
 
-def lock(match: Match, say: Say = say) -> dict[str, Any] | None:
+def lock(match: Match, say: Say = say) -> Locked | None:
     """`{"said"}`, a sentence about the approval that holds; None where everybody who scores may write."""
     if match.locked is None:
         return None

@@ -2,13 +2,13 @@
 
 from sqlalchemy import bindparam, exists, update
 
-from scorekeeper.database import insert_into
-from scorekeeper.games.base import Entry, Refusal
+from scorekeeper.games.engine.base import Entry, Refusal
 from scorekeeper.ledger.log import Actor, line_of, on_the_pile, tidy_key
 from scorekeeper.ledger.replay import play
 from scorekeeper.ledger.writing import hand_row, news_of
-from scorekeeper.models import Change, Hand, Match
-from scorekeeper.prepared import Straight, as_loaded
+from scorekeeper.store.database import insert_into
+from scorekeeper.store.models import Change, Hand, Match
+from scorekeeper.store.prepared import Straight, as_loaded
 
 MOVES_ON = ("version", "changed_at", "undo_top", "redo_top", "table", "hand_count")  # columns of the match
 CLAIM = (

@@ -12,12 +12,12 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper import results
-from scorekeeper.database import insert_row, take_turn, update_row
-from scorekeeper.games.base import Entry, Setup
-from scorekeeper.i18n import WORDS
+from scorekeeper.clubs import results
+from scorekeeper.games.engine.base import Entry, Setup
+from scorekeeper.games.engine.messages import WORDS
 from scorekeeper.ledger.seating import renamed
-from scorekeeper.models import Change, Hand, Match, Sitting, now
+from scorekeeper.store.database import insert_row, take_turn, update_row
+from scorekeeper.store.models import Change, Hand, Match, Sitting, now
 
 AT_ONCE = 50  # matches
 

@@ -6,10 +6,10 @@ taken back without reading the log.
 
 from typing import Any
 
-from scorekeeper.games.base import _
+from scorekeeper.games.engine.base import _
 from scorekeeper.ledger.log import Actor, claim_turn, session_of, tidy_key, write
 from scorekeeper.ledger.replay import rewrite
-from scorekeeper.models import Change, Match
+from scorekeeper.store.models import Change, Match
 
 
 class CannotUndo(Exception):

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session, object_session
 
-from scorekeeper import results
-from scorekeeper.database import insert_row, take_turn, update_row
-from scorekeeper.games.base import _, refuse
-from scorekeeper.models import Change, Hand, Match, now
+from scorekeeper.clubs import results
+from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.store.database import insert_row, take_turn, update_row
+from scorekeeper.store.models import Change, Hand, Match, now
 
 LONGEST_KEY = 64
 NOTHING: Mapping[str, object] = MappingProxyType({})

@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from scorekeeper.games import match as rules
-from scorekeeper.games.base import Entry, Line, Refusal, Table, _, problem
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Entry, Line, Refusal, Table, _, problem
 from scorekeeper.ledger.log import Facts, Said, said_of, session_of
 from scorekeeper.ledger.seating import setup_then
-from scorekeeper.models import Hand, Match
+from scorekeeper.store.models import Hand, Match
 
 
 class Played(NamedTuple):

@@ -10,17 +10,18 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper import ruleset
-from scorekeeper.games import match as rules
-from scorekeeper.games.base import Refusal, Say, _
+from scorekeeper import rules_version
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Refusal, Say, _
+from scorekeeper.games.engine.match_state import Rescored
 from scorekeeper.ledger.log import Stale, claim_turn, said_of, session_of, tidy_key, write
 from scorekeeper.ledger.replay import Played, put, step_of
-from scorekeeper.models import Change, Hand, Match
+from scorekeeper.store.models import Change, Hand, Match
 
 
 def is_scored_by_these(match: Match) -> bool:
     """Whether the match's scores were made by the rules that run, or are approved and so stay as they are."""
-    return match.rules == ruleset.digest() or match.locked is not None
+    return match.rules == rules_version.digest(match.game) or match.locked is not None
 
 
 def rescore(match: Match) -> Change | None:
@@ -48,7 +49,7 @@ def rescore(match: Match) -> Change | None:
     for row, step in zip(rows, steps, strict=False):
         put(row, step, number if told else row.version)
     match.table = steps[-1].table if steps else match.table
-    match.rules = ruleset.digest()
+    match.rules = rules_version.digest(match.game)
     if not told:
         return None
     changed = won != (match.status, match.winner)
@@ -78,7 +79,7 @@ def _changed(match: Match, rows: list[Hand], steps: list[Played]) -> dict[str, A
     return {"scores": scores, "totals": totals}
 
 
-def rescored(match: Match, say: Say) -> dict[str, Any] | None:
+def rescored(match: Match, say: Say) -> Rescored | None:
     """What newer rules changed: `{"news": [sentence…], "told": {"3": [sentence…]}}`, None where they never did.
 
     `news` is what the newest change of all is about, if it is this; `told` stands beside the hands for good.

@@ -7,10 +7,10 @@ Entries leave the ledger, and come into it, with the names of now.
 
 from typing import Any
 
-from scorekeeper.games import match as rules
-from scorekeeper.games.base import Entry, Refusal, Setup, Side, _, refuse
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Entry, Refusal, Setup, Side, _, refuse
 from scorekeeper.ledger.log import Actor, claim_turn, on_the_pile, tidy_key, write
-from scorekeeper.models import Change, Match
+from scorekeeper.store.models import Change, Match
 
 NAMED = ("sides", "seats", "former")
 

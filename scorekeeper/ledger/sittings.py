@@ -5,12 +5,13 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import object_session
 
-from scorekeeper import ruleset
-from scorekeeper.database import take_turn
-from scorekeeper.games import match as rules
-from scorekeeper.ledger.agreeing import with_clock
+from scorekeeper import rules_version
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.rematch import rematch_head
+from scorekeeper.ledger.confirm import with_clock
 from scorekeeper.ledger.log import Actor, tidy, tidy_key, write
-from scorekeeper.models import Match, Sitting, db
+from scorekeeper.store.database import take_turn
+from scorekeeper.store.models import Match, Sitting, db
 
 LONGEST = 80
 
@@ -61,7 +62,7 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: Actor, key: st
         setup=setup,
         table=rules.first_table(setup),
         version=0,
-        rules=ruleset.digest(),
+        rules=rules_version.digest(setup["game"]),
     )
     session.add(match)
     session.flush()
@@ -71,8 +72,4 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: Actor, key: st
 
 def rematch(match: Match, *, actor: Actor, key: str) -> Match:
     """The same match once more, the deal passed on: whoever sat after the first dealer deals first."""
-    setup = match.setup
-    head = rules.document(setup, [])
-    head["first_dealer"] = setup["seats"][(setup["first_dealer"] + 1) % len(setup["seats"])]
-    head["about"] = {name: text for name, text in setup["about"].items() if name != "ends"}  # the clock starts anew
-    return start_match(match.sitting, head, actor=actor, key=key)
+    return start_match(match.sitting, rematch_head(match.setup), actor=actor, key=key)

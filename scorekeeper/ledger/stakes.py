@@ -1,6 +1,6 @@
 """What an evening plays for, and what that comes to: balances of people, match by match and in all.
 
-A stake is what a game is worth. A match is worth as many games as its rules say (Tresette: 1, 2, 3, 6, 8 or 16): each
+A stake is what a game is worth. A match is worth as many games as its rules say (one, mostly): each
 other side pays that many stakes to the side that won them. A side pays and is paid in equal shares; a unit that is left
 over goes to another seat in every match. So the balances of a match, and of an evening, always come to nothing.
 """
@@ -12,13 +12,13 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import object_session
 
-from scorekeeper import results
-from scorekeeper.club_models import ClubSitting, Player
-from scorekeeper.database import take_turn
-from scorekeeper.games.base import Setup, _, refuse
+from scorekeeper.clubs import results
+from scorekeeper.games.engine.base import Setup, _, refuse
+from scorekeeper.ledger.debts import Payment, is_exact, settle, shares
 from scorekeeper.ledger.log import tidy
-from scorekeeper.ledger.settling import Payment, is_exact, settle, shares
-from scorekeeper.models import Match, Sitting, Stake, db
+from scorekeeper.store.club_models import ClubSitting, Player
+from scorekeeper.store.database import take_turn
+from scorekeeper.store.models import Match, Sitting, Stake, db
 
 LARGEST = 100_000_000  # smallest units a game
 LONGEST_UNIT = 12

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.database import insert_row
-from scorekeeper.games import match as rules
-from scorekeeper.games.base import Entry, Refusal, _, refuse
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Entry, Refusal, _, refuse
 from scorekeeper.ledger.log import (
     NOTHING,
     Actor,
@@ -21,7 +20,8 @@ from scorekeeper.ledger.log import (
 )
 from scorekeeper.ledger.replay import play, rewrite
 from scorekeeper.ledger.seating import then_named
-from scorekeeper.models import Change, Hand, Match, now
+from scorekeeper.store.database import insert_row
+from scorekeeper.store.models import Change, Hand, Match, now
 
 
 def record(match: Match, entry: Entry, *, actor: Actor, key: str, seen: int) -> Change:

@@ -2,7 +2,7 @@
 
 from math import gcd
 
-from scorekeeper.games.base import LARGEST, _, is_whole
+from scorekeeper.games.engine.base import LARGEST, _, is_whole
 from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.model import Scoring, System
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, vp_table

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.games.base import _, english, refuse
+from scorekeeper.games.engine.base import _, english, refuse
 from scorekeeper.tournaments.check import Difference, differences
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Ids, Tournament

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from scorekeeper.games.base import _
+from scorekeeper.games.engine.base import _
 from scorekeeper.tournaments.model import Ids, Round, Tournament
 from scorekeeper.tournaments.pairing import Draft, next_number
 from scorekeeper.tournaments.systems import is_knockout, members, next_round

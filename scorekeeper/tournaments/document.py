@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.games import find_game
-from scorekeeper.games.base import LARGEST, Problem, Refusal, _, refuse
+from scorekeeper.games.engine.base import LARGEST, Problem, Refusal, _, refuse
 from scorekeeper.tournaments import agreed
 from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_PLAYER, Fields
 from scorekeeper.tournaments.model import Entrant, Ruling, Tournament

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from scorekeeper.games.base import Checks, _
-from scorekeeper.games.setup import is_printable, trimmed
+from scorekeeper.games.engine.base import Checks, _
+from scorekeeper.games.engine.setup import is_printable, trimmed
 
 LARGEST_ID = 2**63 - 1
 LONGEST_NAME = 100

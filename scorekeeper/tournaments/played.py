@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.games.base import LARGEST, _
+from scorekeeper.games.engine.base import LARGEST, _
 from scorekeeper.tournaments.fields import LARGEST_ID, Fields
 from scorekeeper.tournaments.model import Ids, Round, Scoring, Table, Tournament, Two
 from scorekeeper.tournaments.scoring import WHOLE

@@ -1,6 +1,6 @@
 """Checks that go over a whole tournament: nobody twice in a round, nobody left out, rounds one after the other."""
 
-from scorekeeper.games.base import Problem, _, problem
+from scorekeeper.games.engine.base import Problem, _, problem
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.systems import is_knockout, members

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from scorekeeper.cli import main
-from scorekeeper.migrations import HEAD
+from scorekeeper.store.migrations import HEAD
 
 
 @pytest.fixture(autouse=True)

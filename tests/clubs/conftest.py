@@ -7,9 +7,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.security import generate_password_hash
 
-from scorekeeper import press
 from scorekeeper.clubs import accounts
-from scorekeeper.models import db
+from scorekeeper.paper import print_queue
+from scorekeeper.store.models import db
 
 PASSWORD = "four aces of coins"
 SignIn = Callable[[str], FlaskClient]
@@ -25,11 +25,11 @@ def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
 def _printed_to_the_end() -> Iterator[None]:
     """Whoever still makes a file is ended with the test."""
     yield
-    for each in press._started:
+    for each in print_queue._children:
         if each.poll() is None:
             each.kill()
         each.wait()
-    press._started.clear()
+    print_queue._children.clear()
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.club_models import Club, Result
 from scorekeeper.clubs import accounts, roster, tables
-from scorekeeper.models import Match, db
+from scorekeeper.store.club_models import Club, Result
+from scorekeeper.store.models import Match, db
 from tests.evenings import points, won, write
 
 keys = (f"club-{number}" for number in count())

@@ -9,17 +9,19 @@ from click.testing import CliRunner
 from flask import Flask
 from sqlalchemy import JSON, String, select
 
-from scorekeeper import ledger, links, press
+from scorekeeper import ledger
 from scorekeeper.cli import main
-from scorekeeper.club_models import Account, Club, Membership, Player, Result
-from scorekeeper.clubs import accounts, acts, erasing, exporting, nights, passes, roster
-from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.clubs import accounts, club_log, erasing, exporting, nights, one_time_links, roster
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.standings import standings
-from scorekeeper.ledger.checking import differences
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.erasing import Names
-from scorekeeper.models import Base, Match, db
-from scorekeeper.scrubbing import scrub
+from scorekeeper.ledger.verify import differences
+from scorekeeper.paper import print_queue
+from scorekeeper.paper.erase_files import scrub
+from scorekeeper.store.club_models import Account, Club, Membership, Player, Result
+from scorekeeper.store.models import Base, Match, db
+from scorekeeper.web import links
 from tests.clubs.evenings import a_club, begin, play, player
 from tests.evenings import points, write
 
@@ -59,10 +61,10 @@ def the_club() -> Club:
         accounts.join(club, accounts.make_account(login, name, PASSWORD), role)
     roster.change_player(one(club, NAME), NAME, "77-Z", active=True)
     roster.merge(one(club, NAME), roster.add_player(club, ALSO))
-    acts.note(club, NAME, "player", who=ALSO)
+    club_log.note(club, NAME, "player", who=ALSO)
     night = nights.plan_night(club, f"Birthday of {NAME}", f"At {NAME}'s", "2026-11-19")
     nights.add_tables(club, night, 1)
-    passes.invite(club, "member", f"for {NAME}")
+    one_time_links.invite(club, "member", f"for {NAME}")
     for number, game in enumerate(("tresette", "truco", "tresette")):
         match = play(club, NAME, *OTHERS, game=game, winner=number % 2)
         write(ledger.annotate, match, 1, f"{NAME} was late")
@@ -168,7 +170,7 @@ def test_a_guest_is_erased_by_name(any_app: Flask) -> None:
         erasing.erase_person(club, erasing.find(club, "GAST"))
         assert [line.name for line in standings(club, Period("truco"))].count("Gast") == 0
         assert erasing.find(club, "N. N. 1").player is None
-        with pytest.raises(Unfit):
+        with pytest.raises(Refusal):
             erasing.find(club, "Gast")
 
 
@@ -176,7 +178,7 @@ def test_the_last_owner_stays_until_there_is_another(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_club("Olga", *OTHERS)
         accounts.join(club, accounts.make_account("olga", "Olga", PASSWORD), "owner")
-        with pytest.raises(Unfit):
+        with pytest.raises(Refusal):
             erasing.erase_person(club, erasing.find(club, "Olga"))
 
 
@@ -185,9 +187,9 @@ def test_an_erased_account_opens_nothing(any_app: Flask) -> None:
         club = the_club()
         erasing.erase_person(club, erasing.find(club, NAME))
         db.session.commit()
-        assert accounts.who_is("zdenka@example.org", PASSWORD) is None
+        assert accounts.authenticate("zdenka@example.org", PASSWORD) is None
         ended = db.session.scalars(select(Account).where(Account.name == "N. N. 1")).one()
-        assert accounts.who_is(ended.login, PASSWORD) is None
+        assert accounts.authenticate(ended.login, PASSWORD) is None
         assert db.session.scalar(select(Membership).where(Membership.account_id == ended.id)) is None
 
 
@@ -240,8 +242,10 @@ def test_an_owner_erases_somebody_after_a_page_that_says_what_goes(app: Flask) -
         (imports / f"{club.id}-1-abc.jsonl").write_text(NAME)
         made = Path(app.instance_path) / "press" / "abcdef"
         made.mkdir(parents=True)
-        (made / press.ORDER).write_text(json.dumps(press.Order(club.id, "member", "Sheets", "sheets.pdf", 1, "/")))
-        (made / press.MADE).write_text(NAME)
+        (made / print_queue.ORDER).write_text(
+            json.dumps(print_queue.Order(club.id, "member", "Sheets", "sheets.pdf", 1, "/"))
+        )
+        (made / print_queue.MADE).write_text(NAME)
     owner = app.test_client()
     owner.post("/login", data={"login": "olga", "password": PASSWORD})
     assert f"/c/{slug}/players/{entry}/erase" in owner.get(f"/c/{slug}/players/{entry}/edit").text
@@ -254,6 +258,17 @@ def test_an_owner_erases_somebody_after_a_page_that_says_what_goes(app: Flask) -
         assert db.session.get_one(Player, entry).name == "N. N. 1"
     assert not [*imports.iterdir(), *made.parent.iterdir()]
     assert "is called N. N. 1 now" in owner.get(f"/c/{slug}/log").text or owner.get(f"/c/{slug}/log").status_code == 404
+
+
+def test_the_page_says_why_the_last_owner_cannot_be_erased(app: Flask) -> None:
+    with app.app_context():
+        club = the_club()
+        address = f"/c/{club.slug}/players/{roster.add_player(club, 'Olga').id}/erase"
+        db.session.commit()
+    owner = app.test_client()
+    owner.post("/login", data={"login": "olga", "password": PASSWORD})
+    assert owner.post(address).location == address
+    assert "A club needs an owner" in owner.get(address).text
 
 
 @pytest.mark.sqlite

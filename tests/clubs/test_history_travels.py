@@ -10,17 +10,17 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.club_models import Club, ClubSitting
 from scorekeeper.clubs import exporting, importing
 from scorekeeper.clubs.period import Period
-from scorekeeper.games import match as rules
-from scorekeeper.games.base import Refusal
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger import By
-from scorekeeper.ledger.checking import differences
 from scorekeeper.ledger.log import session_of
 from scorekeeper.ledger.log import write as write_line
-from scorekeeper.ledger.retelling import KINDS
-from scorekeeper.models import Change, Match, db
+from scorekeeper.ledger.log_exchange import KINDS
+from scorekeeper.ledger.verify import differences
+from scorekeeper.store.club_models import Club, ClubSitting
+from scorekeeper.store.models import Change, Match, db
 from tests.clubs.evenings import a_club, begin
 from tests.evenings import points, shown, won, write
 
@@ -90,7 +90,7 @@ def test_a_match_goes_elsewhere_with_its_whole_history(any_app: Flask, played: C
         here, there = a_club(*FOUR), a_club(*FOUR)
         ours = played(here)
         lines = exported(here)
-        assert importing.take(there, lines, actor="Olga") == 1
+        assert importing.import_matches(there, lines, actor="Olga") == 1
         (theirs,) = matches_of(there)
         assert [json.loads(line) for line in exported(there)] == [json.loads(line) for line in lines]
         assert log_of(theirs) == log_of(ours)
@@ -121,7 +121,7 @@ def test_undo_goes_on_elsewhere(any_app: Flask) -> None:
     with any_app.app_context():
         here, there = a_club(), a_club()
         ours = an_eventful_match(here)
-        importing.take(there, exported(here), actor="")
+        importing.import_matches(there, exported(here), actor="")
         (theirs,) = matches_of(there)
         while ours.undo_top is not None:
             write(ledger.undo, ours)
@@ -138,7 +138,7 @@ def test_matches_of_an_evening_stay_together(any_app: Flask) -> None:
         first = begin(here, *FOUR)
         second = ledger.rematch(first, actor="", key="again")
         write(ledger.record, second, won(1))
-        assert importing.take(there, exported(here), actor="") == 2
+        assert importing.import_matches(there, exported(here), actor="") == 2
         assert len({match.sitting_id for match in matches_of(there)}) == 1
         assert exported(there) == exported(here)
 
@@ -154,7 +154,7 @@ def test_an_older_state_of_a_match_is_the_same_match(any_app: Flask) -> None:
         db.session.flush()
         assert importing.preview(club, before).known == 1
         there = a_club()
-        assert importing.take(there, [*before, *exported(club)], actor="") == 1
+        assert importing.import_matches(there, [*before, *exported(club)], actor="") == 1
 
 
 def test_an_exported_line_is_scored_like_any_match_document(any_app: Flask) -> None:
@@ -234,6 +234,6 @@ def test_a_log_that_cannot_be_is_named_and_nothing_is_taken(any_app: Flask) -> N
             assert [each.number for each in found.bad] == [2], what
             db.session.commit()
             with pytest.raises(Refusal):
-                importing.take(there, lines, actor="")
+                importing.import_matches(there, lines, actor="")
             db.session.rollback()
         assert exported(there) == []

@@ -13,11 +13,13 @@ from PIL import Image
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.club_models import ClubSitting, Night
 from scorekeeper.clubs import nights
-from scorekeeper.models import db
+from scorekeeper.store.club_models import ClubSitting, Night
+from scorekeeper.store.models import db
 from tests.clubs.evenings import keys
 from tests.evenings import TRUCO, won, write
+
+pytestmark = pytest.mark.each_engine
 
 PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale", "tables": "3"}
 

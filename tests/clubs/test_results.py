@@ -5,11 +5,11 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper import results as club_results
-from scorekeeper.club_models import Result
-from scorekeeper.models import Match, db
-from scorekeeper.results import rerating
-from scorekeeper.results.rating import START, rated
+from scorekeeper.clubs import results as club_results
+from scorekeeper.clubs.results import rating_backlog
+from scorekeeper.clubs.results.rating import START, rated
+from scorekeeper.store.club_models import Result
+from scorekeeper.store.models import Match, db
 from tests.clubs.evenings import a_club, begin, play, player, results
 from tests.evenings import TRUCO, start, won, write
 
@@ -119,21 +119,21 @@ def test_what_is_too_much_for_one_request_stays_owed_and_is_worked_off(
         later = [play(club, *FOUR, day=day, winner=number % 2) for number, day in enumerate(days[1:])]
         play(other, *FOUR, day=days[0], winner=1)
         as_if = [play(other, *FOUR, day=day, winner=number % 2) for number, day in enumerate(days[1:])]
-        monkeypatch.setattr(rerating, "AT_ONCE", 2)
+        monkeypatch.setattr(rating_backlog, "AT_ONCE", 2)
         write(ledger.correct, early, 3, won(1, 9))
         db.session.expire_all()
         assert ratings_of(later[0]) == ratings_of(as_if[0])
         assert ratings_of(later[-1]) != ratings_of(as_if[-1])
-        assert club_results.owes(db.session, club.id)
+        assert club_results.has_backlog(db.session, club.id)
         play(club, *FOUR, day="2026-02-01")  # its turn comes with the rest
         play(other, *FOUR, day="2026-02-01")
         steps = 1
-        while club_results.settle(db.session, club.id):
+        while club_results.rate_backlog(db.session, club.id):
             steps += 1
         db.session.expire_all()
         assert steps == 4
         assert [ratings_of(match) for match in later] == [ratings_of(match) for match in as_if]
-        assert not club_results.owes(db.session, club.id)
+        assert not club_results.has_backlog(db.session, club.id)
 
 
 def ratings_of(match: Match) -> list[float]:

@@ -6,12 +6,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import links
-from scorekeeper.club_models import Club, Player
 from scorekeeper.clubs import roster, seating, tables
+from scorekeeper.clubs.results import name_key
 from scorekeeper.clubs.seating import FOUND, LAST_NAMES, MOST
-from scorekeeper.models import db
-from scorekeeper.results import name_key
+from scorekeeper.store.club_models import Club, Player
+from scorekeeper.store.models import db
+from scorekeeper.web import links
 from tests.clubs.evenings import a_club, begin, player
 from tests.evenings import TRESETTE, start
 

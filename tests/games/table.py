@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games import match
-from scorekeeper.games.base import Refusal
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.base import Refusal
 
 PAIRS = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
 THREE_PAIRS = [*PAIRS, {"name": "Others", "players": ["Elena", "Fabio"]}]

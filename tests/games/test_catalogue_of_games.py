@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games import GAMES, find_game, match
-from scorekeeper.games.base import Game, Refusal
+from scorekeeper.games import GAMES, find_game
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.base import Game, Refusal
 from tests.documents import random_claim, random_document
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)

@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper import ledger
-from scorekeeper.games import kept as phone
-from scorekeeper.games.base import Refusal
-from scorekeeper.models import Match
+from scorekeeper.games.engine import history as phone
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.store.models import Match
 from tests.evenings import TRESETTE, TRUCO, points, start, won, write
 
 Act = tuple[str, list[Any], dict[str, Any]]  # what is done, to what, and how

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games import GAMES, match
-from scorekeeper.games.base import Refusal
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.base import Refusal
 from tests.games.table import PAIRS, SINGLES, document, head_refused, last_hand, refused, scored, singly
 
 NAMES_OF_ALL_SCRIPTS = [

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games import GAMES, match
-from scorekeeper.games.base import Refusal
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.base import Refusal
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 CASES = [

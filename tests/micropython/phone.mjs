@@ -11,15 +11,24 @@ const python = await loadMicroPython({
   heapsize: 8 * 1024 * 1024,
 });
 
-const mount = (from, to) => python.FS.writeFile(to, readFileSync(new URL(from, top)));
+const folders = new Set(["/"]);
+const makeFolders = (path) => {
+  for (let end = path.indexOf("/", 1); end > 0; end = path.indexOf("/", end + 1)) {
+    const folder = path.slice(0, end);
+    if (!folders.has(folder) && !python.FS.analyzePath(folder).exists) python.FS.mkdir(folder);
+    folders.add(folder);
+  }
+};
+const mount = (from, to) => {
+  makeFolders(to);
+  python.FS.writeFile(to, readFileSync(new URL(from, top)));
+};
 
-for (const folder of ["/lib", "/lib/scorekeeper", "/lib/scorekeeper/games"]) {
-  if (!python.FS.analyzePath(folder).exists) python.FS.mkdir(folder);
-}
 mount("static/engine/typing.py", "/lib/typing.py");
 mount("scorekeeper/__init__.py", "/lib/scorekeeper/__init__.py");
-for (const file of readdirSync(new URL("scorekeeper/games/", top)).filter((name) => name.endsWith(".py"))) {
-  mount(`scorekeeper/games/${file}`, `/lib/scorekeeper/games/${file}`);
+const serverOnly = /(^|\/)(rulebook\/.*|(paper|rulebook|demo|optional)\.py)$/;
+for (const file of readdirSync(new URL("scorekeeper/games/", top), { recursive: true })) {
+  if (file.endsWith(".py") && !serverOnly.test(file)) mount(`scorekeeper/games/${file}`, `/lib/scorekeeper/games/${file}`);
 }
 mount("tests/micropython/answers.py", "/lib/answers.py");
 

@@ -8,11 +8,11 @@ from typing import Any
 from pypdf import PdfReader
 
 from scorekeeper import i18n
-from scorekeeper.sheets.blank import blank_sheet
-from scorekeeper.sheets.fill import sheet_of_document
-from scorekeeper.sheets.model import Sheet
-from scorekeeper.sheets.papers import PAPERS
-from scorekeeper.sheets.pdf import pdf_of
+from scorekeeper.paper.blank import blank_sheet
+from scorekeeper.paper.fill import sheet_of_document
+from scorekeeper.paper.model import Sheet
+from scorekeeper.paper.papers import PAPERS
+from scorekeeper.paper.pdf import pdf_of
 
 POINTS_IN_A_MM = 72 / 25.4
 DOTS = 3  # in a millimetre, of pages as pictures

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from scorekeeper.games import GAMES, match
-from scorekeeper.sheets.crib import crib
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine import match
+from scorekeeper.paper.rules_summary import crib
 from tests.sheets.papers import THEM, US
 from tests.sheets.papers import match as document
 

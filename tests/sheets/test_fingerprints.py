@@ -9,11 +9,11 @@ import pytest
 from flask import Flask
 
 from scorekeeper import ledger
-from scorekeeper.games import match as rules
-from scorekeeper.models import db
-from scorekeeper.sheets.fill import sheet_of_document
-from scorekeeper.sheets.fingerprint import LETTERS, fingerprint, is_fingerprint, spaced
-from scorekeeper.sheets.recorded import fingerprint_of
+from scorekeeper.games.engine import match as rules
+from scorekeeper.paper.fill import sheet_of_document
+from scorekeeper.paper.fingerprint import LETTERS, fingerprint, is_fingerprint, spaced
+from scorekeeper.paper.stored_match_sheet import fingerprint_of
+from scorekeeper.store.models import db
 from tests.evenings import TRESETTE, TRUCO, keys, points, start, won, write
 from tests.sheets.papers import filled, texts, tresette
 

@@ -3,9 +3,9 @@
 import pytest
 
 from scorekeeper.i18n import LOCALES, catalogue, gettext, speaking
-from scorekeeper.sheets.letters import in_print, is_lacking, needs_japanese
-from scorekeeper.sheets.page import html_of
-from scorekeeper.sheets.pdf import pdf_of
+from scorekeeper.paper.letters import in_print, is_lacking, needs_japanese
+from scorekeeper.paper.page import html_of
+from scorekeeper.paper.pdf import pdf_of
 from tests.sheets.papers import filled, tresette
 from tests.sheets.test_sheets_in_every_language import NOWHERE, OURS, in_pdf, told
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.sheets.measure import lines, pieces, width, words
+from scorekeeper.paper.measure import lines, pieces, width, words
 
 
 def test_letters_are_as_wide_as_the_font_says_and_japanese_ones_an_em() -> None:

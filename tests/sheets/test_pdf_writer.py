@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.config import folder
-from scorekeeper.sheets import pdf
+from scorekeeper.paper import pdf
 from tests.sheets.papers import empty, filled, tresette
 
 STATIC = folder("static")
@@ -25,7 +25,7 @@ STATIC = folder("static")
         "file:///etc/passwd",
         "file://example.org/share/font.ttf",
         "file:relative.css",
-        (STATIC / "js" / "match.js").as_uri(),
+        (STATIC / "js" / "match" / "match.js").as_uri(),
         (STATIC / "css").as_uri() + "/../../instance/secret_key",
         (STATIC / "css").as_uri() + "/%2e%2e/%2e%2e/pyproject.toml",
         "nonsense",

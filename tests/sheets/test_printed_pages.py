@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.sheets.model import Sheet
+from scorekeeper.paper.model import Sheet
 from tests.sheets.papers import (
     THEM,
     US,

@@ -9,10 +9,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 
-from scorekeeper import ledger, links, proof
+from scorekeeper import ledger
 from scorekeeper.ledger.erasing import Names, erase
-from scorekeeper.models import Match, Sitting, db
-from scorekeeper.sheets.recorded import fingerprint_of
+from scorekeeper.paper import proof_codes
+from scorekeeper.paper.stored_match_sheet import fingerprint_of
+from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.web import links
 from tests.conftest import MakeApp
 from tests.evenings import TRESETTE, keys, points, start, write
 
@@ -45,7 +47,7 @@ def code(app: Flask, match: int) -> str:
     """The code on a sheet printed now."""
     with app.app_context():
         found = db.session.get_one(Match, match)
-        return proof.code_of(found, fingerprint_of(found))
+        return proof_codes.code_of(found, fingerprint_of(found))
 
 
 def do(app: Flask, match: int, *acts: str) -> None:
@@ -110,7 +112,7 @@ def test_a_correction_is_told_with_what_it_was_and_who_made_it(
     assert "points 6–5" in page
     with app.app_context():
         found = db.session.get_one(Match, match)
-        newer = proof.code_of(found, fingerprint_of(found))
+        newer = proof_codes.code_of(found, fingerprint_of(found))
     assert AGREES in client.get(f"/p/{newer}").text
 
 
@@ -179,14 +181,14 @@ def test_codes_are_ended_by_who_scores_and_new_sheets_have_new_ones(
     assert "The codes of these sheets were ended" in ended.text
     with app.app_context():
         found = db.session.get_one(Match, match)
-        newer = proof.code_of(found, fingerprint_of(found))
+        newer = proof_codes.code_of(found, fingerprint_of(found))
     assert client.get(f"/p/{newer}").status_code == 200
 
 
 def test_only_that_table_s_codes_are_ended(app: Flask, client: FlaskClient, code: str) -> None:
     with app.app_context():
         other = start(TRESETTE, points(7, 4)).sitting
-        proof.end_codes(other)
+        proof_codes.end_codes(other)
         db.session.commit()
         assert db.session.get_one(Sitting, other.id).papers == 1
     assert client.get(f"/p/{code}").status_code == 200

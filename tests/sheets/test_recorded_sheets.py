@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper import ledger
-from scorekeeper.models import Match
-from scorekeeper.sheets.model import Sheet
-from scorekeeper.sheets.recorded import sheet_of_recorded
+from scorekeeper.paper.model import Sheet
+from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
+from scorekeeper.store.models import Match
 from tests.evenings import TRESETTE, points, start, write
 
 

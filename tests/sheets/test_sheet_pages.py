@@ -6,9 +6,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import ledger, links
+from scorekeeper import ledger
 from scorekeeper.games import GAMES
-from scorekeeper.models import Match, db
+from scorekeeper.store.models import Match, db
+from scorekeeper.web import links
 from tests.evenings import TRESETTE, points, start, write
 
 

@@ -6,11 +6,11 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.games import GAMES
-from scorekeeper.games import match as rules
+from scorekeeper.games.engine import match as rules
 from scorekeeper.i18n import LOCALES, gettext, say, speaking
-from scorekeeper.sheets.claim import claim_sheet
-from scorekeeper.sheets.page import html_of_claim
-from scorekeeper.sheets.pdf import pdf_of, pdf_of_page
+from scorekeeper.paper.claim import claim_sheet
+from scorekeeper.paper.page import html_of_claim
+from scorekeeper.paper.pdf import pdf_of, pdf_of_page
 from tests.sheets.papers import albastini, buraco, empty, filled, match, tresette
 from tests.sheets.test_printed_pages import OURS as SHIPPED
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.base import Refusal
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.tournaments import answers
 
 Document = dict[str, Any]

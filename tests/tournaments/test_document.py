@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.base import Refusal
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.tournaments import answers
 from scorekeeper.tournaments.document import read
 from tests.documents.junk import spoil

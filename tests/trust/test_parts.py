@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from benchmarks import growth
 from benchmarks.load import measure
-from scorekeeper.models import db
+from scorekeeper.store.models import db
 from tools.trust import claims, concurrency, durability, load
 from tools.trust.cluster import NoPostgreSQL, programs
 from tools.trust.lines import Line, failed, table

@@ -1,0 +1,112 @@
+"""Statistics of one player in a period: results, partners, opponents, the longest streak and the biggest win."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, case, func, select
+from sqlalchemy.orm import aliased
+
+from scorekeeper.clubs.period import Period
+from scorekeeper.clubs.standings import Line
+from scorekeeper.store.club_models import Club, Player, Result
+from scorekeeper.store.models import db
+
+
+class Companion(NamedTuple):
+    """A partner or opponent; `player` is None for a guest. `won` counts the wins of the player whose page it is."""
+
+    player: int | None
+    name: str
+    played: int
+    won: int
+
+
+def results_of(player: Player, period: Period) -> list[Result]:
+    """The player's results in the order in which they were played."""
+    found = select(Result).where(Result.player_id == player.id, *period.conditions(player.club_id))
+    return list(db.session.scalars(found.order_by(Result.played_at, Result.match_id)))
+
+
+def summed(player: Player, results: Sequence[Result]) -> Line:
+    """The results added up."""
+    return Line(
+        player.id,
+        player.name,
+        len(results),
+        sum(row.won for row in results),
+        sum(row.lost for row in results),
+        sum(row.games for row in results),
+        sum(row.points_for for row in results),
+        sum(row.points_against for row in results),
+    )
+
+
+def longest_streak(results: Sequence[Result]) -> int:
+    """The most matches won one after the other."""
+    longest = streak = 0
+    for row in results:
+        streak = streak + 1 if row.won else 0
+        longest = max(longest, streak)
+    return longest
+
+
+def biggest_win(results: Sequence[Result]) -> Result | None:
+    """The win worth the most games, among those the one by the most points; None without a win."""
+    won = [row for row in results if row.won]
+    return max(won, key=lambda row: (row.games, row.points_for - row.points_against), default=None)
+
+
+def partners(player: Player, period: Period) -> list[Companion]:
+    """Who played on the same side."""
+    return _company(player, period, same_side=True)
+
+
+def opponents(player: Player, period: Period) -> list[Companion]:
+    """Who played against the player."""
+    return _company(player, period, same_side=False)
+
+
+def _company(player: Player, period: Period, *, same_side: bool, most: int = 20) -> list[Companion]:
+    """Partners or opponents, the most frequent first."""
+    own, other = aliased(Result), aliased(Result)
+    side = other.side == own.side if same_side else other.side != own.side
+    played, name, won = func.count(), func.max(other.name), func.sum(own.won)
+    rows = db.session.execute(
+        select(other.player_id, name.label("name"), played.label("played"), won.label("won"))
+        .join(other, (other.match_id == own.match_id) & (other.seat != own.seat) & side)
+        .where(own.player_id == player.id, *period.conditions(player.club_id, own))
+        .group_by(other.player_id, _guest_name(other))
+        .order_by(played.desc(), name)
+        .limit(most)
+    ).all()
+    names = _names([row.player_id for row in rows if row.player_id])
+    return [Companion(row.player_id, names.get(row.player_id, row.name), row.played, int(row.won)) for row in rows]
+
+
+def _guest_name(row: type[Result]) -> ColumnElement[str]:
+    """Groups guests by name; players are grouped by id alone, as they may have several names."""
+    return case((row.player_id.is_(None), row.name_key), else_="")
+
+
+def _names(players: list[int]) -> dict[int, str]:
+    found = db.session.execute(select(Player.id, Player.name).where(Player.id.in_(players)))
+    return {row.id: row.name for row in found}
+
+
+class Pair(NamedTuple):
+    """Two players: their matches on one side, and those against each other, each as seen by the first of them."""
+
+    together: list[Result]
+    against: list[Result]
+
+
+def pair(club: Club, one: Player, two: Player, period: Period) -> Pair:
+    """What two players have played together and against each other, the newest first."""
+    own, other = aliased(Result), aliased(Result)
+    rows = db.session.execute(
+        select(own, (own.side == other.side).label("together"))
+        .join(other, other.match_id == own.match_id)
+        .where(own.player_id == one.id, other.player_id == two.id, *period.conditions(club.id, own))
+        .order_by(own.played_at.desc(), own.match_id.desc())
+    ).all()
+    return Pair([row[0] for row in rows if row.together], [row[0] for row in rows if not row.together])

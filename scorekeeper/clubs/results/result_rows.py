@@ -1,0 +1,125 @@
+"""The result rows of matches, one for each seat, derived from the match as it stands."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy.orm import Session, object_session
+
+from scorekeeper.clubs.results.rating import START
+from scorekeeper.clubs.results.rating_backlog import Place, owe_from, rate_from
+from scorekeeper.clubs.results.tallies import add_up, add_up_all
+from scorekeeper.store.club_models import Club, ClubSitting, Player, Result
+from scorekeeper.store.database import take_turn
+from scorekeeper.store.models import Match
+
+
+def follow(match: Match) -> None:
+    """Replace the results of a club's match by those of its present state: rows for a finished one, else none.
+
+    Sums and the ratings of all later matches of the game are brought up to date. A match outside a club has no results.
+    """
+    session = object_session(match)
+    if session is None:
+        raise ValueError("the match belongs to no session")
+    club = session.scalar(select(ClubSitting.club_id).where(ClubSitting.sitting_id == match.sitting_id))
+    if club is None:
+        return
+    lock_results(session, club)
+    rows: list[dict[str, Any]] = []
+    if match.status == "finished":
+        rows = _rows(match, club, players_of(session, club, match.setup["seats"]))
+    before = session.execute(select(Result.player_id, Result.played_at).where(Result.match_id == match.id)).all()
+    session.execute(delete(Result).where(Result.match_id == match.id))
+    if rows:
+        session.execute(insert(Result), rows)
+    whose = [*(row.player_id for row in before), *(row["player_id"] for row in rows)]
+    add_up(session, club, whose, [*(row.played_at for row in before), match.started_at])
+    rate_from(session, club, match.game, Place(match.started_at, match.id))
+
+
+def add_results(session: Session, club: int, matches: Sequence[Match]) -> None:
+    """Insert the results of many matches that are new to the club. Their ratings go to the backlog (`rate_backlog`).
+
+    The caller holds the club's lock (`lock_results`).
+    """
+    finished = [match for match in matches if match.status == "finished"]
+    players = players_of(session, club, {name for match in finished for name in match.setup["seats"]})
+    rows = [row for match in finished for row in _rows(match, club, players)]
+    if rows:
+        session.execute(insert(Result), rows)
+        add_up(session, club, {row["player_id"] for row in rows}, {row["played_at"] for row in rows})
+    firsts: dict[str, Place] = {}
+    for match in finished:
+        place = Place(match.started_at, match.id)
+        firsts[match.game] = min(place, firsts.get(match.game, place))
+    for game, first in firsts.items():
+        owe_from(session, club, game, first)
+
+
+def lock_results(session: Session, club: int) -> None:
+    """Lock the club's results until the commit: each rating builds on those before it."""
+    take_turn(session)
+    session.execute(select(Club.id).where(Club.id == club).with_for_update())
+
+
+def reassign(session: Session, club: int, player: int, *whose: ColumnElement[bool]) -> None:
+    """Give results (`whose` selects them) to a player, with sums and ratings. The caller holds the club's lock."""
+    moved = select(Result.game, Result.played_at, Result.match_id, Result.player_id).where(Result.club_id == club)
+    firsts: dict[str, Place] = {}
+    before = set[int]()
+    for row in session.execute(moved.where(*whose)):
+        place = Place(row.played_at, row.match_id)
+        firsts[row.game] = min(place, firsts.get(row.game, place))
+        before.add(row.player_id or player)
+    if firsts:
+        session.execute(update(Result).where(Result.club_id == club, *whose).values(player_id=player))
+        add_up_all(session, club, {player, *before})
+    for game, first in firsts.items():
+        rate_from(session, club, game, first)
+
+
+def name_key(name: str) -> str:
+    """A name as names are compared: case folded, width and accents in one form (NFKC), with single spaces."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def players_of(session: Session, club: int, names: Iterable[str]) -> dict[str, int]:
+    """The id of the roster's player by folded name; names of guests are not in it."""
+    keys = {name_key(name) for name in names}
+    found = session.execute(
+        select(Player.name_key, Player.id, Player.merged_into).where(Player.club_id == club, Player.name_key.in_(keys))
+    )
+    return {row.name_key: row.merged_into or row.id for row in found}
+
+
+def _rows(match: Match, club: int, players: dict[str, int]) -> list[dict[str, Any]]:
+    totals, games = match.table["totals"], match.table["games"]
+    rows = []
+    for seat, name in enumerate(match.setup["seats"]):
+        side = match.setup["seat_sides"][seat]
+        key = name_key(name)
+        rows.append(
+            {
+                "match_id": match.id,
+                "seat": seat,
+                "club_id": club,
+                "player_id": players.get(key),
+                "name": name,
+                "name_key": key,
+                "side": side,
+                "game": match.game,
+                "played_at": match.started_at,
+                "won": int(match.winner == side),
+                "lost": int(match.winner not in (side, None)),
+                "games": games[side],
+                "games_against": sum(games) - games[side],
+                "points_for": totals[side],
+                "points_against": sum(totals) - totals[side],
+                "mu": START.mu,
+                "sigma": START.sigma,
+                "rating": START.shown,
+            }
+        )
+    return rows

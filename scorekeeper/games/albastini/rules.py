@@ -1,0 +1,137 @@
+"""Albastini of Tanzania: 120 card points are shared, the side with the most wins one game point or two.
+
+Source: pagat.com's rules of the game. Not covered: the trump, the exchange before play (otea) and the play itself.
+Card points are the values of captured cards; game points are what the match counts.
+"""
+
+from ..engine.base import (
+    Checks,
+    Entry,
+    Line,
+    Outcome,
+    Problem,
+    Setup,
+    Table,
+    _,
+    highest,
+    line,
+    outcome,
+    side_of,
+    stopped,
+    totals_after,
+    win,
+)
+from .count import COUNTING, VALUES, card_points_of, check_cards, check_undrawn, in_play
+
+WORTH_ONE = 1
+WORTH_TWO = 2
+LOW_PER_PLAYER = 10  # a side below this many card points for each of its players makes the deal worth two (ALB-5)
+
+
+def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
+    """Everything that is wrong with an entry."""
+    checks = Checks(entry)
+    if "stop" in entry:
+        _check_stop(checks, setup)
+        return checks.problems
+    checks.only(("points", "cards", "next_dealer", "undrawn"))
+    undrawn = check_undrawn(checks, setup)
+    if checks.has("cards") and checks.has("points"):
+        checks.refuse("points", "ALB-2", _("Enter either the card points or the cards"))
+    elif checks.has("cards"):
+        check_cards(checks, setup, undrawn)
+    else:
+        _check_points(checks, setup, undrawn)
+    if checks.has("next_dealer"):
+        _check_next_dealer(checks, setup)
+    return checks.problems
+
+
+def _check_stop(checks: Checks, setup: Setup) -> None:
+    checks.only(("stop",))
+    if checks.mapping["stop"] is not True:
+        checks.refuse("stop", "ALB-8", _("This can only be yes"))
+    if setup["options"]["target"] is not None:
+        checks.refuse("stop", "ALB-8", _("This match is played to a target, it cannot be stopped"))
+
+
+def _check_points(checks: Checks, setup: Setup, undrawn: "str | None") -> None:
+    sides = len(setup["sides"])
+    if undrawn is None and sides == 5:  # without it there is nothing to add up to; its absence is refused already
+        checks.shares("points", "ALB-2", sides)
+    else:
+        checks.shares("points", "ALB-9" if undrawn else "ALB-2", sides, in_play(undrawn))
+
+
+def _check_next_dealer(checks: Checks, setup: Setup) -> None:
+    player = checks.player("next_dealer", "ALB-7", setup)
+    if player is None or checks.problems:
+        return
+    winner = highest(card_points_of(setup, checks.mapping))
+    if winner is None:
+        checks.refuse("next_dealer", "ALB-7", _("After a drawn deal the same dealer deals again"))
+    elif side_of(setup, player) != winner:
+        checks.refuse("next_dealer", "ALB-7", _("The winning side deals next, {player} is on another"), player=player)
+
+
+def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
+    """Score an entry without problems."""
+    if "stop" in entry:
+        return stopped(setup, table, "ALB-8")
+    winner, _worth, lines = result_of(setup, entry)
+    result = outcome(setup, table, lines)
+    result["next_dealer"] = _next_dealer(setup, table, entry, winner)
+    target = setup["options"]["target"]
+    if winner is not None and target is not None:
+        total = totals_after(table, result["points"])[winner]
+        if total >= target:
+            lines.append(line(winner, "ALB-8", _("Reaches {target} with {total}"), target=target, total=total))
+            win(result, winner, "target")
+    return result
+
+
+def result_of(setup: Setup, entry: Entry) -> "tuple[int | None, int, list[Line]]":
+    """Who won the deal (None for a draw), the game points it is worth, and why."""
+    card_points = card_points_of(setup, entry)
+    lines = _card_lines(setup, entry, card_points)
+    winner = highest(card_points)
+    if winner is None:
+        most = max(card_points)
+        lines += [
+            line(side, "ALB-3", _("Shares the most, {most}: the deal is drawn"), most=most)
+            for side, taken in enumerate(card_points)
+            if taken == most
+        ]
+        return None, 0, lines
+    limit = LOW_PER_PLAYER * len(setup["sides"][0]["players"])
+    low = [taken for side, taken in enumerate(card_points) if side != winner and taken < limit]
+    lines.append(line(winner, "ALB-3", _("Has the most card points: {most}"), most=card_points[winner]))
+    if low:
+        text = _("Another side took {low}, less than {limit}: two game points")
+        lines.append(line(winner, "ALB-5", text, WORTH_TWO, low=min(low), limit=limit))
+        return winner, WORTH_TWO, lines
+    lines.append(line(winner, "ALB-4", _("Wins the deal: one game point"), WORTH_ONE))
+    return winner, WORTH_ONE, lines
+
+
+def _card_lines(setup: Setup, entry: Entry, card_points: list[int]) -> list[Line]:
+    lines = []
+    for side, taken in enumerate(card_points):
+        if "cards" in entry:
+            counted = " + ".join([str(entry["cards"][rank][side]) + " × " + str(VALUES[rank]) for rank in COUNTING])
+            lines.append(line(side, "ALB-1", _("Card points: {counted} = {taken}"), counted=counted, taken=taken))
+        else:
+            lines.append(line(side, "ALB-2", _("Card points: {taken}"), taken=taken))
+    return lines
+
+
+def _next_dealer(setup: Setup, table: Table, entry: Entry, winner: "int | None") -> int:
+    """The seat that deals next: of the winning side whoever has dealt least, or as the side agreed (ALB-7)."""
+    dealer = table["dealer"] or 0
+    if winner is None:
+        return dealer
+    if "next_dealer" in entry:
+        return setup["seats"].index(entry["next_dealer"])
+    dealt = [count + (1 if seat == dealer else 0) for seat, count in enumerate(table["dealt"])]
+    own = [seat for seat, side in enumerate(setup["seat_sides"]) if side == winner]
+    return min(own, key=lambda seat: (dealt[seat], seat))

@@ -1,0 +1,211 @@
+"""Buraco's claims: a meld, the first meld of a hand, and going out."""
+
+from typing import Any
+
+from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
+from ..engine.cards import JOKER, check_pack, is_card, rank_of, suit_of
+from .entry import POTS, RUNS, check_counted, may_go_out_with, points_of
+from .melds import CLEAN, DIRTY, GROUPED, LEAST, Reading, best_reading, is_wild_rank, place_name, value_of
+from .rules import required_first_meld
+
+
+def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“We may open with this”: upheld when all are melds, worth what is due or more (BUR-13, BUR-14)."""
+    checks = Checks(claim)
+    checks.only(("type", "side", "melds", "failed_melds"))
+    side = checks.side("side", "BUR-13", len(setup["sides"]))
+    failed = checks.whole("failed_melds", "BUR-14", 0) if checks.has("failed_melds") else 0
+    _check_melds(checks, setup)
+    if checks.problems or side is None or failed is None:
+        raise Refusal(checks.problems)
+    required = required_first_meld(setup, table["totals"][side], failed)
+    return _first_meld(setup, table, side, claim["melds"], required, failed)
+
+
+def check_cards(checks: Checks, name: str, setup: Setup, cards: Any) -> "list[str]":
+    """Cards that this match's packs hold; an empty list where something is wrong."""
+    if not isinstance(cards, list):
+        checks.refuse(name, "BUR-16", _("This must be a list of cards"))
+        return []
+    before = len(checks.problems)
+    for index, card in enumerate(cards):
+        if card != JOKER and not is_card(card):
+            checks.refuse(name + "." + str(index), "BUR-1", _("This is not a card of the pack"))
+    return list(cards) if len(checks.problems) == before else []
+
+
+def check_packs(checks: Checks, name: str, setup: Setup, cards: list[str]) -> None:
+    """Refuse more copies of a card than the packs hold."""
+    packs = setup["options"]["packs"]
+    check_pack(checks, name, cards, "BUR-1", packs, 2 * packs if setup["options"]["jokers"] else 0)
+
+
+def _check_melds(checks: Checks, setup: Setup) -> None:
+    if not checks.required("melds", "BUR-13"):
+        return
+    melds = checks.mapping["melds"]
+    if not isinstance(melds, list):
+        checks.refuse("melds", "BUR-13", _("This must be a list of melds"))
+        return
+    together: list[str] = []
+    for index, cards in enumerate(melds):
+        together += check_cards(checks, "melds." + str(index), setup, cards)
+    check_packs(checks, "melds", setup, together)
+
+
+def judge_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“This is a meld”: upheld when the cards can be read as one."""
+    checks = Checks(claim)
+    checks.only(("type", "side", "cards"))
+    if checks.has("side"):
+        checks.side("side", "BUR-16", len(setup["sides"]))
+    if checks.required("cards", "BUR-16"):
+        check_packs(checks, "cards", setup, check_cards(checks, "cards", setup, claim["cards"]))
+    if checks.problems:
+        raise Refusal(checks.problems)
+    reading, reasons = explain(claim["cards"], setup, 0)
+    points = sum(value_of(card) for card in claim["cards"])
+    effect = {
+        "valid": reading is not None,
+        "kind": None if reading is None else reading["kind"],
+        "run": None if reading is None else reading["run"],
+        "points": points,
+    }
+    return {"upheld": reading is not None, "reasons": reasons, "effect": effect}
+
+
+def explain(cards: list[str], setup: Setup, side: int) -> "tuple[Reading | None, list[Line]]":
+    """The best reading of the cards and how it comes about, or why there is none; and what the cards are worth."""
+    reading = best_reading(cards, setup["options"])
+    if reading is None:
+        rule, text = why_not(cards, setup["options"])
+        reasons = [line(side, rule, text)]
+    else:
+        reasons = _reading_lines(reading, len(cards), side) + _run_lines(reading, setup, side)
+    worth = " + ".join([str(value_of(card)) for card in cards])
+    total = sum(value_of(card) for card in cards)
+    reasons.append(line(side, "BUR-1", _("The cards are worth {counted} = {worth}"), counted=worth or "0", worth=total))
+    return reading, reasons
+
+
+def _reading_lines(reading: Reading, cards: int, side: int) -> list[Line]:
+    if reading["kind"] == "group":
+        lines = [line(side, "BUR-17", _("A group, cards: {cards}"), cards=cards)]
+        if reading["wild"]:
+            lines.append(line(side, "BUR-21", _("{card} is wild: the group is dirty"), card=reading["wild"]))
+        return lines
+    text = _("A sequence from {first} to {last}")
+    lines = [line(side, "BUR-16", text, first=place_name(reading["first"]), last=place_name(reading["last"]))]
+    if reading["natural_two"]:
+        lines.append(line(side, "BUR-19", _("A 2 stands in its own place and is natural")))
+    if reading["wild"]:
+        rule = "BUR-20" if reading["natural_two"] else "BUR-18"
+        text = _("{card} is wild and stands for the {place}")
+        lines.append(line(side, rule, text, card=reading["wild"], place=place_name(reading["stands_for"] or 0)))
+    return lines
+
+
+def _run_lines(reading: Reading, setup: Setup, side: int) -> list[Line]:
+    if reading["run"] == "clean":
+        return [
+            line(
+                side,
+                "BUR-3",
+                _("Seven cards or more without a wild card: a clean run, +{bonus}"),
+                bonus=CLEAN,
+            )
+        ]
+    if reading["run"] == "semi_clean":
+        text = _("Seven natural cards stand next to each other: a semi-clean run, +{bonus}")
+        return [line(side, "BUR-5", text, bonus=setup["options"]["semi_clean"])]
+    if reading["run"] == "dirty":
+        return [line(side, "BUR-4", _("Seven cards or more with a wild card: a dirty run, +{bonus}"), bonus=DIRTY)]
+    return []
+
+
+def why_not(cards: list[str], options: dict[str, Any]) -> "tuple[str, str]":
+    """The rule that keeps cards from being a meld, the plainest first."""
+    suited = [card for card in cards if not is_wild_rank(card)]
+    ranks = [rank_of(card) for card in suited]
+    if len(cards) < LEAST:
+        return "BUR-16", _("A meld has three cards or more")
+    if _too_many_wilds(cards, suited):
+        return "BUR-18", _("There is more than one wild card")
+    if len(set(ranks)) == 1 and ranks[0] not in GROUPED and len(ranks) > 1:
+        return "BUR-17", _("Only jacks, queens, kings and aces can be grouped")
+    if len({suit_of(card) for card in suited}) > 1:
+        return "BUR-16", _("A sequence has one suit, a group one rank")
+    if len(set(ranks)) < len(ranks) - (1 if ranks.count("A") == 2 and options["ace"] == "both" else 0):
+        return "BUR-16", _("A place in the sequence is taken twice")
+    if "A" in ranks:
+        return "BUR-16", _("Cards are missing in between; the ace is an end, the sequence does not go round it")
+    return "BUR-16", _("Cards are missing in between")
+
+
+def _too_many_wilds(cards: list[str], suited: list[str]) -> bool:
+    """Whether more than one card must be wild: jokers, and all 2s but one natural one (BUR-18, BUR-20)."""
+    wilds = [card for card in cards if is_wild_rank(card)]
+    suits = {suit_of(card) for card in suited}
+    near_its_place = any(rank_of(card) in ("A", "3", "4") for card in suited)
+    own_suit = [card for card in wilds if card != JOKER and suits == {suit_of(card)}]
+    may_be_natural = near_its_place and len(own_suit) > 0
+    return len(wilds) - (1 if may_be_natural else 0) > 1
+
+
+def _first_meld(setup: Setup, table: Table, side: int, melds: "list[list[str]]", required: int, failed: int) -> Verdict:
+    reasons: list[Line] = []
+    all_valid = True
+    for cards in melds:
+        reading, why = explain(cards, setup, side)
+        all_valid = all_valid and reading is not None
+        reasons += why
+    points = sum(value_of(card) for cards in melds for card in cards)
+    before = table["totals"][side]
+    text = _("With a total of {before} the first meld is due {required}; laid down are {worth}")
+    reasons.append(line(side, "BUR-13", text, before=before, required=required, worth=points))
+    if failed and required:
+        reasons.append(line(side, "BUR-14", _("Failed attempts in this hand: {failed}"), failed=failed))
+    upheld = len(melds) > 0 and all_valid and points >= required
+    return {"upheld": upheld, "reasons": reasons, "effect": {"points": points, "required": required}}
+
+
+def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“We may go out”: the pot played, an empty hand, and the run that is asked for (BUR-9)."""
+    checks = Checks(claim)
+    checks.only(("type", "side", "pot", "hand") + RUNS)
+    side = checks.side("side", "BUR-9", len(setup["sides"]))
+    pot = checks.choice("pot", "BUR-9", tuple(each[0] for each in POTS))
+    for name in RUNS:
+        if checks.has(name):
+            checks.whole(name, "BUR-9", 0)
+    if checks.mapping.get("semi_clean") and not setup["options"]["semi_clean"]:
+        checks.refuse("semi_clean", "BUR-5", _("Semi-clean runs earn no bonus of their own here"))
+    if isinstance(claim.get("hand"), dict):
+        check_counted(checks, "hand", "BUR-6", setup)
+    else:
+        checks.whole("hand", "BUR-6")  # cards or points: only whether any are left matters
+    if checks.problems or side is None:
+        raise Refusal(checks.problems)
+    facts = (
+        (
+            pot == "played",
+            _("The pot has been taken and played from"),
+            _("The pot has not been taken and played from"),
+        ),
+        (
+            points_of(claim["hand"]) == 0,
+            _("The player's hand is empty"),
+            _("The player still holds cards"),
+        ),
+        (
+            may_go_out_with(setup, claim),
+            _("The side has the run it needs"),
+            _("The side lacks the run it needs"),
+        ),
+    )
+    reasons = [line(side, "BUR-9", yes if holds else no) for holds, yes, no in facts]
+    allowed = all(holds for holds, _yes, _no in facts)
+    return {"upheld": allowed, "reasons": reasons, "effect": {"allowed": allowed}}
+
+
+CLAIMS = {"meld": judge_meld, "first_meld": judge_first_meld, "go_out": judge_go_out}

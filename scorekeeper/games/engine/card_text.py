@@ -1,0 +1,51 @@
+"""Cards as they are typed or picked: `A♠ 10h joker`, parted by spaces; a line for each meld."""
+
+from typing import Any
+
+from .cards import BACK, JOKER, SIGNS, SUITS
+
+_SUITS = {sign: suit for suit, sign in SIGNS.items()}
+_JOKERS = ("JOKER", "*", "JO")
+_BACKS = ("BACK", "X", "-")
+
+
+def cards_typed(text: str) -> list[str]:
+    """The cards that a text names; a word that names none stays as it is, and the game refuses it."""
+    return [_card(word) for word in text.replace(",", " ").split()]
+
+
+def _card(word: str) -> str:
+    name = "".join([_SUITS.get(sign, sign) for sign in word if sign not in "\ufe0e\ufe0f"]).upper()
+    if name in _JOKERS:
+        return JOKER
+    if name in _BACKS:
+        return BACK
+    if name and name[-1] in SUITS and name[:-1] in ("T", "1"):
+        return "10" + name[-1]
+    return name if name and name[-1] in SUITS else word
+
+
+def cards(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """A list of cards."""
+    return cards_typed(typed.get(path, ""))
+
+
+def card(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """A single card; what was typed where it names several or none."""
+    found = cards_typed(typed.get(path, ""))
+    return found[0] if len(found) == 1 else typed.get(path, "")
+
+
+def trick(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """The cards of a trick with the side that played each: the sides take turns from the one that led."""
+    led = 1 if typed.get(path + ".led") == "1" else 0
+    return [[each, (led + index) % sides] for index, each in enumerate(cards(field, typed, path, sides))]
+
+
+def melds(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """A list of cards for each meld that was typed."""
+    texts = [typed.get(path + "." + str(index), "") for index in range(field["most"])]
+    return [cards_typed(text) for text in texts if text.strip()]
+
+
+READERS: "dict[str, Any]" = {"card": card, "cards": cards, "trick": trick, "melds": melds}

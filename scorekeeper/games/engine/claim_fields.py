@@ -1,0 +1,20 @@
+"""What may be claimed at the table, in plain words, with the fields of each claim as forms are drawn from them."""
+
+from typing import Any
+
+from .base import Entry, Setup, _, field
+from .match import game_of
+
+CLAIMANT = field("side", "side", _("Who claims"), required=True)
+WON: dict[str, Any] = {"slug": "won", "title": _("We have won the match"), "fields": [CLAIMANT]}
+
+
+def claims_of(setup: Setup) -> list[dict[str, Any]]:
+    """The claims that can be made in this match: the game's own, and that it is won."""
+    options = setup["options"]
+    return [each for each in game_of(setup).claim_fields if options.get(each.get("option", ""), True)] + [WON]
+
+
+def recorded_claim(setup: Setup, entry: Entry) -> "tuple[str, dict[str, Any]] | None":
+    """The claim that a hand was recorded with: its slug, and its fields as they were asked; None for any other hand."""
+    return game_of(setup).claim_of(entry)

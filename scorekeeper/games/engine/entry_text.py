@@ -1,0 +1,226 @@
+"""What was typed into a form, read as an entry by the game's own field list, and an entry as it would be typed.
+
+A form's field is named by its dotted path in the entry (`aces.0`, `sides.1.melds`); a blank one is left out. Reading
+never refuses: what is no number stays the text that it is, and the game says what is wrong with it, beside the field.
+One control may fill several fields: `winner,stake` with `0,3` is `winner` 0 and `stake` 3.
+"""
+
+from typing import Any
+
+from .base import Entry
+from .card_text import READERS as CARD_READERS
+
+YES = "on"
+NOBODY = "null"
+
+_WIDE = "０１２３４５６７８９＋－−"
+_PLAIN = "0123456789+--"
+_DIGITS = "0123456789"  # isdigit() also takes ², which is no number
+_LONGEST = 9  # digits: far more than any score, far less than makes a machine slow
+
+
+def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players: int) -> "list[dict[str, Any]]":
+    """The fields that mean something in a match with these options and so many players, groups included."""
+    kept = []
+    for field in fields:
+        if "option" in field and not options.get(field["option"]):
+            continue
+        if field.get("players", players) != players:
+            continue
+        if "when" in field and options[field["when"][0]] != field["when"][1]:
+            continue
+        if "fields" in field:
+            field = dict(field)
+            field["fields"] = fields_of(field["fields"], options, players)
+        kept.append(field)
+    return kept
+
+
+def spread(posted: "list[tuple[str, str]]") -> "dict[str, str]":
+    """Posted names and texts, controls that fill several fields taken apart. Of a name given twice the last counts."""
+    typed: dict[str, str] = {}
+    for name, text in posted:
+        names = name.split(",")
+        texts = text.split(",") if len(names) > 1 else [text]
+        for index, each in enumerate(names):
+            typed[each] = texts[index].strip() if index < len(texts) else ""
+    return typed
+
+
+def entry_typed(fields: "list[dict[str, Any]]", typed: "dict[str, str]", sides: int) -> Entry:
+    """The entry that was typed. Where every side's share but one is given, the last one is what is left."""
+    return _group(fields, typed, "", sides)
+
+
+def typed_entry(entry: Any, path: str = "") -> "dict[str, str]":
+    """An entry, or a part of one, as the texts of a form's fields."""
+    if isinstance(entry, dict):
+        inner = [(path + str(key), value) for key, value in entry.items()]
+    elif isinstance(entry, list):
+        inner = [(path + str(index), value) for index, value in enumerate(entry)]
+    elif entry is False:
+        return {}
+    else:
+        return {path[:-1]: YES if entry is True else NOBODY if entry is None else str(entry)}
+    typed: dict[str, str] = {}
+    for name, value in inner:
+        typed.update(typed_entry(value, name + "."))
+    return typed
+
+
+def way_of(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
+    """The way in which an entry was made: the first one that has all of its fields."""
+    names = [name for name in entry if name not in ("note", "at")]
+    for way in ways:
+        known = [field["name"] for field in way["fields"]]
+        if all(name in known for name in names):
+            return way
+    return ways[0]
+
+
+def whole(text: str) -> "int | str | None":
+    """A whole number or a sum of some (`45+30`, `100-15`); None for a blank; the text itself for anything else."""
+    plain = "".join([_PLAIN[_WIDE.index(sign)] if sign in _WIDE else sign for sign in text if not sign.isspace()])
+    if not plain:
+        return None
+    terms = plain.replace("-", "+-").split("+")
+    if not terms[0]:
+        terms = terms[1:]
+    total = 0
+    for term in terms:
+        digits = term[1:] if term.startswith("-") else term
+        if not digits or len(digits) > _LONGEST or any(sign not in _DIGITS for sign in digits):
+            return text
+        total += int(term)
+    return total
+
+
+def _group(fields: "list[dict[str, Any]]", typed: "dict[str, str]", path: str, sides: int) -> Entry:
+    entry: Entry = {}
+    for field in fields:
+        value = _READERS[field["kind"]](field, typed, path + field["name"], sides)
+        if value is not _BLANK:
+            entry[field["name"]] = value
+    return entry
+
+
+def _is_given(typed: "dict[str, str]", path: str) -> bool:
+    """Whether anything was typed into a field or into any field inside it."""
+    return any(text and (name == path or name.startswith(path + ".")) for name, text in typed.items())
+
+
+# Each reader takes a field, what was typed, the field's path and the number of sides; a blank field is left out.
+_BLANK: Any = object()
+
+
+def _count(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    number = whole(typed.get(path, ""))
+    return _BLANK if number is None else number
+
+
+def _points(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """Points, or cards counted by class where the game has classes."""
+    counts = {each[0]: whole(typed.get(path + "." + each[0], "")) for each in field.get("classes", [])}
+    counts = {name: count for name, count in counts.items() if count is not None}
+    return counts if counts and not typed.get(path) else _count(field, typed, path, sides)
+
+
+def _shares(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    values = [whole(typed.get(path + "." + str(side), "")) for side in range(sides)]
+    given = [value for value in values if value is not None]
+    if not given:
+        return _BLANK
+    total = whole_total(field, typed)
+    left_out = [side for side in range(sides) if values[side] is None]
+    if len(left_out) == 1 and total is not None and all(isinstance(value, int) for value in given):
+        values[left_out[0]] = total - sum([int(value) for value in given])
+    return values
+
+
+def whole_total(field: "dict[str, Any]", typed: "dict[str, str]") -> "int | None":
+    """What the shares add up to: `total`, less what another field (`less`: name, value by value) takes out of play."""
+    if field.get("total") is None or "less" not in field:
+        return field.get("total")
+    other, amounts = field["less"]
+    return int(field["total"]) - int(amounts.get(typed.get(other, ""), 0))
+
+
+def _ranks(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    ranks: Entry = {}
+    for name, _label, _worth, most in field["classes"]:
+        one = {"total": most}
+        if "less" in field:
+            one["less"] = [field["less"][0], {name: field["less"][1].get(name, 0)}]
+        values = _shares(one, typed, path + "." + name, sides)
+        if values is not _BLANK:
+            ranks[name] = values
+    return ranks if ranks or field["required"] else _BLANK
+
+
+def _amounts(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """How many cards of each class one side has."""
+    amounts = {name: whole(typed.get(path + "." + name, "")) for name, _label, _worth, _most in field["classes"]}
+    return {name: amount for name, amount in amounts.items() if amount is not None}
+
+
+def _side(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    text = typed.get(path, "")
+    return None if text == NOBODY else _BLANK if not text else whole(text)
+
+
+def _flag(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    return True if typed.get(path) == YES else typed.get(path) or _BLANK
+
+
+def _text(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    return typed.get(path) or _BLANK
+
+
+def _choice(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    text = typed.get(path, "")
+    for value, _label in field["choices"]:
+        if text == (NOBODY if value is None else str(value)):
+            return value
+    return text or _BLANK
+
+
+def _tricks(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """The winners of the tricks up to the last one given; one left blank in between is refused by the game."""
+    texts = [typed.get(path + "." + str(index), "") for index in range(field["most"])]
+    while texts and not texts[-1]:
+        texts.pop()
+    return [None if text == NOBODY else whole(text) if text else "" for text in texts]
+
+
+def _rows(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    paths = [path + "." + str(index) for index in range(field["most"])]
+    rows = [_group(field["fields"], typed, each + ".", sides) for each in paths if _is_given(typed, each)]
+    return rows or _BLANK
+
+
+def _sides(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    return [_group(field["fields"], typed, path + "." + str(side) + ".", sides) for side in range(sides)]
+
+
+def _nested(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    if not field["required"] and not _is_given(typed, path):
+        return _BLANK
+    return _group(field["fields"], typed, path + ".", sides)
+
+
+_READERS: "dict[str, Any]" = {
+    "count": _count,
+    "points": _points,
+    "shares": _shares,
+    "ranks": _ranks,
+    "side": _side,
+    "flag": _flag,
+    "player": _text,
+    "choice": _choice,
+    "tricks": _tricks,
+    "rows": _rows,
+    "sides": _sides,
+    "group": _nested,
+    "amounts": _amounts,
+}
+_READERS.update(CARD_READERS)

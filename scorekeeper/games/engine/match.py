@@ -1,0 +1,298 @@
+"""A whole match: reading its document, playing its hands one by one, scoring it, and judging claims."""
+
+from typing import Any, TypedDict
+
+from .base import (
+    Checks,
+    Entry,
+    Game,
+    Line,
+    Problem,
+    Refusal,
+    Say,
+    Setup,
+    Side,
+    Table,
+    _,
+    english,
+    problem,
+    refuse,
+    winner_at,
+)
+from .iso8601 import is_moment
+from .registry import find_game
+from .setup import LONGEST_NAME, begin, is_printable
+
+__all__ = [
+    "begin",
+    "claim",
+    "document",
+    "first_table",
+    "next_hand",
+    "opened",
+    "over",
+    "play",
+    "problems",
+    "replay",
+    "score",
+]
+
+RESULT = "scorekeeper-result/1"
+LONGEST_NOTE = 200
+REMARKS = ("note", "at")  # what an entry may carry that never scores
+
+
+def game_of(setup: Setup) -> Game:
+    """The game that is played."""
+    game = find_game(setup["game"])
+    if game is None:
+        raise refuse("game", None, _("This must be one of the games"))
+    return game
+
+
+def first_table(setup: Setup) -> Table:
+    """The table before the first hand."""
+    return {
+        "hands": 0,
+        "totals": [0] * len(setup["sides"]),
+        "dealer": setup["first_dealer"],
+        "dealt": [0] * len(setup["seats"]),
+        "status": "in_progress",
+        "winner": None,
+        "games": [0] * len(setup["sides"]),
+        "won_by": None,
+    }
+
+
+def problems(setup: Setup, table: Table, entry: Any) -> list[Problem]:
+    """Everything that keeps an entry from being the next hand; an empty list when it is good."""
+    number = table["hands"] + 1
+    if table["status"] != "in_progress":
+        found = [problem(None, None, _("The match was over before this hand"))]
+    elif not isinstance(entry, dict):
+        found = [problem(None, None, _("A hand must be a group of named fields"))]
+    else:
+        played = {name: entry[name] for name in entry if name not in REMARKS}
+        found = game_of(setup).problems(setup, table, played) + _remark_problems(entry)
+    for each in found:
+        each["hand"] = number
+    return found
+
+
+def _remark_problems(entry: Entry) -> list[Problem]:
+    checks = Checks(entry)
+    note = entry.get("note", "")
+    if not isinstance(note, str) or len(note) > LONGEST_NOTE:
+        checks.refuse("note", None, _("A note has {longest} characters at most"), longest=LONGEST_NOTE)
+    elif not is_printable(note.replace("\n", " ").replace("\t", " ")):
+        checks.refuse("note", None, _("This note has characters that cannot be printed"))
+    if checks.has("at") and (not isinstance(entry["at"], str) or not is_moment(entry["at"])):
+        checks.refuse("at", None, _("This must be a date or a moment, such as 2026-11-21T20:15:00Z"))
+    return checks.problems
+
+
+def play(setup: Setup, table: Table, entry: Entry) -> dict[str, Any]:
+    """Play one hand: its dealer, points and lines, and the table after it. Raises Refusal with all problems."""
+    found = problems(setup, table, entry)
+    if found:
+        raise Refusal(found)
+    played = {name: entry[name] for name in entry if name not in REMARKS}
+    result = game_of(setup).score(setup, table, played)
+    dealer = table["dealer"] or 0
+    over = result["won_by"] is not None
+    games = list(table["games"])
+    winner = result["winner"]
+    if winner is not None:
+        games[winner] = result["games"]
+    after: Table = {
+        "hands": table["hands"] + 1,
+        "totals": [total + more for total, more in zip(table["totals"], result["points"])],
+        "dealer": None if over else result["next_dealer"],
+        "dealt": [count + (1 if seat == dealer else 0) for seat, count in enumerate(table["dealt"])],
+        "status": "finished" if over else "in_progress",
+        "winner": winner,
+        "games": games,
+        "won_by": result["won_by"],
+    }
+    private = result.get("private", table.get("private"))
+    if private is not None:
+        after["private"] = private
+    return {
+        "entry": entry,
+        "dealer": setup["seats"][dealer],
+        "points": result["points"],
+        "lines": result["lines"],
+        "table": after,
+    }
+
+
+def next_hand(setup: Setup, table: Table) -> dict[str, Any]:
+    """What the table must know before the next hand; nothing once the match is over."""
+    return game_of(setup).next_hand(setup, table) if table["status"] == "in_progress" else {}
+
+
+def replay(setup: Setup, entries: "list[Entry]") -> "tuple[list[dict[str, Any]], Table]":
+    """Play all hands in order: the played hands, and the table after the last."""
+    table = first_table(setup)
+    hands = []
+    for entry in entries:
+        hand = play(setup, table, entry)
+        table = hand["table"]
+        hands.append(hand)
+    return hands, table
+
+
+def opened(document: Any) -> "tuple[Setup, list[dict[str, Any]], Table]":
+    """Read and play a match document."""
+    setup = begin(document)
+    entries = document.get("hands", [])
+    if not isinstance(entries, list):
+        raise refuse("hands", None, _("This must be a list of hands"))
+    hands, table = replay(setup, entries)
+    return setup, hands, table
+
+
+def document(setup: Setup, entries: "list[Entry]") -> dict[str, Any]:
+    """The match document of a match, complete: nothing is left to defaults."""
+    written: dict[str, Any] = {
+        "format": setup["format"],
+        "game": setup["game"],
+        "variant": setup["variant"],
+        "options": setup["options"],
+        "sides": [_written_side(side) for side in setup["sides"]],
+        "first_dealer": setup["seats"][setup["first_dealer"]],
+        "hands": entries,
+    }
+    if setup["about"]:
+        written["about"] = setup["about"]
+    return written
+
+
+def _written_side(side: Side) -> Entry:
+    """A side as a document has it. Players named after a long name are longer than one may write: they are left out."""
+    if max([len(player) for player in side["players"]]) > LONGEST_NAME:
+        return {"name": side["name"]}
+    return {"name": side["name"], "players": side["players"]}
+
+
+class LineText(TypedDict):
+    """A line of an explanation as it is read."""
+
+    side: int
+    rule: str
+    text: str
+    points: int
+
+
+def said_lines(lines: list[Line], say: Say) -> list[LineText]:
+    """Lines with their texts."""
+    return [
+        {
+            "side": each["side"],
+            "rule": each["rule"],
+            "text": say(each["message"], each["params"]),
+            "points": each["points"],
+        }
+        for each in lines
+    ]
+
+
+def score(document: Any, say: Say = english) -> dict[str, Any]:
+    """Score a match document. Raises Refusal with all problems of the head, or of the first hand that has any."""
+    setup, hands, table = opened(document)
+    return {
+        "format": RESULT,
+        "hands": [
+            {
+                "dealer": hand["dealer"],
+                "points": hand["points"],
+                "totals": hand["table"]["totals"],
+                "lines": said_lines(hand["lines"], say),
+            }
+            for hand in hands
+        ],
+        "totals": table["totals"],
+        "status": table["status"],
+        "winner": table["winner"],
+        "games": table["games"],
+        "won_by": table["won_by"],
+        "next_dealer": None if table["dealer"] is None else setup["seats"][table["dealer"]],
+        "next_hand": next_hand(setup, table),
+    }
+
+
+def claim(document: Any, claim: Any, say: Say = english) -> dict[str, Any]:
+    """Judge a claim on the table as the match's hands leave it. Raises Refusal where there is nothing to judge."""
+    setup, _hands, table = opened(document)
+    return judge(setup, table, claim, say)
+
+
+def judge(setup: Setup, table: Table, claim: Any, say: Say = english) -> dict[str, Any]:
+    """Judge a claim on a table."""
+    if not isinstance(claim, dict):
+        raise refuse("claim", None, _("This must be a group of named fields"))
+    kind = claim.get("type")
+    if kind == "won":
+        verdict = _judge_won(setup, table, claim)
+    else:
+        judges = game_of(setup).claims
+        if not isinstance(kind, str) or kind not in judges:
+            raise refuse("type", None, _("This must be one of the game's claims"))
+        if table["status"] != "in_progress":
+            raise refuse("type", None, _("The match is over already"))
+        verdict = judges[kind](setup, table, claim)
+    reasons = [{"rule": each["rule"], "text": say(each["message"], each["params"])} for each in verdict["reasons"]]
+    return {"upheld": verdict["upheld"], "reasons": reasons, "effect": verdict["effect"]}
+
+
+def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
+    """Whether a match that stands at these totals is over: a verdict whose effect names the winner.
+
+    It asks only for the target: what ends a match at once, or by agreement, does not show in totals.
+    """
+    target = setup["options"].get("target")
+    winner = winner_at(totals, target)
+    written = " – ".join([str(total) for total in totals])
+    params: dict[str, Any] = {"totals": written, "target": target}
+    if target is None:
+        text = _("This match has no target: it is over when the players stop, {totals}")
+    elif winner is not None:
+        params["who"] = setup["sides"][winner]["name"]
+        text = _("{who} has the highest total, and at least {target}: {totals}")
+    elif max(totals) < target:
+        text = _("Nobody has reached {target}: {totals}")
+    else:
+        text = _("The highest total is shared, another hand is played: {totals}")
+    reason = {"rule": game_of(setup).won_rule, "text": say(text, params)}
+    return {"upheld": winner is not None, "reasons": [reason], "effect": {"winner": winner, "totals": totals}}
+
+
+def _judge_won(setup: Setup, table: Table, claim: Entry) -> Any:
+    """“We have won the match”, on the hands entered."""
+    checks = Checks(claim)
+    checks.only(("type", "side"))
+    side = checks.side("side", None, len(setup["sides"]))
+    if checks.problems:
+        raise Refusal(checks.problems)
+    winner = table["winner"]
+    rule = game_of(setup).won_rule
+    totals = " – ".join([str(total) for total in table["totals"]])
+    if table["status"] == "in_progress":
+        text = _("The match goes on: {totals}")
+    elif winner is None:
+        text = _("The match ended in a draw: {totals}")
+    else:
+        text = _("{who} has won the match: {totals}")
+    who = None if winner is None else setup["sides"][winner]["name"]
+    reason: Line = {
+        "side": side or 0,
+        "rule": rule,
+        "message": text,
+        "params": {"who": who, "totals": totals},
+        "points": 0,
+    }
+    return {
+        "upheld": winner is not None and winner == side,
+        "reasons": [reason],
+        "effect": {"winner": winner, "totals": table["totals"]},
+    }

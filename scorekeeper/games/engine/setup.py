@@ -1,0 +1,254 @@
+"""Reading the head of a match document: what was agreed and who plays."""
+
+from typing import Any
+
+from .base import Checks, Entry, Game, Refusal, Setup, Side, _, is_whole, refuse
+from .registry import find_game
+
+FORMAT = "scorekeeper/1"
+# `about` and `log`, a match's history beside its hands, never score.
+HEAD = ("format", "game", "variant", "options", "sides", "first_dealer", "hands", "about", "log")
+LONGEST_NAME = 40
+LONGEST_ABOUT = 200
+# What Unicode calls white space; MicroPython's own `strip` knows only ASCII.
+SPACES = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
+    [chr(code) for code in range(0x2000, 0x200B)]
+)
+
+
+def begin(head: Any) -> Setup:
+    """Read a match document's head: every option resolved, every seat named. Raises Refusal with all problems."""
+    if not isinstance(head, dict):
+        raise refuse(None, None, _("This must be a match document"))
+    checks = Checks(head)
+    checks.only(HEAD)
+    if head.get("format") != FORMAT:
+        checks.refuse("format", None, _("The format must be {format}"), format=FORMAT)
+    game = find_game(head.get("game"))
+    if game is None:
+        checks.refuse("game", None, _("This must be one of the games"))
+        raise Refusal(checks.problems)
+    preset = game.preset(head.get("variant", None))
+    if preset is None or ("variant" in head and head["variant"] is None):
+        checks.refuse("variant", None, _("This must be one of the game's presets"))
+        raise Refusal(checks.problems)
+    options = _options(checks, game, preset)
+    sides = _sides(checks, game, preset["slug"])
+    about = _about(checks)
+    seats = seats_of(sides)
+    first_dealer = _first_dealer(checks, seats)
+    if checks.problems:
+        raise Refusal(checks.problems)
+    return {
+        "format": FORMAT,
+        "game": game.slug,
+        "variant": preset["slug"],
+        "options": options,
+        "sides": sides,
+        "seats": seats,
+        "seat_sides": [seat % len(sides) for seat in range(len(seats))],
+        "first_dealer": first_dealer,
+        "about": about,
+    }
+
+
+def seats_of(sides: list[Side]) -> list[str]:
+    """The players in the order of play: the first of each side in turn, then the second of each."""
+    most = max([len(side["players"]) for side in sides]) if sides else 0
+    return [side["players"][turn] for turn in range(most) for side in sides if turn < len(side["players"])]
+
+
+def _options(checks: Checks, game: Game, preset: Entry) -> dict[str, Any]:
+    """The preset's options with the document's own in their place."""
+    options = dict(preset["options"])
+    given = checks.mapping.get("options", {})
+    if not isinstance(given, dict):
+        checks.refuse("options", None, _("This must be a group of named fields"))
+        return options
+    chosen = Checks(given, "options.", checks.problems)
+    chosen.only(tuple(option["name"] for option in game.options))
+    for option in game.options:
+        name = option["name"]
+        if name in given:
+            if not is_good_option(option, given[name]):
+                chosen.refuse(name, option["rule"], _("This value cannot be chosen"))
+            options[name] = given[name]
+    return options
+
+
+def is_good_option(option: dict[str, Any], value: Any) -> bool:
+    """Whether a value can be chosen for an option."""
+    kind = option["kind"]
+    if value is None:
+        return bool(option.get("nullable", False))
+    if kind == "flag":
+        return type(value) is bool
+    if kind == "whole":
+        return is_whole(value) and option["low"] <= value <= option["high"]
+    if kind == "number":
+        return is_whole(value) and value in [choice[0] for choice in option["choices"]]
+    if kind == "choice":
+        return isinstance(value, str) and value in [choice[0] for choice in option["choices"]]
+    if kind == "increasing":
+        return _is_increasing(value)
+    return _are_thresholds(value)
+
+
+def _is_increasing(value: Any) -> bool:
+    """A list of whole numbers from 1 that rise strictly."""
+    if not isinstance(value, list) or not value or not all(is_whole(each) for each in value):
+        return False
+    return bool(value[0] >= 1 and all(low < high for low, high in zip(value, value[1:])))
+
+
+def _are_thresholds(value: Any) -> bool:
+    """Pairs of a total and the points due from it on, by rising total; possibly none."""
+    if not isinstance(value, list):
+        return False
+    for pair in value:
+        if not isinstance(pair, list) or len(pair) != 2 or not all(is_whole(each) for each in pair) or pair[1] < 0:
+            return False
+    return all(low[0] < high[0] for low, high in zip(value, value[1:]))
+
+
+def _sides(checks: Checks, game: Game, variant: str) -> list[Side]:
+    """The sides with their players, of a shape that the game allows; what is not named is named after the side."""
+    if not checks.required("sides", None):
+        return []
+    given = checks.mapping["sides"]
+    if not isinstance(given, list) or not all(isinstance(side, dict) for side in given):
+        checks.refuse("sides", None, _("This must be a list of sides"))
+        return []
+    before = len(checks.problems)
+    sides = [_side(Checks(side, "sides." + str(index) + ".", checks.problems)) for index, side in enumerate(given)]
+    if len(checks.problems) > before:
+        return []
+    per_side = _players_of_a_side(sides, game.shapes(variant))
+    counts = [len(side["players"]) for side in sides if side["players"]]
+    if (len(sides), per_side) not in game.shapes(variant) or any(count != per_side for count in counts):
+        checks.refuse("sides", None, _("This game is not played by sides of this number and size"))
+        return []
+    for index, side in enumerate(sides):
+        _complete(checks, index, side, per_side)
+    _check_unique(checks, sides)
+    return sides if len(checks.problems) == before else []
+
+
+def _players_of_a_side(sides: list[Side], shapes: "list[tuple[int, int]]") -> int:
+    """As many as the sides name; where none does, the fewest that the game allows for so many sides."""
+    for side in sides:
+        if side["players"]:
+            return len(side["players"])
+    return min([players for count, players in shapes if count == len(sides)] or [0])
+
+
+def _side(checks: Checks) -> Side:
+    checks.only(("name", "players"))
+    name = _name(checks, "name", checks.mapping["name"]) if checks.has("name") else ""
+    players = checks.mapping.get("players", [])
+    if not isinstance(players, list):
+        checks.refuse("players", None, _("This must be a list of names"))
+        players = []
+    return {
+        "name": name,
+        "players": [_name(checks, "players." + str(at), player) for at, player in enumerate(players)],
+    }
+
+
+def _complete(checks: Checks, index: int, side: Side, per_side: int) -> None:
+    """Name an unnamed single player's side after him, and unnamed players after their side."""
+    if not side["name"] and len(side["players"]) == 1:
+        side["name"] = side["players"][0]
+    if not side["name"]:
+        checks.refuse("sides." + str(index) + ".name", None, _("A side of several players needs a name"))
+    if not side["players"]:
+        side["players"] = [side["name"]]
+        if per_side > 1:
+            side["players"] = [side["name"] + " " + str(seat + 1) for seat in range(per_side)]
+
+
+def _check_unique(checks: Checks, sides: list[Side]) -> None:
+    """No name stands twice in a match, but for a single player's and his side's."""
+    taken: list[str] = []
+    for index, side in enumerate(sides):
+        path = "sides." + str(index)
+        named = [(path + ".name", side["name"])]
+        for seat, player in enumerate(side["players"]):
+            if len(side["players"]) > 1 or player != side["name"]:
+                named.append((path + ".players." + str(seat), player))
+        for where, name in named:
+            if name in taken:
+                checks.refuse(where, None, _("The name {same} stands twice in this match"), same=name)
+            taken.append(name)
+
+
+def trimmed(text: str) -> str:
+    """A text without white space at its ends."""
+    first = 0
+    last = len(text)
+    while first < last and text[first] in SPACES:
+        first += 1
+    while last > first and text[last - 1] in SPACES:
+        last -= 1
+    return text[first:last]
+
+
+def is_printable(text: str) -> bool:
+    """Whether a text has neither control characters nor halves of a character, which no sheet could print."""
+    for character in text:
+        code = ord(character)
+        if (
+            code < 32
+            or 127 <= code < 160
+            or 0x2028 <= code <= 0x202E
+            or 0x2066 <= code <= 0x2069
+            or 0xD800 <= code < 0xE000
+        ):
+            return False
+    return True
+
+
+def _name(checks: Checks, path: str, value: Any) -> str:
+    """A name of 1–40 characters."""
+    if not isinstance(value, str):
+        checks.refuse(path, None, _("This must be a name"))
+        return ""
+    name = trimmed(value)
+    if not 1 <= len(name) <= LONGEST_NAME:
+        checks.refuse(path, None, _("A name has 1 to {longest} characters"), longest=LONGEST_NAME)
+    elif not is_printable(name):
+        checks.refuse(path, None, _("This name has characters that cannot be printed"))
+    return name
+
+
+def _first_dealer(checks: Checks, seats: list[str]) -> int:
+    """The seat of the first dealer."""
+    if not checks.has("first_dealer"):
+        return 0
+    name = checks.mapping["first_dealer"]
+    if isinstance(name, str) and trimmed(name) in seats:
+        return seats.index(trimmed(name))
+    if seats:
+        checks.refuse("first_dealer", None, _("This must be one of the players"))
+    return 0
+
+
+def _about(checks: Checks) -> dict[str, str]:
+    """What is good to know and never scores: the place, the evening, the table."""
+    given = checks.mapping.get("about", {})
+    if not isinstance(given, dict):
+        checks.refuse("about", None, _("This must be a group of named fields"))
+        return {}
+    about = {}
+    for name in sorted(given):
+        text = given[name]
+        if isinstance(text, str) and len(text) <= LONGEST_ABOUT and is_printable(text):
+            about[name] = text
+        else:
+            checks.refuse(
+                "about." + name,
+                None,
+                _("This must be a text of {longest} characters at most"),
+                longest=LONGEST_ABOUT,
+            )
+    return about

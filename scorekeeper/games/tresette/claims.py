@@ -1,0 +1,89 @@
+"""Tresette's claims: the target reached during play (TRE-7, TRE-8), and honours (TRE-14 to TRE-18)."""
+
+from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line, points_of_lines
+from .count import ACES, FIGURES, counted_lines
+from .honours import NOT_PLAYED, check_honours, honours_lines
+
+
+def check_count(checks: Checks) -> None:
+    """The claimant's captured cards: numbers that the deck holds."""
+    checks.whole("aces", "TRE-1", 0, ACES)
+    checks.whole("figures", "TRE-2", 0, FIGURES)
+    checks.flag("last_trick", "TRE-3")
+
+
+def claim_lines(setup: Setup, table: Table, entry: Entry) -> list[Line]:
+    """The lines of a hand that a claim stopped: honours, the claimant's count, and what follows (TRE-8)."""
+    claim = entry["claim"]
+    side = claim["side"]
+    honours = honours_lines(setup, entry)
+    counted = counted_lines(side, claim["aces"], claim["figures"], claim.get("last_trick", False))
+    lines = honours + counted
+    before = table["totals"][side]
+    declared = points_of_lines(honours, 2)[side]
+    score = points_of_lines(counted, 2)[side]
+    total = before + declared + score
+    target = setup["options"]["target"]
+    holds = total >= target
+    text = (
+        _("{before} before + {honours} honours + {counted} counted = {total}: reaches {target}")
+        if holds
+        else _("{before} before + {honours} honours + {counted} counted = {total}: short of {target}")
+    )
+    lines.append(
+        line(
+            side,
+            "TRE-7",
+            text,
+            before=before,
+            honours=declared,
+            counted=score,
+            total=total,
+            target=target,
+        )
+    )
+    winner = side if holds else 1 - side
+    text = _("The claim holds and wins the match") if holds else _("The claim fails, the other side wins the match")
+    lines.append(line(winner, "TRE-8", text))
+    return lines
+
+
+def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“We have reached the target”, judged on the cards captured so far."""
+    checks = Checks(claim)
+    checks.only(("type", "side", "aces", "figures", "last_trick", "honours"))
+    side = checks.side("side", "TRE-7", 2)
+    check_count(checks)
+    check_honours(checks, setup)
+    if checks.problems or side is None:
+        raise Refusal(checks.problems)
+    counted = {
+        "side": side,
+        "aces": claim["aces"],
+        "figures": claim["figures"],
+        "last_trick": claim.get("last_trick", False),
+    }
+    reasons = claim_lines(setup, table, {"claim": counted, "honours": claim.get("honours", [])})
+    total = table["totals"][side] + points_of_lines(reasons, 2)[side]
+    upheld = total >= setup["options"]["target"]
+    effect = {"total": total, "winner": side if upheld else 1 - side, "games": 1}
+    return {"upheld": upheld, "reasons": reasons, "effect": effect}
+
+
+def judge_honours(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“We have these honours”: upheld when they all fit into one deck."""
+    checks = Checks(claim)
+    checks.only(("type", "side", "honours"))
+    if checks.has("side"):
+        checks.side("side", "TRE-14", 2)
+    checks.required("honours", "TRE-14")
+    check_honours(checks, setup)
+    if not setup["options"]["honours"] and not checks.problems:
+        checks.refuse("honours", "TRE-14", NOT_PLAYED)
+    if checks.problems:
+        raise Refusal(checks.problems)
+    reasons = honours_lines(setup, claim) or [line(0, "TRE-14", _("Nobody declares anything"))]
+    return {"upheld": True, "reasons": reasons, "effect": {"points": points_of_lines(reasons, 2)}}
+
+
+CLAIMS = {"target": judge_target, "honours": judge_honours}

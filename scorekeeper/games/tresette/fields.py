@@ -1,0 +1,153 @@
+"""Tresette's presets and options, and the fields of its entries as forms are built from them."""
+
+from typing import Any
+
+from ..engine.base import _, field
+from .count import ACES, ALL_POINTS, FIGURES, TRICKS
+from .honours import HONOURS_FIELDS
+
+PRESETS: list[dict[str, Any]] = [
+    {
+        "slug": "parlett",
+        "title": _("Parlett"),
+        "options": {
+            "target": 21,
+            "honours": False,
+            "buon_gioco": False,
+            "direction": "ccw",
+            "special_wins": True,
+        },
+    },
+    {
+        "slug": "parlett-honours",
+        "title": _("Parlett with honours"),
+        "options": {
+            "target": 31,
+            "honours": True,
+            "buon_gioco": True,
+            "direction": "ccw",
+            "special_wins": True,
+        },
+    },
+    {
+        "slug": "mcleod",
+        "title": _("McLeod"),
+        "options": {
+            "target": 21,
+            "honours": True,
+            "buon_gioco": False,
+            "direction": "ccw",
+            "special_wins": True,
+        },
+    },
+    {
+        "slug": "scarne",
+        "title": _("Scarne"),
+        "options": {
+            "target": 31,
+            "honours": True,
+            "buon_gioco": False,
+            "direction": "cw",
+            "special_wins": True,
+        },
+    },
+]
+
+OPTIONS: list[dict[str, Any]] = [
+    {"name": "target", "kind": "whole", "low": 1, "high": 999, "label": _("Target"), "rule": "TRE-5"},
+    {"name": "honours", "kind": "flag", "label": _("Honours count"), "rule": "TRE-14"},
+    {
+        "name": "buon_gioco",
+        "kind": "flag",
+        "label": _("Honours must be announced (buon gioco)"),
+        "rule": "TRE-19",
+    },
+    {
+        "name": "direction",
+        "kind": "choice",
+        "label": _("Direction of play"),
+        "rule": None,
+        "choices": [["ccw", _("counter-clockwise")], ["cw", _("clockwise")]],
+    },
+    {
+        "name": "special_wins",
+        "kind": "flag",
+        "label": _("Cappotto, stramazzo and decima end the match"),
+        "rule": "TRE-9",
+    },
+]
+
+_TRICKS = field("tricks", "shares", _("Tricks"), "TRE-9", total=TRICKS)
+WAYS: list[dict[str, Any]] = [
+    {
+        "slug": "cards",
+        "title": _("Count the cards"),
+        "fields": [
+            field("aces", "shares", _("Aces"), "TRE-1", total=ACES, required=True),
+            field(
+                "figures",
+                "shares",
+                _("Figures (3, 2, Re, Cavallo, Fante)"),
+                "TRE-2",
+                total=FIGURES,
+                required=True,
+            ),
+            field("last_trick", "side", _("Last trick"), "TRE-3", required=True),
+            _TRICKS,
+            HONOURS_FIELDS,
+            field(
+                "solo",
+                "group",
+                _("One player took everything"),
+                "TRE-10",
+                fields=[
+                    field("player", "player", _("Player"), "TRE-10", required=True),
+                    field("aces", "count", _("His aces"), "TRE-12", min=0, max=ACES),
+                    field("figures", "count", _("His figures"), "TRE-12", min=0, max=FIGURES),
+                ],
+            ),
+        ],
+    },
+    {
+        "slug": "quick",
+        "title": _("Only the points"),
+        "fields": [
+            field("points", "shares", _("Points"), "TRE-4", total=ALL_POINTS, required=True),
+            _TRICKS,
+            HONOURS_FIELDS,
+            field(
+                "solo",
+                "group",
+                _("One player took everything"),
+                "TRE-10",
+                fields=[field("player", "player", _("Player"), "TRE-10", required=True)],
+            ),
+        ],
+    },
+    {
+        "slug": "claim",
+        "title": _("Claim the target"),
+        "fields": [
+            field(
+                "claim",
+                "group",
+                _("Claim"),
+                "TRE-7",
+                required=True,
+                fields=[
+                    field("side", "side", _("Who claims"), "TRE-7", required=True),
+                    field("aces", "count", _("Aces"), "TRE-1", min=0, max=ACES, required=True),
+                    field("figures", "count", _("Figures"), "TRE-2", min=0, max=FIGURES, required=True),
+                    field("last_trick", "flag", _("Has won the last trick"), "TRE-3"),
+                ],
+            ),
+            HONOURS_FIELDS,
+        ],
+    },
+    {
+        "slug": "decima",
+        "title": _("Napoletana decima"),
+        "option": "special_wins",
+        "fields": [field("decima", "player", _("Player"), "TRE-13", required=True)],
+    },
+]

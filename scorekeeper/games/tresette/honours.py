@@ -1,0 +1,151 @@
+"""Tresette's honours: what one player was dealt and declares (TRE-14 to TRE-18)."""
+
+from typing import Any
+
+from ..engine.base import Checks, Entry, Line, Setup, _, field, line, side_of
+
+RANKS = ("3", "2", "A")
+SUITS = ("coins", "cups", "swords", "batons")
+CARDS_IN_A_HAND = 10
+NOT_PLAYED = _("Honours are not played in this match")
+POINTS = {"four": 4, "three": 3, "napoletana": 3}
+RULES = {"four": "TRE-14", "three": "TRE-15", "napoletana": "TRE-16"}
+NEEDS = {"four": ("rank",), "three": ("rank", "missing"), "napoletana": ("suit",)}
+
+_SUIT_CHOICES = [["coins", _("coins")], ["cups", _("cups")], ["swords", _("swords")], ["batons", _("batons")]]
+HONOURS_FIELDS = field(
+    "honours",
+    "rows",
+    _("Honours"),
+    "TRE-14",
+    most=12,
+    option="honours",
+    fields=[
+        field("player", "player", _("Player"), "TRE-14", required=True),
+        field(
+            "kind",
+            "choice",
+            _("Combination"),
+            "TRE-14",
+            required=True,
+            choices=[
+                ["four", _("four of a rank")],
+                ["three", _("three of a rank")],
+                ["napoletana", _("napoletana")],
+            ],
+        ),
+        field("rank", "choice", _("Rank"), "TRE-14", choices=[["3", "3"], ["2", "2"], ["A", "A"]]),
+        field("missing", "choice", _("Missing suit"), "TRE-15", choices=_SUIT_CHOICES),
+        field("suit", "choice", _("Suit"), "TRE-16", choices=_SUIT_CHOICES),
+    ],
+)
+
+
+def cards_held(honour: Entry) -> "list[tuple[str, str]]":
+    """The cards, as (rank, suit), that a declaration says its player holds."""
+    if honour["kind"] == "napoletana":
+        return [(rank, honour["suit"]) for rank in RANKS]
+    return [(honour["rank"], suit) for suit in SUITS if suit != honour.get("missing")]
+
+
+def check_honours(checks: Checks, setup: Setup) -> None:
+    """Refuse honours where they are not played, and those that do not fit into one deck."""
+    if not checks.has("honours"):
+        return
+    honours = checks.mapping["honours"]
+    if not isinstance(honours, list):
+        checks.refuse("honours", "TRE-14", _("This must be a list"))
+        return
+    if honours and not setup["options"]["honours"]:
+        checks.refuse("honours", "TRE-14", NOT_PLAYED)
+        return
+    whole = [_check_one(checks, index, honour, setup) for index, honour in enumerate(honours)]
+    if False not in whole:
+        _check_ranks(checks, honours)
+        _check_deck(checks, honours)
+
+
+def _check_one(checks: Checks, index: int, honour: Any, setup: Setup) -> bool:
+    """Whether one declaration is complete in itself."""
+    path = "honours." + str(index)
+    if not isinstance(honour, dict):
+        checks.refuse(path, "TRE-14", _("This must be a group of named fields"))
+        return False
+    before = len(checks.problems)
+    fields = Checks(honour, checks.path + path + ".", checks.problems)
+    fields.player("player", "TRE-14", setup)
+    kind = fields.choice("kind", "TRE-14", ("four", "three", "napoletana"))
+    if kind is not None:
+        fields.only(("player", "kind") + NEEDS[kind])
+        for name in NEEDS[kind]:
+            fields.choice(name, RULES[kind], RANKS if name == "rank" else SUITS)
+    return len(checks.problems) == before
+
+
+def _check_ranks(checks: Checks, honours: list[Entry]) -> None:
+    """A player declares a rank once, and four of it or three of it, not both (TRE-17)."""
+    seen: list[tuple[str, str]] = []
+    for index, honour in enumerate(honours):
+        if honour["kind"] == "napoletana":
+            continue
+        declared = (honour["player"], honour["rank"])
+        if declared in seen:
+            text = _("{player} has declared the rank {rank} already")
+            checks.refuse("honours." + str(index), "TRE-17", text, player=honour["player"], rank=honour["rank"])
+        seen.append(declared)
+
+
+def _check_deck(checks: Checks, honours: list[Entry]) -> None:
+    """One player holds a given card, and has ten cards (TRE-18)."""
+    held: dict[tuple[str, str], str] = {}
+    lacking: list[tuple[str, str, str]] = []
+    suits_declared: list[tuple[str, str]] = []
+    for honour in honours:
+        if honour["kind"] == "three":
+            lacking.append((honour["player"], honour["rank"], honour["missing"]))
+    for index, honour in enumerate(honours):
+        player = honour["player"]
+        path = "honours." + str(index)
+        if honour["kind"] == "napoletana":
+            if (player, honour["suit"]) in suits_declared:
+                checks.refuse(path, "TRE-18", _("{player} has declared this napoletana already"), player=player)
+            suits_declared.append((player, honour["suit"]))
+        for rank, suit in cards_held(honour):
+            if held.get((rank, suit), player) != player:
+                text = _("{player} and {other} cannot both hold the {rank} of {suit}")
+                checks.refuse(path, "TRE-18", text, player=player, other=held[(rank, suit)], rank=rank, suit=suit)
+            elif (player, rank, suit) in lacking:
+                text = _("{player} has said that the {rank} of {suit} is missing")
+                checks.refuse(path, "TRE-18", text, player=player, rank=rank, suit=suit)
+            held[(rank, suit)] = player
+    for player in sorted(set(held.values())):
+        count = list(held.values()).count(player)
+        if count > CARDS_IN_A_HAND:
+            text = _("{player} would hold {count} cards, a hand has ten")
+            checks.refuse("honours", "TRE-18", text, player=player, count=count)
+
+
+def honours_lines(setup: Setup, entry: Entry) -> list[Line]:
+    """A line for each declaration, in the order in which they were made."""
+    lines = []
+    for honour in entry.get("honours", []):
+        kind = honour["kind"]
+        side = side_of(setup, honour["player"])
+        lines.append(line(side, RULES[kind], TEXTS[kind], POINTS[kind], **_words(honour)))
+    return lines
+
+
+def _words(honour: Entry) -> dict[str, Any]:
+    words = {"player": honour["player"], "worth": POINTS[honour["kind"]]}
+    if "rank" in honour:
+        words["rank"] = honour["rank"]
+    if "suit" in honour or "missing" in honour:
+        words["suit"] = honour.get("suit") or honour.get("missing")
+    return words
+
+
+TEXTS = {
+    "four": _("{player}, four of a rank ({rank}): {worth}"),
+    "three": _("{player}, three of a rank ({rank}) without {suit}: {worth}"),
+    "napoletana": _("{player}, napoletana in {suit}: {worth}"),
+}

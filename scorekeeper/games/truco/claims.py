@@ -1,0 +1,148 @@
+"""Truco's claims: who wins a trick (TRU-1), and “we won this hand”."""
+
+from typing import Any
+
+from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
+from ..engine.cards import BACK, is_card, rank_of, signed
+from .checks import check_full
+from .rules import result_of
+
+CARDS_IN_A_TRICK = 4
+RANKS = ("3", "2", "A", "K", "J", "Q", "7", "6", "5", "4")  # high to low, below the manilhas
+MANILHAS = ("4C", "7H", "AS", "7D")  # high to low
+MANILHA_SUITS = ("C", "H", "S", "D")  # high to low, where a turned-up card names the rank
+CYCLE = ("4", "5", "6", "7", "Q", "J", "K", "A", "2", "3")
+
+
+def manilhas(vira: "str | None") -> "tuple[str, ...]":
+    """The four top cards, high to low: fixed, or the rank above the turned-up card."""
+    if vira is None:
+        return MANILHAS
+    rank = CYCLE[(CYCLE.index(rank_of(vira)) + 1) % len(CYCLE)]
+    return tuple(rank + suit for suit in MANILHA_SUITS)
+
+
+def strength(card: str, top: "tuple[str, ...]") -> int:
+    """How strong a card is: 0 for a card played face down, which never wins."""
+    if card == BACK:
+        return 0
+    if card in top:
+        return len(RANKS) + len(top) - top.index(card)
+    return len(RANKS) - RANKS.index(rank_of(card))
+
+
+def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“This trick is won”: upheld when one side has the strongest card, or all of the strongest cards."""
+    checks = Checks(claim)
+    checks.only(("type", "side", "cards", "vira"))
+    if checks.has("side"):
+        checks.side("side", "TRU-1", 2)
+    by_vira = setup["options"]["manilhas"] == "vira"
+    vira = _check_vira(checks, by_vira)
+    _check_cards(checks, vira)
+    if checks.problems:
+        raise Refusal(checks.problems)
+    cards = claim["cards"]
+    top = manilhas(vira)
+    strengths = [strength(card, top) for card, _side in cards]
+    best = max(strengths)
+    leads = strengths.index(best)
+    sides = sorted({side for (_card, side), each in zip(cards, strengths) if each == best})
+    winner = sides[0] if len(sides) == 1 and best > 0 else None
+    card = None if winner is None else cards[leads][0]
+    reasons = [_manilha_reason(cards[leads][1], top, by_vira)] + _trick_reasons(cards, strengths, leads, winner)
+    return {
+        "upheld": winner is not None,
+        "reasons": reasons,
+        "effect": {"winner": winner, "card": card, "leads": leads},
+    }
+
+
+def _check_vira(checks: Checks, by_vira: bool) -> "str | None":
+    if not by_vira:
+        if checks.has("vira"):
+            checks.refuse("vira", "TRU-1", _("The manilhas are fixed in this match, no card is turned up"))
+        return None
+    if not checks.required("vira", "TRU-1"):
+        return None
+    vira = checks.mapping["vira"]
+    if not is_card(vira, RANKS):
+        checks.refuse("vira", "TRU-1", _("This is not a card of the pack"))
+        return None
+    return str(vira)
+
+
+def _check_cards(checks: Checks, vira: "str | None") -> None:
+    """Four cards in playing order, the sides in turn, each card once."""
+    if not checks.required("cards", "TRU-1"):
+        return
+    cards = checks.mapping["cards"]
+    if not isinstance(cards, list) or len(cards) != CARDS_IN_A_TRICK:
+        checks.refuse("cards", "TRU-1", _("A trick is four cards, each with the side that played it"))
+        return
+    seen = [] if vira is None else [vira]
+    before = len(checks.problems)
+    for index, played in enumerate(cards):
+        _check_played(checks, "cards." + str(index), played, seen)
+    if len(checks.problems) == before and not cards[0][1] == cards[2][1] != cards[1][1] == cards[3][1]:
+        checks.refuse("cards", "TRU-1", _("The sides play in turn"))
+
+
+def _check_played(checks: Checks, path: str, played: Any, seen: list[str]) -> None:
+    if not isinstance(played, list) or len(played) != 2 or type(played[1]) is not int or played[1] not in (0, 1):
+        checks.refuse(path, "TRU-1", _("This must be a card and the side that played it"))
+    elif played[0] != BACK and not is_card(played[0], RANKS):
+        checks.refuse(path, "TRU-1", _("This is not a card of the pack"))
+    elif played[0] in seen:
+        checks.refuse(path, "TRU-1", _("{card} was there already"), card=played[0])
+    elif played[0] != BACK:
+        seen.append(played[0])
+
+
+def _manilha_reason(side: int, top: "tuple[str, ...]", by_vira: bool) -> Line:
+    text = _("The manilhas by the turned-up card are {listed}") if by_vira else _("The manilhas are {listed}")
+    return line(side, "TRU-1", text, listed=" ".join([signed(card) for card in top]))
+
+
+def _trick_reasons(cards: "list[list[Any]]", strengths: list[int], leads: int, winner: "int | None") -> list[Line]:
+    """Which card is strongest, whether it is alone, and who leads."""
+    best, side = cards[leads]
+    if strengths[leads] == 0:
+        return [
+            line(
+                side,
+                "TRU-1",
+                _("All cards lie face down: nobody wins the trick, the same player leads again"),
+            )
+        ]
+    if winner is None:
+        return [
+            line(
+                side,
+                "TRU-1",
+                _("Both sides have a strongest card as high as {card}: the trick is tied"),
+                card=best,
+            ),
+            line(side, "TRU-1", _("The player of the first of them leads next: {card}"), card=best),
+        ]
+    reasons = [line(side, "TRU-1", _("{card} is the strongest card"), card=best)]
+    if strengths.count(strengths[leads]) > 1:
+        reasons.append(line(side, "TRU-1", _("Its equals are of the same side; the player of the first leads next")))
+    return reasons
+
+
+def judge_hand(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“We won this hand”, judged by the checks and the score of a hand."""
+    entry = {name: claim[name] for name in claim if name not in ("type", "side")}
+    checks = Checks(entry)
+    claimant = Checks(claim, "", checks.problems).side("side", "TRU-2", 2)
+    if checks.required("tricks", "TRU-2"):
+        check_full(checks, setup, table)
+    if checks.problems:
+        raise Refusal(checks.problems)
+    winner, stake, reasons = result_of(setup, table, entry)
+    points = [stake if side == winner else 0 for side in (0, 1)]
+    return {"upheld": winner == claimant, "reasons": reasons, "effect": {"winner": winner, "points": points}}
+
+
+CLAIMS = {"trick": judge_trick, "hand": judge_hand}

@@ -1,0 +1,142 @@
+"""Truco's presets and options, and the fields of its entries as forms are built from them."""
+
+from typing import Any
+
+from ..engine.base import _, field
+from .hands import TRICKS_IN_A_HAND
+
+PRESETS: list[dict[str, Any]] = [
+    {
+        "slug": "brazilian",
+        "title": _("Brazilian"),
+        "options": {
+            "stakes": [1, 3, 6, 9, 12],
+            "target": 12,
+            "match_point": 11,
+            "match_point_stake": 3,
+            "match_point_fold": False,
+            "truco_scope": "trick",
+            "manilhas": "fixed",
+        },
+    },
+    {
+        "slug": "paulista",
+        "title": _("Paulista"),
+        "options": {
+            "stakes": [1, 3, 6, 9, 12],
+            "target": 12,
+            "match_point": 11,
+            "match_point_stake": 3,
+            "match_point_fold": True,
+            "truco_scope": "hand",
+            "manilhas": "fixed",
+        },
+    },
+    {
+        "slug": "mineiro",
+        "title": _("Mineiro"),
+        "options": {
+            "stakes": [2, 4, 6, 10, 12],
+            "target": 12,
+            "match_point": 10,
+            "match_point_stake": 4,
+            "match_point_fold": True,
+            "truco_scope": "hand",
+            "manilhas": "fixed",
+        },
+    },
+]
+
+OPTIONS: list[dict[str, Any]] = [
+    {"name": "stakes", "kind": "increasing", "label": _("Stakes"), "rule": "TRU-6"},
+    {"name": "target", "kind": "whole", "low": 1, "high": 999, "label": _("Target"), "rule": "TRU-16"},
+    {
+        "name": "match_point",
+        "kind": "whole",
+        "low": 1,
+        "high": 999,
+        "label": _("Match point"),
+        "rule": "TRU-13",
+    },
+    {
+        "name": "match_point_stake",
+        "kind": "whole",
+        "low": 1,
+        "high": 999,
+        "label": _("Stake at match point"),
+        "rule": "TRU-13",
+    },
+    {
+        "name": "match_point_fold",
+        "kind": "flag",
+        "label": _("The side at match point may give up"),
+        "rule": "TRU-14",
+    },
+    {
+        "name": "truco_scope",
+        "kind": "choice",
+        "label": _("An accepted truco is decided by"),
+        "rule": "TRU-10",
+        "choices": [["trick", _("the trick in which it was called")], ["hand", _("the whole hand")]],
+    },
+    {
+        "name": "manilhas",
+        "kind": "choice",
+        "label": _("Manilhas"),
+        "rule": "TRU-1",
+        "choices": [["fixed", _("fixed")], ["vira", _("by the turned-up card (vira)")]],
+    },
+]
+
+WAYS: list[dict[str, Any]] = [
+    {
+        "slug": "quick",
+        "title": _("Winner and stake"),
+        "fields": [
+            field("winner", "side", _("Winner"), "TRU-2", required=True, nullable=True),
+            field("stake", "count", _("Stake"), "TRU-6", min=1, max=None),
+        ],
+    },
+    {
+        "slug": "full",
+        "title": _("Tricks and calls"),
+        "fields": [
+            field("tricks", "tricks", _("Tricks"), "TRU-2", required=True, most=TRICKS_IN_A_HAND),
+            field(
+                "truco",
+                "group",
+                _("Truco"),
+                "TRU-6",
+                fields=[
+                    field(
+                        "trick",
+                        "count",
+                        _("Called in trick"),
+                        "TRU-6",
+                        min=1,
+                        max=TRICKS_IN_A_HAND,
+                        required=True,
+                    ),
+                    field("side", "side", _("Who called truco"), "TRU-6", required=True),
+                    field("proposals", "count", _("Proposals"), "TRU-7", min=1, max=None, required=True),
+                    field(
+                        "answer",
+                        "choice",
+                        _("Last answer"),
+                        "TRU-7",
+                        required=True,
+                        choices=[["accept", _("accepted")], ["run", _("ran")]],
+                    ),
+                    field("tied_card_before_call", "flag", _("The tied card lay before the call"), "TRU-11"),
+                ],
+            ),
+        ],
+    },
+    {
+        "slug": "fold",
+        "title": _("Give up at match point"),
+        "option": "match_point_fold",
+        "known": "may_fold",
+        "fields": [field("fold", "flag", _("The side at match point gives up"), "TRU-14", required=True)],
+    },
+]

@@ -1,0 +1,116 @@
+"""Brazilian Truco: two partnerships, three cards each, a stake that can be raised, first to twelve.
+
+Source: the rules of John McLeod (pagat.com), with the Paulista and Mineiro ways as presets. Not covered: dealing and
+redealing, talk and signals, which do not touch the score. Points are whole; a trick's winner is a side, None for a tie.
+"""
+
+from ..engine.base import Entry, Line, Outcome, Setup, Table, _, line, outcome, totals_after, win
+from .checks import problems
+from .hands import at_match_point, base_stake, next_hand, plain_stake, winner_of_tricks
+
+__all__ = ["next_hand", "problems", "result_of", "score"]
+
+
+def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
+    """Score an entry without problems."""
+    winner, _stake, lines = result_of(setup, table, entry)
+    result = outcome(setup, table, lines)
+    if winner is not None:
+        _win(setup, table, result, winner)
+    return result
+
+
+def result_of(setup: Setup, table: Table, entry: Entry) -> "tuple[int | None, int, list[Line]]":
+    """Who won the hand (None for a draw), what for, and why."""
+    if entry.get("fold"):
+        return _folded(setup, table)
+    if "tricks" not in entry:
+        return _quick(setup, table, entry)
+    call = entry.get("truco")
+    if call is None:
+        winner, rule = winner_of_tricks(entry["tricks"])[1:]
+        return _settled(winner, plain_stake(setup, table), rule, _stake_rule(setup, table))
+    if call["answer"] == "run":
+        return _ran(setup, call)
+    stake = setup["options"]["stakes"][call["proposals"]]
+    if setup["options"]["truco_scope"] == "hand":
+        winner, rule = winner_of_tricks(entry["tricks"])[1:]
+        return _settled(winner, stake, rule, "TRU-12")
+    winner, rule = _winner_by_call(entry["tricks"], call)
+    return _settled(winner, stake, rule, "TRU-7")
+
+
+def _folded(setup: Setup, table: Table) -> "tuple[int | None, int, list[Line]]":
+    winner = 1 - at_match_point(setup, table)[0]
+    stake = base_stake(setup)
+    return (
+        winner,
+        stake,
+        [line(winner, "TRU-14", _("The side at match point gives up: {stake}"), stake, stake=stake)],
+    )
+
+
+def _quick(setup: Setup, table: Table, entry: Entry) -> "tuple[int | None, int, list[Line]]":
+    winner = entry["winner"]
+    if winner is None:
+        return _settled(None, 0, "TRU-5", "TRU-5")
+    stake = entry["stake"]
+    known = next_hand(setup, table)
+    if known["may_fold"] is not None and stake not in known["stakes"]:
+        return _folded(setup, table)
+    rule = _stake_rule(setup, table)
+    return winner, stake, [line(winner, rule, _("Wins the hand, worth {stake}"), stake, stake=stake)]
+
+
+def _stake_rule(setup: Setup, table: Table) -> str:
+    return ("TRU-6", "TRU-13", "TRU-15")[len(at_match_point(setup, table))]
+
+
+def _ran(setup: Setup, call: Entry) -> "tuple[int | None, int, list[Line]]":
+    """The side that made the last proposal scores the value before it (TRU-8)."""
+    proposals = call["proposals"]
+    winner = call["side"] if proposals % 2 == 1 else 1 - call["side"]
+    stake = setup["options"]["stakes"][proposals - 1]
+    proposed = setup["options"]["stakes"][proposals]
+    text = _("Proposed {proposed}, the other side runs: {stake}")
+    return winner, stake, [line(winner, "TRU-8", text, stake, proposed=proposed, stake=stake)]
+
+
+def _winner_by_call(tricks: "list[int | None]", call: Entry) -> "tuple[int | None, str]":
+    """Who wins a hand that the trick of the call decides (TRU-10, TRU-11)."""
+    decided = tricks[call["trick"] - 1]
+    if decided is not None:
+        return decided, "TRU-10"
+    if call.get("tied_card_before_call", False):
+        return 1 - call["side"], "TRU-11"
+    return (tricks[call["trick"]] if len(tricks) > call["trick"] else None), "TRU-11"
+
+
+WON_TEXTS = {
+    "TRU-2": _("Wins two tricks"),
+    "TRU-3": _("The first trick was tied: wins the first one that was not"),
+    "TRU-4": _("A later trick was tied: the winner of the first trick wins"),
+    "TRU-10": _("Wins the trick in which truco was called"),
+    "TRU-11": _("The trick of the call was tied: wins by the rule for ties"),
+}
+
+
+def _settled(winner: "int | None", stake: int, rule: str, stake_rule: str) -> "tuple[int | None, int, list[Line]]":
+    """The lines of a hand that was played out: how it was won, and what for."""
+    if winner is None:
+        text = _("The hand is drawn, nobody scores")
+        return None, 0, [line(side, rule, text) for side in (0, 1)]
+    worth = line(winner, stake_rule, _("The hand is worth {stake}"), stake, stake=stake)
+    return winner, stake, [line(winner, rule, WON_TEXTS[rule]), worth]
+
+
+def _win(setup: Setup, table: Table, result: Outcome, winner: int) -> None:
+    """The iron hand or the target ends the match (TRU-15, TRU-16)."""
+    total = totals_after(table, result["points"])[winner]
+    target = setup["options"]["target"]
+    if len(at_match_point(setup, table)) == 2:
+        result["lines"].append(line(winner, "TRU-15", _("Wins the iron hand and the match")))
+        win(result, winner, "iron_hand")
+    elif total >= target:
+        result["lines"].append(line(winner, "TRU-16", _("Reaches {target} with {total}"), target=target, total=total))
+        win(result, winner, "target")

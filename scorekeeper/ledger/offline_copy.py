@@ -1,0 +1,70 @@
+"""What a phone takes along of a match, and what it brings back that nobody wants any more."""
+
+from typing import Any
+
+from scorekeeper.games.engine.base import Entry
+from scorekeeper.games.engine.history import Kept
+from scorekeeper.games.engine.match_state import Shown
+from scorekeeper.ledger.log import Actor, Said, changes_since, claim_turn, said_of, tidy_key, write
+from scorekeeper.ledger.read_models import hands, state
+from scorekeeper.ledger.seating import now_named
+from scorekeeper.store.models import Change, Match
+
+MOST_STEPS = 100  # changes that a phone can undo or redo while it is alone
+
+
+def kept(match: Match) -> Kept:
+    """The match as a phone keeps it (`scorekeeper.games.engine.history`), with what undo and redo would do next."""
+    told = dict(state(match, match.version))
+    log = {change.number: change for change in changes_since(match, 0)}
+    return {
+        "setup": match.setup,
+        "number": match.number,
+        "version": match.version,
+        "stopped": match.stopped,
+        "hands": [_named(match, hand.number, said_of(hand)) for hand in hands(match)],
+        "done": _pile(match, log, match.undo_top),
+        "undone": _pile(match, log, match.redo_top),
+        "shown": {name: told[name] for name in Shown.__annotations__},
+    }
+
+
+def _named(match: Match, number: int, said: Said | None) -> Said | None:
+    """What was said of a hand, with the names of now: a phone knows no others."""
+    return None if said is None else {**said, "entry": now_named(match.setup, number, said["entry"])}
+
+
+def _pile(match: Match, log: dict[int, Change], top: int | None) -> list[dict[str, Any]]:
+    """The facts of a pile of changes, the top one last; down to one that is about no hand, such as a new name.
+
+    On the pile of the undone lie the undos themselves.
+    """
+    facts: list[dict[str, Any]] = []
+    while top is not None and len(facts) < MOST_STEPS:
+        change = log[top]
+        about = log[change.target] if change.kind == "undo" and change.target is not None else change
+        if not {"hands", "stopped"} & about.after.keys():
+            break
+        fact = {name: getattr(about, name) for name in ("kind", "hand", "key")}
+        facts.append({**fact, "before": _facts(match, about.before), "after": _facts(match, about.after)})
+        top = change.under
+    return facts[::-1]
+
+
+def _facts(match: Match, facts: dict[str, Any]) -> dict[str, Any]:
+    if "hands" not in facts:
+        return facts
+    return {"hands": {number: _named(match, int(number), said) for number, said in facts["hands"].items()}}
+
+
+def decline(match: Match, kind: str, hand: int | None, entry: Entry, *, actor: Actor, key: str) -> Change:
+    """Note in the log what was recorded without a network and then given up for what others had recorded.
+
+    It changes nothing in the match, so it needs to have seen nothing, a lock is no hindrance, and there is nothing to
+    undo.
+    """
+    key = tidy_key(key)
+    earlier = claim_turn(match, key, match.version, although_locked=True)
+    if earlier:
+        return earlier
+    return write(match, "decline", actor, key, before={}, after={"declined": {"kind": kind, "entry": entry}}, hand=hand)

@@ -1,0 +1,121 @@
+"""What a match and a sitting come to, as plain values."""
+
+from typing import Any
+
+from sqlalchemy import bindparam, select
+from sqlalchemy.orm import object_session
+
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Entry, Say, _
+from scorekeeper.games.engine.match_state import MatchState, Record, Row, match_state
+from scorekeeper.i18n import say
+from scorekeeper.ledger.approval import lock
+from scorekeeper.ledger.confirm import clock
+from scorekeeper.ledger.confirmations import agreed
+from scorekeeper.ledger.log import changes_since, session_of
+from scorekeeper.ledger.replay import play, table_before
+from scorekeeper.ledger.rescoring import rescored
+from scorekeeper.ledger.seating import now_named, seatings, then_named
+from scorekeeper.store.models import Change, Hand, Match, Sitting, db
+
+HANDS_AND_VERSION = (
+    select(Hand, Match.version)
+    .join(Match, Match.id == Hand.match_id)
+    .where(Hand.match_id == bindparam("match"), Hand.version > bindparam("since"))
+    .order_by(Hand.number)
+    .execution_options(populate_existing=True)
+)
+
+
+def state(match: Match, since: int | None = None, touched: list[Hand] | None = None, say: Say = say) -> MatchState:
+    """The state of a match (see `scorekeeper.games.engine.match_state`).
+
+    With `since`, `hands` holds only those that changed after that version. Whoever has just made the only change since
+    then passes on which hands it `touched`, if it says so.
+    """
+    rows = [_row(match, row) for row in (hands(match, since) if touched is None else touched)]
+    record: Record = {
+        "version": match.version,
+        "since": since,
+        "number": match.number,
+        "hands": match.hand_count,
+        "status": match.status,
+        "seatings": [say(_("From hand {hand} on {new} sits for {old}"), each) for each in seatings(match.setup)],
+        "clock": clock(match),
+        "agreed": agreed(match, say),
+        "rescored": rescored(match, say),
+        "locked": lock(match, say),
+        "can": {
+            "undo": match.undo_top is not None and match.locked is None,
+            "redo": match.redo_top is not None and match.locked is None,
+        },
+    }
+    return match_state(match.setup, match.table, rows, record, say)
+
+
+def hands(match: Match, since: int | None = None) -> list[Hand]:
+    """The match's hands in order, struck ones among them; with `since` those that changed after that version.
+
+    They belong to the match as it stands: should somebody have written after it was loaded, it is loaded again.
+    """
+    session = session_of(match)
+    while True:
+        found = session.execute(HANDS_AND_VERSION, {"match": match.id, "since": since or 0}).all()
+        if all(row.version == match.version for row in found):
+            return [row.Hand for row in found]
+        session.refresh(match)
+
+
+def preview(match: Match, entry: Entry, number: int | None = None) -> dict[str, Any]:
+    """The entry played as the next hand, or in the place of hand `number` (see `games.match.play`). Raises Refusal."""
+    if number is None:
+        return play(match, match.table, entry, match.hand_count + 1)
+    return play(match, table_before(match, number), then_named(match.setup, number, entry), number)
+
+
+def _row(match: Match, hand: Hand) -> Row:
+    return {
+        "number": hand.number,
+        "dealer": hand.dealer or "",
+        "points": hand.points,
+        "totals": hand.table["totals"],
+        "entry": now_named(match.setup, hand.number, hand.entry),
+        "lines": hand.lines,
+        "struck": hand.struck,
+        "corrected": hand.corrected,
+        "at": hand.at.isoformat(timespec="seconds"),
+    }
+
+
+def fingerprint(match_id: int, version: int) -> str:
+    """What every view of a match depends on, for its ETag: which match, and its last change."""
+    return f"{match_id}.{version}"
+
+
+def document(match: Match) -> dict[str, Any]:
+    """The match document: what was agreed, and the entries of the hands that count."""
+    entries = [now_named(match.setup, hand.number, hand.entry) for hand in hands(match) if not hand.struck]
+    return rules.document(match.setup, entries)
+
+
+def changes(match: Match, since: int = 0) -> list[Change]:
+    """The log, oldest first; with `since` what came after that version."""
+    return changes_since(match, since)
+
+
+def standings(sitting: Sitting) -> list[dict[str, Any]]:
+    """The evening's tally: `{"players": […], "name": "Us", "games": 3, "matches": 2}` for each set of players.
+
+    `games` counts what matches were worth (more than one for some), `matches` those won; the best stand first. A
+    set of players is one side wherever it sits and whatever it is called; its newest name is shown.
+    """
+    session = object_session(sitting) or db.session
+    found = session.scalars(select(Match).where(Match.sitting_id == sitting.id).order_by(Match.number))
+    tally: dict[frozenset[str], dict[str, Any]] = {}
+    for match in found:
+        for index, side in enumerate(match.setup["sides"]):
+            row = tally.setdefault(frozenset(side["players"]), {"players": side["players"], "games": 0, "matches": 0})
+            row["name"] = side["name"]
+            row["games"] += match.table["games"][index]
+            row["matches"] += int(match.winner == index)
+    return sorted(tally.values(), key=lambda row: (-row["games"], -row["matches"]))

@@ -1,0 +1,172 @@
+"""Answers the questions of the phone's scripts, as JSON: pages, previews and changes of the matches that it keeps.
+
+`start` once, then `answer`. Questions are `{"ask": "page" | "preview" | "write" | "state" | "document", …}`.
+"""
+
+import json
+from typing import Any
+
+from scorekeeper.games import find_game
+from scorekeeper.games.engine import history
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import say
+from scorekeeper.pages.change_texts import plain_text, with_result
+from scorekeeper.pages.entry_form import posted_form
+from scorekeeper.pages.rule_texts import preview_of, problem_texts
+
+from . import pages, words
+from .addresses import Addresses, urlencode
+from .jinja import Environment
+from .pages import Visit
+
+Answer = Any
+
+
+class App:
+    """The templates and addresses of this version; which languages can be chosen, and on which page."""
+
+    environment: Environment
+    languages: "tuple[Any, ...]" = ()
+    here: "tuple[str, list[tuple[str, str]]]" = ("/", [])
+
+
+def start(engine: str, catalogue: str, page: str) -> None:
+    """Load the templates and the texts.
+
+    `engine` is the bundle, `catalogue` the texts of the language (empty for English), `page` what every page shows:
+    `{"locale", "languages": [[code, name]…]}`; all of them JSON.
+    """
+    parts, about = json.loads(engine), json.loads(page)
+    words.speak(about["locale"], json.loads(catalogue) if catalogue else None)
+    addresses = Addresses(parts["routes"], parts["static"])
+    names = {
+        "_": words.in_template,
+        "gettext": words.in_template,
+        "ngettext": words.counted_in_template,
+        "say": say,
+        "url_for": addresses.url_for,
+        "find_game": find_game,
+        "game_script": lambda slug: parts["scripts"].get(slug, ""),
+        "rule_url": addresses.rule_url,
+        "current_locale": words.current_locale,
+        "language_tag": words.language_tag,
+        "csrf_token": lambda: "",
+        "get_flashed_messages": lambda **_asked: [],
+        "language_links": _language_links,
+    }
+    App.languages = tuple(about.get("languages") or ())
+    App.environment = Environment(parts["templates"], names, parts["passing"])
+
+
+def answer(question: str) -> str:
+    """The answer to a question; a refusal is `{"problems": […]}` with every problem's text."""
+    asked = json.loads(question)
+    try:
+        return json.dumps(ANSWERS[asked["ask"]](asked))
+    except Refusal as refusal:
+        return json.dumps({"problems": problem_texts(refusal.problems)})
+
+
+def _language_links() -> "list[tuple[str, str, str]]":
+    """The page that is asked for in each language that the phone keeps; nothing where it has only its own."""
+    path, query = App.here
+    links = [(code, name, path + "?" + urlencode(query + [("lang", code)])) for code, name in App.languages]
+    return links if len(links) > 1 else []
+
+
+def _page(asked: "dict[str, Any]") -> Answer:
+    visit = Visit(App.environment, asked)
+    App.here = (visit.path, [(name, text) for name, text in visit.query if name != "lang"])
+    return _found(visit, visit.path.strip("/").split("/")) or pages.nowhere(visit)
+
+
+def _found(visit: Visit, path: "list[str]") -> Answer:
+    """The page at an address, or None."""
+    if path == [""]:
+        return pages.home(visit)
+    if path == ["new"]:
+        return pages.new(visit)
+    if path[0] != "s":
+        return None
+    if len(path) == 2:
+        return pages.home(visit)
+    if path[2:] == ["new"]:
+        return pages.new(visit, path[1])
+    if path[2] != "m" or len(path) < 4 or not path[3].isdigit():
+        return None
+    each = visit.on_shelf(path[1], int(path[3]))
+    return None if each is None else _of_match(visit, each, path[4:])
+
+
+def _of_match(visit: Visit, each: "dict[str, Any]", path: "list[str]") -> Answer:
+    if not path:
+        return pages.match(visit, each)
+    if path == ["rematch"] and visit.is_post:
+        return pages.rematch(visit, each)
+    if path == ["claims"]:
+        return pages.claims(visit, each)
+    if len(path) == 2 and path[0] == "claims":
+        return pages.claim(visit, each, path[1])
+    if len(path) == 2 and path[0] == "hands" and path[1].isdigit():
+        return pages.correction(visit, each, int(path[1]))
+    return pages.match(visit, each)
+
+
+def _preview(asked: "dict[str, Any]") -> Answer:
+    own = asked["kept"]
+    form = posted_form(own["setup"], asked["fields"], asked["hand"])
+    return preview_of(history.preview(own, form.entry, form.number))
+
+
+def _write(asked: "dict[str, Any]") -> Answer:
+    """A change of a kept match: `act` says which, `hand` of which hand, `fields` are those of the form."""
+    own = asked["kept"]
+    act = asked["act"]
+    before = _result(own)
+    after = ACTS[act](own, asked)
+    fact = after["done"][-1] if len(after["done"]) > len(own["done"]) else own["done"][-1] if own["done"] else None
+    status, winner = _result(after)
+    said = plain_text(KINDS[act], fact["hand"] if fact else None)
+    winner_changed = before != (status, winner) and act not in ("record", "finish")
+    if winner_changed:
+        said = with_result(said, own["setup"], status, winner)
+    told = {"kept": after, "state": history.state(after, say), "said": said, "winner_changed": winner_changed}
+    told["number"] = len(after["hands"]) if act == "record" else asked["hand"]
+    told["target"] = fact["key"] if fact and act in ("undo", "redo") else None
+    return told
+
+
+def _result(own: "dict[str, Any]") -> "tuple[str, int | None]":
+    table = history.played(own)[1]
+    return history.status_of(own, table), table["winner"]
+
+
+def _entry(own: "dict[str, Any]", asked: "dict[str, Any]") -> "dict[str, Any]":
+    return posted_form(own["setup"], asked["fields"], asked["hand"]).entry
+
+
+def _strikes_rest(asked: "dict[str, Any]") -> bool:
+    return "strike_rest" in dict(asked["fields"])
+
+
+ACTS: "dict[str, Any]" = {
+    "record": lambda own, asked: history.record(own, _entry(own, asked), key=asked["key"], at=asked["at"]),
+    "correct": lambda own, asked: history.correct(
+        own, asked["hand"], _entry(own, asked), key=asked["key"], strike_rest=_strikes_rest(asked)
+    ),
+    "strike": lambda own, asked: history.strike(own, asked["hand"], key=asked["key"], strike_rest=_strikes_rest(asked)),
+    "note": lambda own, asked: history.annotate(
+        own, asked["hand"], dict(asked["fields"]).get("note", ""), key=asked["key"]
+    ),
+    "undo": lambda own, asked: history.undo(own, key=asked["key"]),
+    "redo": lambda own, asked: history.redo(own, key=asked["key"]),
+    "finish": lambda own, asked: history.finish(own, key=asked["key"], at=asked["at"]),
+}
+KINDS = {act: "annotate" if act == "note" else act for act in ACTS}
+ANSWERS: "dict[str, Any]" = {
+    "page": _page,
+    "preview": _preview,
+    "write": _write,
+    "state": lambda asked: history.state(asked["kept"], say),
+    "document": lambda asked: history.document(asked["kept"]),
+}

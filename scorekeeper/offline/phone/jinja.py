@@ -1,0 +1,241 @@
+"""Runs compiled templates: a Jinja runtime small enough for MicroPython.
+
+The server compiles `templates/` (see `scorekeeper.offline.bundle.templates`); here they are run. Only what our
+templates use is here; a test holds that every page comes out letter by letter as Jinja itself makes it.
+"""
+
+from collections import OrderedDict
+from typing import Any, Callable
+
+from .filters import FILTERS, TESTS
+from .markup import Markup, concat, escape, markup_join
+
+missing: Any = object()
+
+
+class Undefined:
+    """What a template asked for and nobody gave: nothing, said quietly."""
+
+    def __init__(self, *_hint: Any, **_about: Any) -> None:
+        pass
+
+    def __str__(self) -> str:
+        return ""
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __len__(self) -> int:
+        return 0
+
+    def __iter__(self) -> Any:
+        return iter(())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Undefined)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+class Namespace:
+    """`namespace(…)`: values that a loop can set for what comes after it."""
+
+    def __init__(self, **values: Any) -> None:
+        self.values = values
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self.values[name] = value
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values[name]
+
+
+class LoopContext:
+    """The `loop` of a for: where it stands."""
+
+    def __init__(self, items: Any, *_more: Any) -> None:
+        self.items = list(items)
+        self.length = len(self.items)
+        self.index0 = -1
+
+    def __iter__(self) -> Any:
+        for each in self.items:
+            self.index0 += 1
+            self.index = self.index0 + 1
+            self.first = self.index0 == 0
+            self.last = self.index == self.length
+            yield each, self
+
+
+class Macro:
+    """A macro, or the body of a call block."""
+
+    def __init__(self, _environment: Any, body: Callable[..., str], _name: Any, arguments: Any, *flags: bool) -> None:
+        self.body = body
+        self.arguments = arguments
+        self.takes_caller = flags[2]
+
+    def __call__(self, *given: Any, **named: Any) -> Markup:
+        values = list(given)
+        for name in self.arguments[len(values) :]:
+            values.append(named.get(name, missing))
+        if self.takes_caller:
+            values.append(named.get("caller", Undefined()))
+        return Markup(self.body(*values))
+
+
+class Escaping:
+    """Every template here is HTML."""
+
+    autoescape = True
+    volatile = False
+
+
+class Context:
+    """The names that a template sees: its own, then those that it was given."""
+
+    eval_ctx = Escaping()
+
+    def __init__(self, given: "dict[str, Any]", blocks: "dict[str, Any]") -> None:
+        self.given = given
+        self.vars: dict[str, Any] = {}
+        self.exported_vars: set[str] = set()
+        self.blocks = {name: [block] for name, block in blocks.items()}
+
+    def resolve_or_missing(self, name: str) -> Any:
+        """The value of a name, or `missing`."""
+        return self.vars[name] if name in self.vars else self.given.get(name, missing)
+
+    def get_all(self) -> "dict[str, Any]":
+        """Everything that has a name here."""
+        every = dict(self.given)
+        every.update(self.vars)
+        return every
+
+    def call(self, _called: Any, *given: Any, **named: Any) -> Any:
+        """Call something from a template; `_called` is a name that no template gives to a value."""
+        named.pop("_loop_vars", None)
+        named.pop("_block_vars", None)
+        return _called(*given, **named)
+
+
+class Module:
+    """What a template exports, for `import`."""
+
+    def __init__(self, name: str, exported: "dict[str, Any]") -> None:
+        self.__name__ = name
+        for each, value in exported.items():
+            setattr(self, each, value)
+
+
+class Template:
+    """One compiled template."""
+
+    def __init__(self, environment: "Environment", name: str, scope: "dict[str, Any]") -> None:
+        self.environment = environment
+        self.name = name
+        self.root_render_func = scope["root"]
+        self.blocks: dict[str, Any] = scope["blocks"]
+        self.alone: Module | None = None
+
+    def new_context(
+        self, given: "dict[str, Any]", shared: bool = False, local: "dict[str, Any] | None" = None
+    ) -> Context:
+        """A context with these names; without `shared` the global ones are there too."""
+        names = dict(given) if shared else dict(self.environment.globals)
+        names.update(given)
+        for name, value in (local or {}).items():
+            if value is not missing:
+                names[name] = value
+        return Context(names, self.blocks)
+
+    def make_module(
+        self, given: "dict[str, Any]", shared: bool = False, local: "dict[str, Any] | None" = None
+    ) -> Module:
+        """Run the template for what it exports."""
+        context = self.new_context(given, shared, local)
+        for _text in self.root_render_func(context):
+            pass
+        return Module(self.name, {name: context.vars[name] for name in context.exported_vars})
+
+    def _get_default_module(self, _context: Any = None) -> Module:
+        if self.alone is None:
+            self.alone = self.make_module({})
+        return self.alone
+
+    def render(self, given: "dict[str, Any]") -> str:
+        """The page."""
+        return concat(self.root_render_func(self.new_context(given)))
+
+
+class Environment:
+    """The templates, and the names that all of them see. `sources`: each template's compiled code by its name.
+
+    `passing` are the filters to which Jinja's code passes something of its own first, which ours have no use for.
+    """
+
+    tests = TESTS
+
+    def __init__(self, sources: "dict[str, str]", names: "dict[str, Any]", passing: "list[str]") -> None:
+        self.sources = sources
+        self.passing = passing
+        self.filters = {name: _without_first(one) if name in passing else one for name, one in FILTERS.items()}
+        self.globals = dict(names)
+        self.globals["namespace"] = Namespace
+        self.globals["range"] = range
+        self.ready: dict[str, Template] = {}
+        self.undefined = Undefined
+        self.concat = concat
+
+    def get_template(self, name: str, _parent: "str | None" = None) -> Template:
+        """A template, made ready when it is first needed."""
+        if name not in self.ready:
+            scope: dict[str, Any] = dict(RUNTIME)
+            scope["environment"] = self
+            exec(self.sources[name], scope)  # noqa: S102 (our own template, compiled by our own server)
+            self.ready[name] = Template(self, name, scope)
+        return self.ready[name]
+
+    get_or_select_template = get_template
+
+    def select_template(self, names: "list[str]", parent: "str | None" = None) -> Template:
+        """The first of these templates that there is."""
+        return self.get_template(next(name for name in names if name in self.sources), parent)
+
+    def getattr(self, thing: Any, name: str) -> Any:
+        """`thing.name`: an attribute, or else an item."""
+        try:
+            return getattr(thing, name)
+        except AttributeError:
+            return self._item(thing, name)
+
+    def getitem(self, thing: Any, name: Any) -> Any:
+        """`thing[name]`: an item, or else an attribute."""
+        found = self._item(thing, name)
+        return getattr(thing, name, found) if isinstance(found, Undefined) and isinstance(name, str) else found
+
+    def _item(self, thing: Any, name: Any) -> Any:
+        try:
+            return thing[name]
+        except (TypeError, LookupError, AttributeError):
+            return Undefined()
+
+
+def _without_first(filter_: Any) -> Any:
+    return lambda _own, *given, **named: filter_(*given, **named)
+
+
+RUNTIME: dict[str, Any] = {
+    "LoopContext": LoopContext,
+    "Macro": Macro,
+    "Markup": Markup,
+    "Namespace": Namespace,
+    "OrderedDict": OrderedDict,
+    "TemplateRuntimeError": RuntimeError,
+    "Undefined": Undefined,
+    "escape": escape,
+    "internalcode": lambda function: function,
+    "markup_join": markup_join,
+    "missing": missing,
+}

@@ -1,0 +1,150 @@
+"""The pages that a phone shows without a network: page models filled from the matches that it keeps.
+
+A page gets a `Visit` and answers its HTML. What only a server has (other people's matches, printing) is not here.
+"""
+
+from typing import Any
+
+from scorekeeper.games.engine import history
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.rematch import rematch_head
+from scorekeeper.i18n import say
+from scorekeeper.pages import entry_form, start_form
+from scorekeeper.pages.claim_form import CHECK, claim_form, judged
+from scorekeeper.pages.claim_pages import claim_page, claims_page
+from scorekeeper.pages.home_page import OwnSitting, home_page, match_head
+from scorekeeper.pages.match_page import match_page, next_form
+from scorekeeper.pages.start_page import agreed, start_page
+
+from .addresses import urlencode
+from .jinja import Environment
+
+Answer = Any
+KeptMatch = Any  # `{"token", "number", "kept", "sitting", "may_score", "own_side"}`, as scripts keep it
+
+
+class Visit:
+    """A page that somebody wants. `query` and `fields` are pairs of names and texts; `key` is a key still free."""
+
+    def __init__(self, environment: Environment, asked: "dict[str, Any]") -> None:
+        self.environment = environment
+        self.path: str = asked["path"]
+        self.query = [(name, text) for name, text in asked.get("query", [])]
+        self.fields = [(name, text) for name, text in asked.get("fields") or []]
+        self.is_post = asked.get("fields") is not None
+        self.key: str = asked["key"]
+        self.shelf: list[KeptMatch] = asked.get("shelf", [])
+
+    def show(self, template: str, context: "dict[str, Any]") -> Answer:
+        """The answer with a page."""
+        context["request"] = {"path": self.path, "query_string": urlencode(self.query).encode()}
+        return {"html": self.environment.get_template(template).render(context)}
+
+    def on_shelf(self, token: str, number: int) -> KeptMatch:
+        """The match that is kept under an address, or None."""
+        for each in self.shelf:
+            if each["token"] == token and each["number"] == number:
+                return each
+        return None
+
+
+def home(visit: Visit) -> Answer:
+    """The games to start, and the matches that this phone keeps, newest first."""
+    return visit.show("home/index.html", home_page([_own(each) for each in visit.shelf]))
+
+
+def _own(each: KeptMatch) -> OwnSitting:
+    own, sitting = each["kept"], each["sitting"]
+    table = history.played(own)[1]
+    return {
+        "token": each["token"],
+        "name": sitting["name"],
+        "place": sitting["place"],
+        "opened_at": sitting["opened_at"],
+        "may_score": each["may_score"],
+        "match": match_head(each["number"], own["setup"], table, history.status_of(own, table)),
+    }
+
+
+def new(visit: Visit, token: "str | None" = None) -> Answer:
+    """A new match: its form, or the match that it starts as `{"start": {"head", "token", "key"}, "kept"}`."""
+    last = next((each for each in visit.shelf if each["token"] == token), None) if token else None
+    if visit.is_post:
+        form = start_form.posted_form(visit.fields)
+        setup = agreed(form, dict(visit.fields))
+        if setup is not None:
+            return _started(visit, form.head, setup, token)
+    else:
+        form = start_form.blank_form(dict(visit.query), last["kept"]["setup"] if last else None)
+    name = last["sitting"]["name"] if last else ""
+    return visit.show("matches/new.html", start_page(form, token=token, sitting_name=name, key=visit.key))
+
+
+def _started(visit: Visit, head: "dict[str, Any]", setup: Any, token: "str | None") -> Answer:
+    key = dict(visit.fields).get("key", "") or visit.key
+    return {"start": {"head": head, "token": token, "key": key}, "kept": history.begun(setup)}
+
+
+def rematch(visit: Visit, each: KeptMatch) -> Answer:
+    """The same match again, the deal passed on."""
+    head = rematch_head(each["kept"]["setup"])
+    return _started(visit, head, rules.begin(head), each["token"])
+
+
+def match(visit: Visit, each: KeptMatch) -> Answer:
+    """A match; `?way=` chooses how the next hand is entered."""
+    own = each["kept"]
+    last = own["hands"][-1]["entry"] if own["hands"] else None
+    return _match_page(visit, each, next_form(own["setup"], last, visit.query))
+
+
+def correction(visit: Visit, each: KeptMatch, hand: int) -> Answer:
+    """A match with a hand in the form, to be entered anew; None where it has no such hand."""
+    own = each["kept"]
+    if not 0 < hand <= len(own["hands"]):
+        return None
+    return _match_page(visit, each, entry_form.filled_form(own["setup"], hand, own["hands"][hand - 1]["entry"]))
+
+
+def _match_page(visit: Visit, each: KeptMatch, form: entry_form.EntryForm) -> Answer:
+    context = match_page(
+        each["token"],
+        sitting_name=each["sitting"]["name"],
+        setup=each["kept"]["setup"],
+        state=history.state(each["kept"], say),
+        form=form,
+        may_score=each["may_score"],
+        own_side=each.get("own_side"),
+        key=visit.key,
+    )
+    return visit.show("matches/match.html", context)
+
+
+def claims(visit: Visit, each: KeptMatch) -> Answer:
+    """What can be claimed in a match."""
+    context = claims_page(each["token"], each["number"], each["kept"]["setup"])
+    return visit.show("claims/index.html", context)
+
+
+def claim(visit: Visit, each: KeptMatch, slug: str) -> Answer:
+    """One claim: its form, and the verdict once it is asked for; None where the match has no such claim."""
+    own = each["kept"]
+    form = claim_form(own["setup"], slug, visit.query)
+    if form is None:
+        return None
+    table = history.played(own)[1]
+    context = claim_page(
+        each["token"],
+        setup=own["setup"],
+        state=history.state(own, say),
+        form=form,
+        verdict=judged(own["setup"], table, form) if CHECK in dict(visit.query) else None,
+        may_score=each["may_score"],
+        key=visit.key,
+    )
+    return visit.show("claims/claim.html", context)
+
+
+def nowhere(visit: Visit) -> Answer:
+    """A page that this phone does not have."""
+    return visit.show("offline/nowhere.html", {})

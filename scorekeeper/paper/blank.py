@@ -1,0 +1,100 @@
+"""Sheets to write on by hand: each game's own columns, numbered rows, lines for the names."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scorekeeper.games import find_game
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.setup import FORMAT
+from scorekeeper.games.paper import form
+from scorekeeper.i18n import _
+from scorekeeper.paper import words
+from scorekeeper.paper.codes import Code
+from scorekeeper.paper.columns import fitted
+from scorekeeper.paper.letterhead import Letterhead
+from scorekeeper.paper.model import Fact, Grid, Result, Seat, Sheet, Standing
+from scorekeeper.paper.papers import PAPERS
+from scorekeeper.paper.rules_summary import crib
+from scorekeeper.paper.seating import around
+from scorekeeper.paper.space import rows_to_write
+
+MOST_HANDS = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """What a blank sheet of a club's night has in print."""
+
+    letterhead: Letterhead
+    code: Code
+    place: str
+    day: str
+
+
+def blank_sheet(
+    game: str,
+    *,
+    variant: str | None = None,
+    shape: tuple[int, int] | None = None,
+    options: Mapping[str, Any] | None = None,
+    hands: int | None = None,
+    paper: str,
+    language: str,
+    night: Night | None = None,
+) -> Sheet:
+    """An empty sheet of a game.
+
+    `shape` is (sides, players a side), the variant's usual one unless given; `hands` as many as fit on one page;
+    `night` what is known of a club's night, whose sheets have the club's head, and a code for each table.
+    Raises `Refusal` for a game, variant, shape or option that is not played.
+    """
+    setup = match.begin(_head(game, variant, shape, options))
+    written = form(setup)
+    sheet = Sheet(
+        title=words.title(setup),
+        variant=words.variant(setup),
+        paper=paper,
+        language=language,
+        facts=_facts(night),
+        house_rules=words.house_rules(setup),
+        seating=around(
+            [Seat(side) for side in setup["seat_sides"]],
+            clockwise=match.game_of(setup).plays_clockwise(setup["options"]),
+        ),
+        grid=Grid(fitted(written.columns, PAPERS[paper]), written.bands, ()),
+        result=Result("", tuple(Standing(side) for side in range(len(setup["sides"])))),
+        crib=crib(setup, PAPERS[paper].crib_columns),
+        footer=" · ".join(part for part in (words.title(setup), words.variant(setup)) if part),
+        blank=True,
+        code=night.code if night else None,
+        letterhead=night.letterhead if night else None,
+    )
+    together = written.lines_a_hand
+    rows, height = rows_to_write(sheet, together)
+    numbers = range(1, (hands or rows // together) + 1)
+    written_rows = tuple(row for number in numbers for row in written.hand(number))
+    return replace(sheet, grid=replace(sheet.grid, rows=written_rows, row_height=height))
+
+
+def _facts(night: Night | None) -> tuple[Fact, ...]:
+    """Where and when; at a club's night the table's number stands in the head of the sheet."""
+    if night:
+        return Fact(_("Place"), night.place), Fact(_("Date"), night.day)
+    return Fact(_("Place")), Fact(_("Date")), Fact(_("Table"))
+
+
+def _head(
+    game: str, variant: str | None, shape: tuple[int, int] | None, options: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """The head of a match between players who have no names yet."""
+    head: dict[str, Any] = {"format": FORMAT, "game": game, "options": dict(options or {})}
+    if variant is not None:
+        head["variant"] = variant
+    played = find_game(game)
+    sides, players = shape or (played.shapes(variant or played.presets[0]["slug"])[0] if played else (0, 0))
+    head["sides"] = [
+        {"name": f"{side}", "players": [f"{side}.{player}" for player in range(1, players + 1)]}
+        for side in range(1, sides + 1)
+    ]
+    return head

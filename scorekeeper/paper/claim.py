@@ -1,0 +1,74 @@
+"""A verdict on paper: the question, the cards as shown, the sum, the answer, when it was given and who was there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.games.engine.base import Setup, Table
+from scorekeeper.games.engine.summary import SIGNS
+from scorekeeper.i18n import _
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One step of the sum, with the rule it rests on."""
+
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimSheet:
+    """One page. `shown` are the cards and counts as they were laid before the judge: a label and a text each."""
+
+    paper: str
+    language: str
+    title: str
+    question: str
+    claimant: str
+    standing: str
+    day: str
+    upheld: bool
+    shown: tuple[tuple[str, str], ...]
+    reasons: tuple[Reason, ...]
+    sides: tuple[tuple[str, str, str], ...]  # sign, name, players
+
+    @property
+    def footer(self) -> str:
+        """What stands at the foot of the page."""
+        return f"{self.title} · {self.question}"
+
+
+def claim_sheet(
+    setup: Setup,
+    table: Table,
+    *,
+    title: str,
+    question: str,
+    claimant: int | None,
+    shown: Sequence[tuple[str, str]],
+    verdict: dict[str, Any],
+    day: str,
+    paper: str,
+    language: str,
+) -> ClaimSheet:
+    """The sheet of a claim that was judged on a table; texts are in the current language already."""
+    names = [side["name"] for side in setup["sides"]]
+    return ClaimSheet(
+        paper=paper,
+        language=language,
+        title=title,
+        question=question,
+        claimant=f"{SIGNS[claimant]} {names[claimant]}" if claimant is not None else "",
+        standing=" – ".join(f"{SIGNS[side]} {names[side]} {total}" for side, total in enumerate(table["totals"])),
+        day=day,
+        upheld=verdict["upheld"],
+        shown=tuple(shown),
+        reasons=tuple(Reason(each["text"], each["rule"]) for each in verdict["reasons"]),
+        sides=tuple((SIGNS[at], side["name"], ", ".join(side["players"])) for at, side in enumerate(setup["sides"])),
+    )
+
+
+def answer(sheet: ClaimSheet) -> str:
+    """Yes or no, in the current language."""
+    return _("Yes") if sheet.upheld else _("No")

@@ -1,0 +1,34 @@
+"""Approvals and changes by arbiters, as sentences for a match's sheet."""
+
+from collections.abc import Iterable
+
+from scorekeeper import ledger
+from scorekeeper.games.engine.base import _ as message
+from scorekeeper.i18n import _, format_time, say
+from scorekeeper.store.models import Change
+
+DONE = {
+    "approve": message("The result was approved"),
+    "reopen": message("The match was re-opened"),
+    "correct": message("Hand {hand} was corrected"),
+    "strike": message("Hand {hand} was struck out"),
+    "annotate": message("A note was written on hand {hand}"),
+    "undo": message("The last change was undone"),
+    "redo": message("The undone change was made again"),
+    "seat": message("A seat has another name"),
+}
+ANYTHING_ELSE = message("The match was changed")  # its clock, say
+
+
+def sentences(changes: Iterable[Change]) -> tuple[str, ...]:
+    """Approvals, and everything after one, each with its moment, the arbiter and the reason; oldest first."""
+    return tuple(_sentence(change) for change in ledger.rulings(changes))
+
+
+def _sentence(change: Change) -> str:
+    what = say(DONE.get(change.kind, ANYTHING_ELSE), {"hand": change.hand})
+    when = format_time(change.at.astimezone())
+    parts = {"what": what, "when": f"{when}, {change.actor}" if change.actor else when}
+    if not change.reason:
+        return _("%(what)s: %(when)s.", **parts)
+    return _("%(what)s: %(when)s. Reason: %(reason)s.", **parts, reason=change.reason.rstrip("."))

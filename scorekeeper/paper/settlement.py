@@ -1,0 +1,80 @@
+"""An evening's settlement on paper: what each match was worth, who is up or down, and who pays whom."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.games.engine.match import game_of
+from scorekeeper.i18n import _, format_amount
+from scorekeeper.ledger import Reckoning
+from scorekeeper.store.models import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A match: where it stands in the evening, who won it, how many games it was worth."""
+
+    match: str
+    winner: str
+    games: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """All that was played for in one unit; amounts are texts, with a sign where somebody is up."""
+
+    unit: str
+    rows: tuple[Row, ...]
+    balances: tuple[tuple[str, str], ...]
+    payments: tuple[tuple[str, str, str], ...]  # who pays, whom, how much
+    fewest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """One sheet."""
+
+    title: str
+    place: str
+    day: str
+    paper: str
+    language: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def footer(self) -> str:
+        """What stands at the foot of every page."""
+        return " · ".join(part for part in (_("Settlement"), self.title, self.day, self.place) if part)
+
+
+def blocks(reckonings: Sequence[Reckoning], *, tables: bool = False) -> tuple[Block, ...]:
+    """Reckonings as texts; with `tables` matches are named with their table, as each numbers its own."""
+    return tuple(
+        Block(
+            unit=found.unit[0] or _("points"),
+            rows=tuple(_row(each.match, each.games, tables=tables) for each in found.played),
+            balances=tuple((name, signed(amount, found.unit[1])) for name, amount in found.balances.items()),
+            payments=tuple((each.payer, each.payee, amount_of(each.amount, found)) for each in found.payments),
+            fewest=found.fewest,
+        )
+        for found in reckonings
+    )
+
+
+def amount_of(amount: int, found: Reckoning) -> str:
+    """An amount with its unit."""
+    return _("%(amount)s %(unit)s", amount=format_amount(amount, found.unit[1]), unit=found.unit[0] or _("points"))
+
+
+def signed(amount: int, decimals: int) -> str:
+    """An amount with a sign: who is up has a plus."""
+    return ("+" if amount > 0 else "") + format_amount(amount, decimals)
+
+
+def _row(match: Match, games: int, *, tables: bool) -> Row:
+    number = str(match.number)
+    if tables and match.sitting.name:
+        number = f"{match.sitting.name} · {_('Match %(number)s', number=match.number)}"
+    side = match.setup["sides"][match.winner or 0]
+    players = ", ".join(side["players"])
+    winner = players if players == side["name"] else f"{side['name']} ({players})"
+    return Row(f"{number} · {_(game_of(match.setup).title)}", winner, str(games))

@@ -1,0 +1,142 @@
+"""The sheet of a stored match: its hands as they stand, with footnotes about corrections."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from scorekeeper import ledger
+from scorekeeper.games.engine import match as match_rules
+from scorekeeper.games.engine.base import Setup
+from scorekeeper.i18n import _, format_date, format_time, say
+from scorekeeper.paper import words
+from scorekeeper.paper.confirmed import confirmed, lapsed
+from scorekeeper.paper.fill import Occasion, Played, sheet_of_match
+from scorekeeper.paper.fingerprint import fingerprint
+from scorekeeper.paper.model import Sheet
+from scorekeeper.paper.rulings import sentences
+from scorekeeper.store.models import Change, Match
+
+LoggedHand = Mapping[str, Any]  # a hand in the log: its entry, and whether it is struck (see `ledger.log`)
+
+
+def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
+    """The sheet of a match as it stands now."""
+    changes = ledger.changes(match)
+    footnotes = remarks(match.setup, changes)
+    heard = ledger.confirmations(match)
+    hands = [
+        Played(
+            number=hand.number,
+            dealer=hand.dealer or "",
+            entry=hand.entry,
+            points=hand.points,
+            totals=hand.table["totals"],
+            struck=hand.struck,
+            remarks=(
+                footnotes.get(hand.number, ())
+                + seated(match.setup, hand.number)
+                + scored_again(match, hand.number)
+                + lapsed(match, heard, hand.number)
+            ),
+        )
+        for hand in ledger.hands(match)
+    ]
+    occasion = Occasion(
+        place=match.sitting.place,
+        day=format_date(local(match.started_at), "long"),
+        sitting=match.sitting.name,
+        match=str(match.number),
+        stopped=match.status == "stopped",
+    )
+    sheet = sheet_of_match(
+        match.setup,
+        match.table,
+        hands,
+        printed=fingerprint_of(match),
+        occasion=occasion,
+        paper=paper,
+        language=language,
+    )
+    return replace(sheet, rulings=sentences(changes), confirmed=confirmed(match, heard))
+
+
+def fingerprint_of(match: Match) -> str:
+    """The fingerprint of the match in its present state."""
+    counted = [
+        (ledger.now_named(match.setup, hand.number, hand.entry), hand.points)
+        for hand in ledger.hands(match)
+        if not hand.struck
+    ]
+    return fingerprint(match.setup, counted, match.table, stopped=match.status == "stopped")
+
+
+def seated(setup: Setup, hand: int) -> tuple[str, ...]:
+    """Sentences about seats that have another name from that hand on."""
+    return tuple(
+        say("From hand {hand} on {new} sits for {old}", each) for each in ledger.seatings(setup) if each["hand"] == hand
+    )
+
+
+def scored_again(match: Match, hand: int) -> tuple[str, ...]:
+    """Sentences about a hand that newer rules score otherwise."""
+    found = ledger.rescored(match, say)
+    return tuple(f"{each}." for each in found["told"].get(str(hand), ())) if found else ()
+
+
+@dataclass(slots=True)
+class HandHistory:
+    """One hand in the log: as first entered, as it stands, and the last changes that corrected and struck it."""
+
+    first: LoggedHand
+    last: LoggedHand
+    corrected: Change | None = None
+    struck: Change | None = None
+
+
+def remarks(setup: Setup, changes: Iterable[Change]) -> dict[int, tuple[str, ...]]:
+    """By hand number, sentences about hands that are not as first entered; changes that were undone are left out."""
+    histories: dict[int, HandHistory] = {}
+    for change in changes:
+        for number, hand in change.after.get("hands", {}).items():
+            _add_change(histories, int(number), hand, change)
+    return {
+        number: sentences for number, history in histories.items() if (sentences := tuple(_sentences(setup, history)))
+    }
+
+
+def _add_change(histories: dict[int, HandHistory], number: int, hand: LoggedHand | None, change: Change) -> None:
+    """Add one change of one hand to the histories."""
+    if hand is None:
+        histories.pop(number, None)
+        return
+    history = histories.setdefault(number, HandHistory(hand, hand))
+    if entered(hand) != entered(history.last):
+        history.corrected = change
+    if hand["struck"] != history.last["struck"]:
+        history.struck = change
+    history.last = hand
+
+
+def entered(hand: LoggedHand) -> dict[str, Any]:
+    """A hand's entry without remarks, which never score."""
+    return {name: value for name, value in hand["entry"].items() if name not in match_rules.REMARKS}
+
+
+def _sentences(setup: Setup, history: HandHistory) -> Iterable[str]:
+    if history.corrected and entered(history.first) != entered(history.last):
+        was = words.entered(setup, history.first["entry"])
+        yield _("Corrected: %(when)s. It was: %(entry)s.", when=_when(history.corrected), entry=was)
+    if history.struck and history.last["struck"]:
+        yield _("Struck out: %(when)s.", when=_when(history.struck))
+
+
+def _when(change: Change) -> str:
+    """When a change was made, and by whom where that is known."""
+    moment = format_time(local(change.at))
+    return f"{moment}, {change.actor}" if change.actor else moment
+
+
+def local(moment: datetime) -> datetime:
+    """A moment in the server's time zone."""
+    return moment.astimezone()

@@ -1,0 +1,61 @@
+"""What was agreed and how it ended, in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.base import Setup, Table
+from scorekeeper.games.engine.summary import SIGNS, short
+from scorekeeper.games.paper import ending as own_ending
+from scorekeeper.games.rulebook.option_texts import option_label, option_text
+from scorekeeper.i18n import _, ngettext, say
+
+
+def title(setup: Setup) -> str:
+    """The name of the game."""
+    return _(match.game_of(setup).title)
+
+
+def variant(setup: Setup) -> str:
+    """The name of the match's preset; nothing where the game has only one."""
+    game = match.game_of(setup)
+    preset = game.preset(setup["variant"])
+    return say(preset["title"], {}) if preset and len(game.presets) > 1 else ""
+
+
+def entered(setup: Setup, entry: Mapping[str, Any]) -> str:
+    """What was entered for a hand, in short; a side's sign is not torn from what it stands beside."""
+    text = " · ".join(say(message, params) for message, params in short(setup, dict(entry)))
+    for sign in SIGNS:
+        text = text.replace(f" {sign}", f"\N{NO-BREAK SPACE}{sign}")
+    return text
+
+
+def house_rules(setup: Setup) -> tuple[str, ...]:
+    """Every option that was agreed otherwise than in the preset, such as “Target: 31”."""
+    game = match.game_of(setup)
+    preset = game.preset(setup["variant"])
+    usual = preset["options"] if preset else {}
+    agreed = setup["options"]
+    return tuple(
+        _("%(option)s: %(value)s", option=_(option_label(option)), value=option_text(option, agreed[option["name"]]))
+        for option in game.options
+        if agreed[option["name"]] != usual[option["name"]]
+    )
+
+
+def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:
+    """How the match ended, or that it goes on."""
+    hands = table["hands"]
+    if table["status"] != "finished":
+        if stopped:
+            return _("Stopped without a winner")
+        return ngettext("In progress after %(num)s hand", "In progress after %(num)s hands", hands)
+    if table["winner"] is None:
+        return _("A draw")
+    won_by = table["won_by"] or "target"
+    if won_by == "target":
+        return _("Won by reaching %(target)s", target=setup["options"].get("target"))
+    if won_by == "stopped":
+        return _("Most points when the players stopped")
+    return own_ending(setup, won_by, setup["sides"][table["winner"]]["name"])

@@ -1,0 +1,1 @@
+"""The database: models, connections and locks, migrations, backups."""

@@ -1,0 +1,15 @@
+"""Run by Alembic: applies steps on the connection that `scorekeeper.store.upgrade` hands over, in one transaction."""
+
+from alembic import context
+
+import scorekeeper.store.club_models  # noqa: F401 (their tables belong to it too)
+from scorekeeper.store.models import Base
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Base.metadata,
+    render_as_batch=True,  # SQLite cannot alter a column; Alembic then copies the table
+    compare_type=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

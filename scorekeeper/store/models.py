@@ -1,0 +1,216 @@
+"""The models of sittings, matches and links. What a hand is worth stands in `games`, who may write what in `ledger`.
+
+The source of truth is what people entered: the match's setup, each hand's entry, which hands are struck, and the log
+of changes. Points, lines and tables beside them are a cache, computed by the rules.
+"""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from flask_sqlalchemy_lite import SQLAlchemy
+from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, Index, MetaData, String, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.types import TypeDecorator
+
+from scorekeeper.games.engine.base import Entry, Line, Setup, Table
+from scorekeeper.games.engine.match_state import Status
+
+# Rows are not reloaded after a commit: the request shows what it wrote, and ends.
+db = SQLAlchemy(session_options={"expire_on_commit": False})
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """A timestamp: timezone-aware in Python, UTC in the database (SQLite stores no time zone)."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return (
+            value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+        )  # PostgreSQL answers in its session's time zone
+
+
+def now() -> datetime:
+    """The current time in UTC."""
+    return datetime.now(UTC)
+
+
+Json = JSON(none_as_null=True)  # a JSON document; None is NULL
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_N_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {datetime: UtcTime()}  # noqa: RUF012 (read once by SQLAlchemy)
+
+
+class Sitting(Base):
+    """An evening at one table: matches one after the other, of any of the games.
+
+    `papers` counts how often the codes on its printed sheets were revoked; a code holds the count it was made with.
+    """
+
+    __tablename__ = "sitting"
+    __table_args__ = (Index(None, "key", unique=True),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(80))
+    place: Mapped[str] = mapped_column(String(80))
+    key: Mapped[str | None] = mapped_column(String(64))  # idempotency key of the write that opened it
+    papers: Mapped[int] = mapped_column(default=0, server_default="0")
+    opened_at: Mapped[datetime] = mapped_column(default=now)
+
+    matches: Mapped[list["Match"]] = relationship(order_by="Match.number", back_populates="sitting")
+    stake: Mapped["Stake | None"] = relationship(back_populates="sitting")
+    links: Mapped[list["Link"]] = relationship(order_by="Link.id", back_populates="sitting")
+
+
+class Stake(Base):
+    """What a game is worth in a sitting that plays for something; without a row it plays for nothing.
+
+    `amount` counts the smallest unit; 10 to the power of `decimals` of it make one `unit`, which is a plain label.
+    """
+
+    __tablename__ = "stake"
+
+    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id"), primary_key=True)
+    amount: Mapped[int]
+    decimals: Mapped[int]
+    unit: Mapped[str] = mapped_column(String(12))
+
+    sitting: Mapped[Sitting] = relationship(back_populates="stake")
+
+
+class Match(Base):
+    """One match. `setup` is frozen when it starts; `table` is how it stands after the last hand.
+
+    `version` is the number of its last change; `undo_top` and `redo_top` the changes that undo and redo would take
+    next; `hand_count` the hands shown, struck ones among them. `rules` is the digest of the rules by which the cached
+    scores were made, `rescored` the last change in which other rules came to other ones. `locked` is the change by
+    which an arbiter approved the result; only an arbiter changes anything then (see `ledger.approval`).
+    """
+
+    __tablename__ = "match"
+    __allow_unmapped__ = True  # for `ruling`, which is not a column
+    __table_args__ = (UniqueConstraint("sitting_id", "number"), UniqueConstraint("sitting_id", "key"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id"))
+    number: Mapped[int]
+    key: Mapped[str] = mapped_column(String(64))
+    setup: Mapped[Setup] = mapped_column(Json)
+    table: Mapped[Table] = mapped_column(Json)
+    stopped: Mapped[bool] = mapped_column(default=False)
+    hand_count: Mapped[int] = mapped_column(default=0)
+    version: Mapped[int] = mapped_column(default=0)
+    undo_top: Mapped[int | None]
+    redo_top: Mapped[int | None]
+    locked: Mapped[int | None]
+    rules: Mapped[str | None] = mapped_column(String(16))
+    rescored: Mapped[int | None]
+    started_at: Mapped[datetime] = mapped_column(default=now)
+    changed_at: Mapped[datetime] = mapped_column(default=now)
+
+    sitting: Mapped[Sitting] = relationship(back_populates="matches")
+
+    ruling: str | None = None  # while an arbiter writes: the reason
+
+    @property
+    def game(self) -> str:
+        """The slug of its game."""
+        return self.setup["game"]
+
+    @property
+    def status(self) -> Status:
+        """`in_progress`, `finished` by the rules, or `stopped` by the players with no winner."""
+        if self.stopped and self.table["status"] == "in_progress":
+            return "stopped"
+        return self.table["status"]
+
+    @property
+    def winner(self) -> int | None:
+        """The winning side's index; None while in progress, and where there is no winner."""
+        return self.table["winner"]
+
+
+class Hand(Base):
+    """One hand of a match as it is shown; `version` is the number of the change that last touched the row."""
+
+    __tablename__ = "hand"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    entry: Mapped[Entry] = mapped_column(Json)
+    dealer: Mapped[str | None] = mapped_column(String(40))
+    points: Mapped[list[int]] = mapped_column(Json)
+    lines: Mapped[list[Line]] = mapped_column(Json)
+    table: Mapped[Table] = mapped_column(Json)
+    struck: Mapped[bool] = mapped_column(default=False)
+    corrected: Mapped[bool] = mapped_column(default=False)
+    at: Mapped[datetime] = mapped_column(default=now)
+    version: Mapped[int]
+
+
+class Change(Base):
+    """One line of a match's log; lines are added and never changed.
+
+    `before` and `after` hold the entries of the hands it was about (see `ledger.log`). An undo or a redo names
+    in `target` the change that it took back or made again. `under` is the change that lies below this one on its pile:
+    for an undo that of the undone ones, for a redo nothing, for everything else that of the done ones. `device` is the
+    browser that sent the change: the same in all changes of one match, another in every match. `reason` is what an
+    arbiter gave for changing a match that was approved.
+    """
+
+    __tablename__ = "change"
+    __allow_unmapped__ = True  # for `touched`, which is not a column
+    __table_args__ = (
+        UniqueConstraint("match_id", "key"),
+        Index("ix_change_newest", "at", "match_id", "number", "kind"),
+    )
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(64))
+    actor: Mapped[str] = mapped_column(String(80))
+    device: Mapped[str | None] = mapped_column(String(16))
+    at: Mapped[datetime] = mapped_column(default=now)
+    kind: Mapped[str] = mapped_column(String(16))
+    hand: Mapped[int | None]
+    before: Mapped[dict[str, Any]] = mapped_column(Json)
+    after: Mapped[dict[str, Any]] = mapped_column(Json)
+    winner_changed: Mapped[bool] = mapped_column(default=False)
+    target: Mapped[int | None]
+    under: Mapped[int | None]
+    reason: Mapped[str | None] = mapped_column(String(200))
+
+    touched: list[Hand] | None = None  # of a change just made: the rows that it set, where they are known
+
+
+class Link(Base):
+    """A capability: who has its token may see (`watch`) or also score (`score`) a sitting, until it is revoked."""
+
+    __tablename__ = "link"
+    __table_args__ = (Index(None, "sitting_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id"))
+    may: Mapped[str] = mapped_column(String(8))
+    label: Mapped[str] = mapped_column(String(80), default="")
+    nonce: Mapped[str] = mapped_column(String(32))
+    made_at: Mapped[datetime] = mapped_column(default=now)
+    revoked_at: Mapped[datetime | None]
+
+    sitting: Mapped[Sitting] = relationship(back_populates="links")

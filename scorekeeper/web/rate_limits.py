@@ -1,0 +1,123 @@
+"""How often anybody may ask: for a log-in, for paper and other costly answers, and for links that are none.
+
+Everything is counted by network address, and many phones of one club share one: the figures leave room for a hall full
+of tables. Each process counts for itself in memory, unless `RATELIMIT_STORAGE_URI` names a storage that all share.
+"""
+
+import hashlib
+import math
+import time
+
+from flask import Flask, Response, current_app, request, session
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+from limits.storage import Storage
+from werkzeug.exceptions import TooManyRequests
+
+from scorekeeper.web import links
+
+TRIES = "10 per minute; 100 per hour"  # passwords, secrets of one-time links
+PAPER = "60 per minute; 600 per hour"  # PDFs that had to be made; 304 is not counted
+QUESTIONS = "1200 per minute"  # claims and previews: forty phones that ask every other second
+DOCUMENTS = "30 per minute"  # match documents of up to a megabyte
+TABLES = "120 per minute"  # new tables and matches
+FILES = "10 per minute; 60 per hour"  # exports, and imports
+
+WRONG_LINKS = 60  # different ones, from one address
+WINDOW = 60  # seconds
+
+
+class ViewLimiter(Limiter):
+    """Checks the limits of decorated views only; without limits for all views, nothing has to run before requests."""
+
+    def _check_request_limit(self, callable_name: str | None = None, in_middleware: bool = True) -> None:
+        if not in_middleware:
+            super()._check_request_limit(callable_name, in_middleware)
+
+
+limiter = ViewLimiter(get_remote_address)
+
+
+def was_made(response: Response) -> bool:
+    """Whether an answer had to be made: 304 and refusals do not count."""
+    return response.status_code == 200
+
+
+class WrongLinks:
+    """Counts the wrong links that each network address asks for, in the limiter's storage.
+
+    Processes that share the storage count together. One wrong link asked for again and again, as by a phone whose link
+    has ended, counts once. Counts end WINDOW seconds after the first wrong link. Where the storage fails nobody is held
+    back.
+    """
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+
+    def count(self, address: str, token: str) -> None:
+        """Count a link that the address has asked for in vain."""
+        link = hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()[:16]
+        try:
+            if self.storage.incr(f"wrong-link/{address}/{link}", WINDOW) == 1:
+                self.storage.incr(_counter(address), WINDOW)
+        except self.storage.base_exceptions as failure:
+            current_app.logger.error("rate limits: %s", type(failure).__name__)
+
+    def seconds_to_wait(self, address: str) -> float:
+        """Seconds until the address may try again; 0 where it may now."""
+        try:
+            if self.storage.get(_counter(address)) < WRONG_LINKS:
+                return 0
+            return max(self.storage.get_expiry(_counter(address)) - time.time(), 0)
+        except self.storage.base_exceptions as failure:
+            current_app.logger.error("rate limits: %s", type(failure).__name__)
+            return 0
+
+
+def _counter(address: str) -> str:
+    return f"wrong-links/{address}"
+
+
+def init_app(app: Flask) -> None:
+    """Count requests, unless that is switched off."""
+    limiter.init_app(app)
+    if limiter.enabled:
+        app.extensions["scorekeeper-wrong-links"] = WrongLinks(limiter.storage)
+        app.before_request(_refuse_guessers)
+        app.after_request(_count_wrong_link)
+
+
+def _refuse_guessers() -> None:
+    """Answer 429 to an address that guesses links, before it learns whether the next guess is right.
+
+    A link that this browser has opened before goes on: the guesser may sit in the same café.
+    """
+    if not _token():
+        return
+    wait = _wrong_links().seconds_to_wait(get_remote_address())
+    if wait and not links.is_remembered(session, _token()):
+        raise TooManyRequests(retry_after=math.ceil(wait))
+
+
+def _count_wrong_link(response: Response) -> Response:
+    if response.status_code == 404 and _token():
+        _wrong_links().count(get_remote_address(), _token())
+    return response
+
+
+def _wrong_links() -> WrongLinks:
+    found: WrongLinks = current_app.extensions["scorekeeper-wrong-links"]
+    return found
+
+
+def _token() -> str:
+    return str((request.view_args or {}).get("token", ""))
+
+
+def seconds_to_wait(error: TooManyRequests) -> int:
+    """Seconds for Retry-After."""
+    if isinstance(error.retry_after, int):
+        return error.retry_after
+    reached = limiter.current_limit
+    # Not `reached.reset_at`, which is rounded up already: a wait of a minute would be told as 61 seconds.
+    return max(math.ceil(reached.window.reset_time - time.time()), 1) if reached else WINDOW

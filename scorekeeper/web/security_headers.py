@@ -1,0 +1,49 @@
+"""Security headers of every answer: only scripts and files of this server, and no Referer to other sites."""
+
+from flask import Flask, Response, request
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # the rules run on the phone as WebAssembly
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+ALWAYS = {
+    "Content-Security-Policy": POLICY,
+    # An address may hold a capability. It is sent to this server only, where Flask-WTF checks it behind https.
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Permissions-Policy": "screen-wake-lock=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Robots-Tag": "noindex",
+}
+HSTS = "max-age=31536000"
+
+
+def init_app(app: Flask) -> None:
+    """Add them to every answer."""
+    app.after_request(_add)
+
+
+def _add(response: Response) -> Response:
+    if response.status_code == 304:
+        return response  # the browser keeps the headers of the cached answer; watchers poll every second
+    for name, value in ALWAYS.items():
+        response.headers.add(name, value)
+    if request.is_secure:
+        response.headers.setdefault("Strict-Transport-Security", HSTS)
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = (
+            "private, no-cache"  # pages are for whoever has the link: no shared cache, and none without revalidation
+        )
+    return response

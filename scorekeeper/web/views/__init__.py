@@ -1,0 +1,49 @@
+"""The views. Each module is one blueprint named `bp`; a view parses, calls the ledger, commits once and redirects."""
+
+from flask import Blueprint
+
+from scorekeeper.web.views import (
+    claims,
+    hands,
+    health,
+    home,
+    live,
+    matches,
+    openapi,
+    past_match,
+    preferences,
+    proof,
+    pwa,
+    rules,
+    share,
+    sheets,
+    sittings,
+    stakes,
+    start,
+    sync,
+    table,
+)
+from scorekeeper.web.views.clubs import BLUEPRINTS as CLUB_BLUEPRINTS
+
+BLUEPRINTS: tuple[Blueprint, ...] = (
+    home.bp,
+    start.bp,
+    sittings.bp,
+    stakes.bp,
+    matches.bp,
+    hands.bp,
+    live.bp,
+    claims.bp,
+    share.bp,
+    table.bp,
+    sheets.bp,
+    proof.bp,
+    past_match.bp,
+    rules.bp,
+    pwa.bp,
+    sync.bp,
+    preferences.bp,
+    health.bp,
+    openapi.bp,
+    *CLUB_BLUEPRINTS,
+)

@@ -1,0 +1,101 @@
+"""Claims made at the table: asked in plain words, judged by the rules, with the sum and the rules it rests on.
+
+A claim is a question, not a change: it is asked with a GET, its address can be kept and its sheet printed. What follows
+from it is recorded like any other hand.
+"""
+
+import secrets
+from datetime import UTC, datetime
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+
+from scorekeeper import ledger
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Table
+from scorekeeper.games.engine.claim_fields import recorded_claim
+from scorekeeper.games.engine.entry_text import typed_entry
+from scorekeeper.games.engine.match import game_of
+from scorekeeper.i18n import _, format_date, speaking
+from scorekeeper.pages.claim_form import CHECK, claim_form, judged, shown_in
+from scorekeeper.pages.claim_pages import claim_page, claims_page
+from scorekeeper.pages.entry_form import EntryForm
+from scorekeeper.paper.claim import claim_sheet
+from scorekeeper.paper.page import html_of_claim
+from scorekeeper.paper.stored_match_sheet import local
+from scorekeeper.store.models import Match
+from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
+from scorekeeper.web.views.matches import load_match
+from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
+
+bp = Blueprint("claims", __name__, url_prefix="/s/<token>/m/<int:number>/claims")
+
+
+@bp.get("/")
+def index(token: str, number: int) -> str:
+    """What can be claimed in this match."""
+    _access, match = load_match(token, number)
+    return render_template("claims/index.html", **claims_page(token, number, match.setup))
+
+
+@bp.get("/<slug>")
+@limiter.limit(QUESTIONS)
+def show(token: str, number: int, slug: str) -> Response:
+    """One claim: its form, and the verdict once it is asked for."""
+    access, match = load_match(token, number)
+    form = claim_form(match.setup, slug, request.args.items(multi=True))
+    if form is None:
+        abort(404)
+    context = claim_page(
+        token,
+        setup=match.setup,
+        state=ledger.state(match, match.version),
+        form=form,
+        verdict=judged(match.setup, match.table, form) if CHECK in request.args else None,
+        may_score=access.may_score,
+        key=secrets.token_urlsafe(12),
+    )
+    page = render_template("claims/claim.html", **context)
+    return make_response(page, 422 if form.problems else 200)
+
+
+@bp.get("/<slug>.pdf")
+@limiter.limit(PAPER, deduct_when=was_made)
+def sheet(token: str, number: int, slug: str) -> Response:
+    """A verdict on one page, for the claim in the address; 404 where that claim cannot be judged."""
+    _access, match = load_match(token, number)
+    form = claim_form(match.setup, slug, request.args.items(multi=True))
+    return _verdict_sheet(match, match.table, form, datetime.now(UTC))
+
+
+@bp.get("/recorded.pdf")
+@limiter.limit(PAPER, deduct_when=was_made)
+def recorded(token: str, number: int) -> Response:
+    """The verdict of the claim that ended the match, on the table as it stood then; 404 where none did."""
+    _access, match = load_match(token, number)
+    counted = [hand for hand in ledger.hands(match) if not hand.struck]
+    last = counted[-1] if counted else abort(404)
+    slug, fields = recorded_claim(match.setup, ledger.now_named(match.setup, last.number, last.entry)) or abort(404)
+    table = counted[-2].table if len(counted) > 1 else rules.first_table(match.setup)
+    return _verdict_sheet(match, table, claim_form(match.setup, slug, typed_entry(fields).items()), local(last.at))
+
+
+def _verdict_sheet(match: Match, table: Table, form: EntryForm | None, moment: datetime) -> Response:
+    """The page of a verdict on that table, given at that moment."""
+    language = asked_language()
+    with speaking(language):
+        verdict = judged(match.setup, table, form) if form else None
+        if form is None or verdict is None:
+            abort(404)
+        made = claim_sheet(
+            match.setup,
+            table,
+            title=_(game_of(match.setup).title),
+            question=_(form.way.title),
+            claimant=form.entry.get("side"),
+            shown=shown_in(form),
+            verdict=verdict,
+            day=format_date(moment, "long"),
+            paper=asked_paper(),
+            language=language,
+        )
+    return as_pdf(html_of_claim(made), f"{match.game}-{form.way.slug}.pdf")

@@ -1,0 +1,134 @@
+"""Arbiters approve results: the matches that wait for approval; approving, re-opening and undoing one."""
+
+import secrets
+from collections.abc import Callable
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper import ledger
+from scorekeeper.clubs import approval, club_log
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import _, say
+from scorekeeper.store.models import Change, Match, db
+from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.views.change_texts import said_change
+from scorekeeper.web.views.clubs.access import NotWithThisRole, Visit, load_club
+from scorekeeper.web.views.clubs.standings import TITLES
+from scorekeeper.web.views.clubs.tables import tokens
+from scorekeeper.web.views.matches import number_in
+
+bp = Blueprint("approvals", __name__, url_prefix="/c/<club>/approvals")
+Page = AnyResponse | tuple[str, int] | str
+
+
+@bp.get("")
+def index(club: str) -> str:
+    """Finished matches that wait for approval, with `?approved` those that have it; `?before=` is the page's cursor."""
+    visit = load_arbiter(club)
+    before = number_in(request.args.get("before", ""))
+    show_approved = "approved" in request.args
+    found = approval.approved if show_approved else approval.waiting
+    page = found(visit.club, before if before > 0 else None)
+    return render_template(
+        "clubs/approvals.html", visit=visit, matches=page.matches, more=page.more, approved=show_approved, titles=TITLES
+    )
+
+
+@bp.post("")
+def set_approving(club: str) -> AnyResponse:
+    """Switch approval of results on or off for the club."""
+    visit = load_club(club, "owner")
+    wanted = request.form.get("approving") == "1"
+    if wanted != visit.club.approving:
+        visit.club.approving = wanted
+        club_log.note(visit.club, visit.account.name, "approving" if wanted else "not_approving")
+    db.session.commit()
+    return redirect(url_for("approvals.index", club=club), code=303)
+
+
+@bp.get("/<int:number>")
+def show(club: str, number: int) -> str:
+    """One match, with the forms for an arbiter."""
+    visit = load_arbiter(club)
+    return _page(visit, load_match(visit, number), PlainForm())
+
+
+@bp.post("/<int:number>/approve")
+def approve(club: str, number: int) -> Page:
+    """Lock the match as the arbiter saw it."""
+    visit = load_arbiter(club)
+    if visit.club.approving:
+        return _write(club, number, ledger.approve)
+    form = PlainForm(problems={"": _("Results are not approved in this club.")})
+    return _page(visit, load_match(visit, number), form), 422
+
+
+@bp.post("/<int:number>/reopen")
+def reopen(club: str, number: int) -> Page:
+    """Unlock it, for a reason: everybody who scores goes on as before."""
+    return _write(club, number, ledger.reopen, with_reason=True)
+
+
+@bp.post("/<int:number>/undo")
+def undo(club: str, number: int) -> Page:
+    """Undo its last change, for a reason; it stays locked."""
+    return _write(club, number, ledger.undo, with_reason=True)
+
+
+def _write(club: str, number: int, act: Callable[..., Change], *, with_reason: bool = False) -> Page:
+    visit, form = load_arbiter(club), PlainForm(request.form)
+    match = load_match(visit, number)
+    mark = {"actor": visit.account.name, "key": form.text("key"), "seen": number_in(form.text("seen"))}
+    try:
+        if with_reason:
+            with ledger.ruled(match, form.raw("reason")):
+                change = act(match, **mark)
+        else:
+            change = act(match, **mark)
+    except (Refusal, ledger.CannotUndo, ledger.Stale) as why:
+        return _refused(visit, match, form, why)
+    db.session.commit()
+    flash(said_change(match.setup, change))
+    return redirect(url_for("approvals.show", club=club, number=match.id), code=303)
+
+
+def _refused(visit: Visit, match: Match, form: PlainForm, why: Exception) -> tuple[str, int]:
+    """The page with the present state, the reason that was typed and what is wrong."""
+    if isinstance(why, Refusal):
+        form.refuse(why)
+    elif isinstance(why, ledger.Stale):
+        form.problems[""] = _("Somebody changed the match meanwhile. Look at it again, then decide.")
+    else:
+        form.problems[""] = say(str(why), {})
+    db.session.rollback()
+    return _page(visit, match, form), 409 if isinstance(why, ledger.Stale) else 422
+
+
+def _page(visit: Visit, match: Match, form: PlainForm) -> str:
+    changes = ledger.changes(match)
+    return render_template(
+        "clubs/approval.html",
+        visit=visit,
+        match=match,
+        lock=ledger.lock(match),
+        rulings=ledger.rulings(changes),
+        sentence=lambda change: said_change(match.setup, change),
+        form=form,
+        token=tokens(visit, [match.sitting]).get(match.sitting_id),
+        titles=TITLES,
+        key=secrets.token_urlsafe(12),
+    )
+
+
+def load_arbiter(club: str) -> Visit:
+    """The club for one of its arbiters; others are refused as in `load_club`."""
+    visit = load_club(club, "scorer")
+    if not visit.is_arbiter:
+        raise NotWithThisRole
+    return visit
+
+
+def load_match(visit: Visit, number: int) -> Match:
+    """A match of the club; 404 for any other."""
+    return approval.find_match(visit.club, number) or abort(404)

@@ -1,0 +1,50 @@
+"""Erasing a person from the club: a page that says what goes and what stays, and the act."""
+
+from pathlib import Path
+
+from flask import Blueprint, current_app, flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs import club_log, erasing
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import _
+from scorekeeper.paper.erase_files import delete_files, scrub
+from scorekeeper.paper.pdf import pdf_of_page
+from scorekeeper.store.models import db
+from scorekeeper.web.plain_form import first_problem
+from scorekeeper.web.views.clubs.access import load_club
+from scorekeeper.web.views.clubs.players import load_player
+
+bp = Blueprint("erasing", __name__, url_prefix="/c/<club>/players/<int:number>/erase")
+
+
+@bp.get("")
+def ask(club: str, number: int) -> str:
+    """The confirmation page."""
+    visit = load_club(club, "owner")
+    player = load_player(visit, number)
+    person = erasing.of_player(visit.club, player)
+    return render_template("clubs/erase.html", visit=visit, player=player, person=person)
+
+
+@bp.post("")
+def erase(club: str, number: int) -> AnyResponse:
+    """Erase. Sent again, it redirects only."""
+    visit = load_club(club, "owner")
+    player = load_player(visit, number)
+    if erasing.is_erased(player):
+        return redirect(url_for("players.index", club=club), code=303)
+    try:
+        done = erasing.erase_person(visit.club, erasing.of_player(visit.club, player))
+    except Refusal as refusal:
+        db.session.rollback()
+        flash(first_problem(refusal), "error")
+        return redirect(url_for("erasing.ask", club=club, number=number), code=303)
+    club_log.note(visit.club, visit.account.name, "erase", who=done.instead)
+    db.session.commit()
+    delete_files(visit.club.id, Path(current_app.instance_path))
+    pdf_of_page.cache_clear()
+    if db.engine.dialect.name == "sqlite":  # on PostgreSQL it would lock every table: `scorekeeper db scrub` does it
+        scrub(db.engine)
+    flash(_("The person is erased, and is called %(name)s now.", name=done.instead))
+    return redirect(url_for("players.index", club=club), code=303)

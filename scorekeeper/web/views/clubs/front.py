@@ -1,0 +1,33 @@
+"""A club's first page."""
+
+from flask import Blueprint, render_template
+
+from scorekeeper.clubs import accounts, logos, tables
+from scorekeeper.games import GAMES
+from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.tables import tokens
+from scorekeeper.web.views.home import newest_matches
+
+bp = Blueprint("club", __name__, url_prefix="/c/<club>")
+
+
+@bp.get("")
+def show(club: str) -> str:
+    """The newest tables, and the club's menu."""
+    return front_page(load_club(club), PlainForm())
+
+
+def front_page(visit: Visit, form: PlainForm) -> str:
+    """The page; `form` is that of the logo."""
+    opened = tables.newest(visit.club)
+    matches, keys = newest_matches(sitting.id for sitting in opened), tokens(visit, opened)
+    return render_template(
+        "clubs/show.html",
+        visit=visit,
+        form=form,
+        logo=logos.logo_of(visit.club),
+        own=accounts.clubs_of(visit.account),
+        tables=[(sitting, matches.get(sitting.id), keys.get(sitting.id)) for sitting in opened],
+        titles={game.slug: game.title for game in GAMES},
+    )

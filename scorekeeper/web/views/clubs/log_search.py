@@ -1,0 +1,174 @@
+"""The club's log, filtered, as a page and as CSV: every change of its matches, and what was done in the club."""
+
+from collections.abc import Iterator
+
+from flask import Blueprint, Response, render_template, request
+
+from scorekeeper.clubs import log_search
+from scorekeeper.clubs.club_log import KINDS as ACTS
+from scorekeeper.clubs.club_log import OF_ACCOUNTS
+from scorekeeper.clubs.exporting import csv_line
+from scorekeeper.clubs.log_search import Line, LogFilter
+from scorekeeper.games.engine.base import Setup
+from scorekeeper.games.engine.base import _ as message
+from scorekeeper.i18n import _, say
+from scorekeeper.paper.words import entered
+from scorekeeper.store.models import Change
+from scorekeeper.web.rate_limits import FILES, limiter
+from scorekeeper.web.views.change_texts import said
+from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.import_export import download
+from scorekeeper.web.views.clubs.people import ROLE_NAMES
+from scorekeeper.web.views.clubs.tables import tokens
+
+bp = Blueprint("log_search", __name__, url_prefix="/c/<club>")
+
+# What the filter calls each kind of line, in the order in which it offers them.
+MATCH_KINDS = {
+    "start": message("Matches started"),
+    "record": message("Hands recorded"),
+    "correct": message("Corrections"),
+    "strike": message("Hands struck out"),
+    "annotate": message("Notes"),
+    "undo": message("Undone"),
+    "redo": message("Made again"),
+    "finish": message("Matches ended by hand"),
+    "decline": message("Given up"),
+    "erase": message("Names erased"),
+    "seat": message("Seats renamed"),
+    "clock": message("Clocks"),
+    "confirming": message("What sides confirm"),
+    "sit": message("Who sits with whom"),
+    "confirm": message("Confirmations"),
+    "approve": message("Approvals"),
+    "reopen": message("Re-opened"),
+    "rescore": message("Scored by newer rules"),
+}
+ACT_KINDS = {
+    "found": message("Founding"),
+    "invite": message("Invitations"),
+    "end": message("Links ended"),
+    "reset": message("Links for new passwords"),
+    "join": message("Who came in"),
+    "role": message("Roles"),
+    "leave": message("Who left"),
+    "arbiter": message("New arbiters"),
+    "no_arbiter": message("Arbiters no more"),
+    "player": message("New players"),
+    "rename": message("Players renamed"),
+    "active": message("Active again"),
+    "inactive": message("Not active any more"),
+    "erase": message("Names erased"),
+    "merge": message("Players merged"),
+    "part": message("Players parted"),
+    "import": message("Imports"),
+    "night": message("Nights planned"),
+    "tables": message("Tables put up"),
+    "approving": message("Approval asked for"),
+    "not_approving": message("Approval no longer asked for"),
+    "stake": message("Stakes"),
+    "no_stake": message("Stakes given up"),
+}
+
+
+@bp.get("/log")
+def show(club: str) -> str:
+    """A page of the log, filtered by `from`, `to`, `match`, `who` and `kind`; `before` is the page's cursor."""
+    visit = load_club(club, "scorer")
+    wanted = _wanted(visit)
+    found, more = log_search.page(visit.club, wanted, log_search.place_of(request.args.get("before", "")))
+    sittings = {line.match.sitting_id: line.match.sitting for line in found if line.match}
+    return render_template(
+        "clubs/log.html",
+        visit=visit,
+        wanted=wanted,
+        lines=found,
+        more=more,
+        kinds=[(_("Matches"), MATCH_KINDS), (_("Club"), _only_acts(visit))],
+        tokens=tokens(visit, sittings.values()),
+        sentence=sentence,
+        detail=detail,
+    )
+
+
+@bp.get("/log.csv")
+@limiter.limit(FILES)
+def csv(club: str) -> Response:
+    """All lines that match the filter, as CSV."""
+    visit = load_club(club, "scorer")
+    return download(_csv(visit, _wanted(visit)), "text/csv", f"{club}-log.csv")
+
+
+def _acts_for(visit: Visit) -> dict[str, str]:
+    return {kind: text for kind, text in ACT_KINDS.items() if visit.owns or kind not in OF_ACCOUNTS}
+
+
+def _only_acts(visit: Visit) -> dict[str, str]:
+    """Those that are not kinds of changes too, which the filter offers already."""
+    return {kind: text for kind, text in _acts_for(visit).items() if kind not in MATCH_KINDS}
+
+
+def _wanted(visit: Visit) -> LogFilter:
+    return log_search.filter_of_query(request.args, MATCH_KINDS | _acts_for(visit), with_accounts=visit.owns)
+
+
+def _csv(visit: Visit, wanted: LogFilter) -> Iterator[str]:
+    yield csv_line((
+        _("when"), _("who"), _("kind"), _("match"), _("table"), _("sides"), _("hand"), _("what"), _("before and after"),
+        _("reason"),
+    ))  # fmt: skip
+    for line in log_search.lines(visit.club, wanted):
+        change, match = line.change, line.match
+        yield csv_line((
+            line.place.at.isoformat(timespec="seconds"),
+            line.actor,
+            line.kind,
+            match.id if match else "",
+            line.table,
+            " – ".join(side["name"] for side in match.setup["sides"]) if match else "",
+            (change.hand or "") if change else "",
+            sentence(line),
+            detail(line),
+            (change.reason or "") if change else "",
+        ))  # fmt: skip
+
+
+def sentence(line: Line) -> str:
+    """What happened, in a sentence."""
+    if line.change and line.match:
+        return said(line.match.setup, line.change)
+    if line.act is None:
+        return ""
+    about = dict(line.act.about)
+    if about.get("role") in ROLE_NAMES:
+        about["role"] = _(ROLE_NAMES[about["role"]])
+    return say(ACTS[line.act.kind], about)
+
+
+def detail(line: Line) -> str:
+    """For changed hands the entry before and after; empty for other lines."""
+    if line.change is None or line.match is None:
+        return ""
+    return " ".join(_hands_changed(line.match.setup, line.change))
+
+
+def _hands_changed(setup: Setup, change: Change) -> Iterator[str]:
+    before, after = change.before.get("hands", {}), change.after.get("hands", {})
+    for number in sorted({*before, *after}, key=int):
+        was, now = before.get(number), after.get(number)
+        if was is None and now is not None:
+            yield _("Hand %(hand)s: %(now)s.", hand=number, now=_entered(setup, now))
+        elif now is None and was is not None:
+            yield _("Hand %(hand)s is gone; it was %(was)s.", hand=number, was=_entered(setup, was))
+        elif was is not None and now is not None:
+            pair = {"was": _entered(setup, was), "now": _entered(setup, now)}
+            if pair["was"] != pair["now"]:
+                yield _("Hand %(hand)s: %(now)s; it was %(was)s.", hand=number, **pair)
+
+
+def _entered(setup: Setup, fact: dict[str, object]) -> str:
+    entry = fact["entry"]
+    text = entered(setup, entry if isinstance(entry, dict) else {})
+    note = entry.get("note", "") if isinstance(entry, dict) else ""
+    text = f"{text} “{note}”" if note else text
+    return _("%(hand)s (struck out)", hand=text) if fact["struck"] else text

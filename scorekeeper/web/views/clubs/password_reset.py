@@ -1,0 +1,79 @@
+"""Resetting a forgotten password by mail: request a link, and set the address that it is sent to."""
+
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper import mail
+from scorekeeper.clubs import accounts, password_reset
+from scorekeeper.games.engine.base import Refusal, refuse
+from scorekeeper.games.engine.base import _ as message
+from scorekeeper.i18n import _, current_locale
+from scorekeeper.mail import Mail
+from scorekeeper.store.models import db
+from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.rate_limits import TRIES, limiter
+from scorekeeper.web.views.clubs.access import load_club
+
+bp = Blueprint("password_reset", __name__)
+
+MAILS = "5 per minute; 20 per hour"  # from one network address
+MAILS_FOR_ONE = "3 per hour"  # for one typed name, whether there is such an account or not
+
+
+@bp.get("/forgotten")
+def ask() -> str:
+    """The form that asks whose password is forgotten; 404 where no mail server is configured."""
+    if not mail.is_on():
+        abort(404)
+    return render_template("clubs/forgotten.html", form=PlainForm(), sent=False)
+
+
+def _is_off() -> bool:
+    return not mail.is_on()
+
+
+def _asked_for() -> str:
+    return "password-reset:" + accounts.folded(request.form.get("who", ""))[:80]
+
+
+@bp.post("/forgotten")
+@limiter.limit(MAILS, exempt_when=_is_off)
+@limiter.limit(MAILS_FOR_ONE, key_func=_asked_for, exempt_when=_is_off)
+def send() -> str | tuple[str, int]:
+    """Queue the mail. The answer is the same, and as fast, whether there is such an account or not."""
+    if not mail.is_on():
+        abort(404)
+    form = PlainForm(request.form)
+    who, language = form.text("who"), current_locale()
+    if not who:
+        form.problems["who"] = _("Write your log-in name or your e-mail address")
+        return render_template("clubs/forgotten.html", form=form, sent=False), 422
+    address = current_app.config["PUBLIC_URL"] + url_for("sign_in.reset_form", secret="SECRET")  # noqa: S106 (its place)
+
+    def reset_mails() -> list[Mail]:
+        mails = password_reset.reset_mails(who, language, lambda secret: address.replace("SECRET", secret))
+        db.session.commit()  # before they are sent: the links in them must be good
+        return mails
+
+    mail.submit(reset_mails)
+    return render_template("clubs/forgotten.html", form=form, sent=True)
+
+
+@bp.post("/c/<club>/address")
+@limiter.limit(TRIES)
+def set_address(club: str) -> AnyResponse | tuple[str, int]:
+    """Set the address that links for a new password are sent to; the present password is asked for."""
+    visit, form = load_club(club), PlainForm(request.form)
+    try:
+        if accounts.authenticate(visit.account.login, form.raw("known")) is None:
+            raise refuse("known", None, message("This is not the password that counts now"))
+        password_reset.set_address(visit.account, form.text("email"))
+    except Refusal as refusal:
+        db.session.rollback()
+        form.refuse(refusal)
+        return render_template("clubs/password.html", visit=visit, form=form, by_mail=mail.is_on()), 422
+    db.session.commit()
+    flash(
+        _("A link for a forgotten password can be sent there.") if visit.account.email else _("No link will be sent.")
+    )
+    return redirect(url_for("people.own_password", club=visit.club.slug), code=303)

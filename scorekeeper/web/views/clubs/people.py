@@ -1,0 +1,158 @@
+"""A club's accounts: roles, invitations, one-time links for forgotten passwords, and one's own password."""
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper import mail
+from scorekeeper.clubs import accounts, approval, club_log, one_time_links
+from scorekeeper.clubs.accounts import ROLES
+from scorekeeper.games.engine.base import Refusal, refuse
+from scorekeeper.games.engine.base import _ as message
+from scorekeeper.i18n import _
+from scorekeeper.store.club_models import Membership, OneTimeLink
+from scorekeeper.store.models import db, now
+from scorekeeper.web.plain_form import PlainForm, first_problem
+from scorekeeper.web.rate_limits import limiter
+from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.signed_in import sign_in
+
+bp = Blueprint("people", __name__, url_prefix="/c/<club>")
+
+ROLE_NAMES = {"owner": message("Owner"), "scorer": message("Scorer"), "member": message("Member")}
+MEANINGS = {
+    "owner": message("may do everything, and invites"),
+    "scorer": message("opens tables, keeps the roster and the nights"),
+    "member": message("sees the standings, the matches and the players"),
+}
+
+
+@bp.get("/people")
+def show(club: str) -> str:
+    """All accounts, and the unused one-time links."""
+    return _page(load_club(club, "owner"))
+
+
+def _page(visit: Visit, address: str = "", issued: OneTimeLink | None = None) -> str:
+    return render_template(
+        "clubs/people.html",
+        visit=visit,
+        members=accounts.members(visit.club),
+        waiting=one_time_links.waiting(visit.club),
+        role_names=ROLE_NAMES,
+        meanings=MEANINGS,
+        roles=ROLES,
+        address=address,
+        issued=issued,
+    )
+
+
+@bp.post("/people/invite")
+def invite(club: str) -> tuple[str, int]:
+    """Make an invitation. Its secret is shown once, in this answer."""
+    visit = load_club(club, "owner")
+    try:
+        issued, secret = one_time_links.invite(visit.club, request.form.get("role", ""), request.form.get("label", ""))
+    except Refusal:
+        abort(400)
+    _note(visit, "invite", who=issued.label or "…", role=issued.role)
+    db.session.commit()
+    return _page(visit, url_for("sign_in.invitation", secret=secret, _external=True), issued), 201
+
+
+@bp.post("/people/<int:account>/reset")
+def reset(club: str, account: int) -> AnyResponse | tuple[str, int]:
+    """Make a link with which a member sets a new password."""
+    visit = load_club(club, "owner")
+    member = _member(visit, account)
+    try:
+        issued, secret = one_time_links.reset(visit.club, member.account)
+    except Refusal as refusal:
+        flash(first_problem(refusal), "error")
+        return _back(visit)
+    _note(visit, "reset", who=member.account.name)
+    db.session.commit()
+    return _page(visit, url_for("sign_in.reset_form", secret=secret, _external=True), issued), 201
+
+
+@bp.post("/people/<int:account>")
+def change(club: str, account: int) -> AnyResponse:
+    """Change a member's role, or remove the member (`role` is `out`)."""
+    visit = load_club(club, "owner")
+    member, role = _member(visit, account), request.form.get("role", "")
+    try:
+        if role == "out":
+            _note(visit, "leave", who=member.account.name)
+            accounts.leave(member)
+        else:
+            accounts.give_role(member, role)
+            _note(visit, "role", who=member.account.name, role=role)
+        db.session.commit()
+    except Refusal as refusal:
+        db.session.rollback()
+        flash(first_problem(refusal), "error")
+    return _back(visit)
+
+
+@bp.post("/people/<int:account>/arbiter")
+def arbiter(club: str, account: int) -> AnyResponse:
+    """Make a scorer an arbiter (`arbiter` is 1), or no longer."""
+    visit = load_club(club, "owner")
+    member, wanted = _member(visit, account), request.form.get("arbiter") == "1"
+    try:
+        approval.make_arbiter(member, arbiter=wanted)
+    except Refusal as refusal:
+        flash(first_problem(refusal), "error")
+        return _back(visit)
+    _note(visit, "arbiter" if wanted else "no_arbiter", who=member.account.name)
+    db.session.commit()
+    return _back(visit)
+
+
+@bp.post("/people/links/<int:number>/end")
+def end(club: str, number: int) -> AnyResponse:
+    """Revoke an unused one-time link."""
+    visit = load_club(club, "owner")
+    found = next((each for each in one_time_links.waiting(visit.club) if each.id == number), None) or abort(404)
+    found.expires_at = now()
+    _note(visit, "end", who=found.label or "…")
+    db.session.commit()
+    flash(_("That link has ended."))
+    return _back(visit)
+
+
+@bp.get("/password")
+def own_password(club: str) -> str:
+    """The form for one's own password."""
+    return render_template("clubs/password.html", visit=load_club(club), form=PlainForm(), by_mail=mail.is_on())
+
+
+@bp.post("/password")
+@limiter.limit("10 per minute")
+def change_password(club: str) -> AnyResponse | tuple[str, int]:
+    """Set one's own password; the old one is asked for. All other sessions of the account end."""
+    visit, form = load_club(club), PlainForm(request.form)
+    try:
+        if accounts.authenticate(visit.account.login, form.raw("old")) is None:
+            raise refuse("old", None, message("This is not the password that counts now"))
+        accounts.set_password(visit.account, form.raw("password"))
+    except Refusal as refusal:
+        db.session.rollback()
+        form.refuse(refusal)
+        return render_template("clubs/password.html", visit=visit, form=form, by_mail=mail.is_on()), 422
+    db.session.commit()
+    sign_in(visit.account)
+    flash(_("Your new password counts from now on."))
+    return redirect(url_for("club.show", club=visit.club.slug), code=303)
+
+
+def _note(visit: Visit, kind: str, **about: object) -> None:
+    club_log.note(visit.club, visit.account.name, kind, **about)
+
+
+def _member(visit: Visit, account: int) -> Membership:
+    found = next((each for each in accounts.members(visit.club) if each.account_id == account), None)
+    return found or abort(404)
+
+
+def _back(visit: Visit) -> AnyResponse:
+    return redirect(url_for("people.show", club=visit.club.slug), code=303)

@@ -1,0 +1,144 @@
+"""The roster: its list, and adding, changing, merging and parting players."""
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs import club_log, roster
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import _
+from scorekeeper.store.club_models import Player
+from scorekeeper.store.models import db
+from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.views.clubs.access import Visit, load_club
+
+bp = Blueprint("players", __name__, url_prefix="/c/<club>/players")
+A_PAGE = 100  # players
+LONGEST_KEY = 160
+Page = AnyResponse | tuple[str, int] | str
+
+
+@bp.get("")
+def index(club: str) -> str:
+    """The roster; `q` searches it, `all` includes inactive players, `after` is the page's cursor."""
+    return _index(load_club(club), PlainForm())
+
+
+def _index(visit: Visit, form: PlainForm) -> str:
+    search, everybody = request.args.get("q", ""), "all" in request.args
+    after = request.args.get("after", "")[:LONGEST_KEY]
+    found = roster.players(visit.club, search, everybody=everybody, after=after, most=A_PAGE + 1)
+    return render_template(
+        "clubs/players.html",
+        visit=visit,
+        form=form,
+        players=found[:A_PAGE],
+        more=found[A_PAGE - 1].name_key if len(found) > A_PAGE else None,
+        search=search,
+        everybody=everybody,
+        guests=roster.guests(visit.club) if visit.may_score else [],
+    )
+
+
+@bp.post("")
+def add(club: str) -> Page:
+    """Add a player."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    try:
+        player = roster.add_player(visit.club, form.text("name"), form.text("number"))
+    except Refusal as refusal:
+        return _refused(form, refusal), 422
+    _note(visit, "player", who=player.name)
+    db.session.commit()
+    flash(_("%(name)s is on the roster.", name=player.name))
+    return redirect(url_for("players.index", club=club), code=303)
+
+
+def _refused(form: PlainForm, refusal: Refusal) -> str:
+    db.session.rollback()
+    form.refuse(refusal)
+    return _index(load_club(str((request.view_args or {})["club"])), form)
+
+
+@bp.get("/<int:number>/edit")
+def edit(club: str, number: int) -> str:
+    """The form with a player's details."""
+    visit = load_club(club, "scorer")
+    player = load_player(visit, number)
+    typed = {"name": player.name, "number": player.number, "active": "1" if player.active else ""}
+    return _edit(visit, player, PlainForm(typed))
+
+
+def _edit(visit: Visit, player: Player, form: PlainForm) -> str:
+    return render_template(
+        "clubs/player_edit.html",
+        visit=visit,
+        player=player,
+        form=form,
+        others=roster.other_entries(player),
+        names=roster.other_names(player),
+    )
+
+
+@bp.post("/<int:number>/edit")
+def change(club: str, number: int) -> Page:
+    """Change a player's details."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    player = load_player(visit, number)
+    was = player.name, player.active
+    try:
+        roster.change_player(player, form.text("name"), form.text("number"), active=form.text("active") == "1")
+        if player.name != was[0]:
+            _note(visit, "rename", who=player.name, was=was[0])
+        if player.active != was[1]:
+            _note(visit, "active" if player.active else "inactive", who=player.name)
+        db.session.commit()
+    except Refusal as refusal:
+        return _refused_change(visit, player, form, refusal)
+    return redirect(url_for("players.index", club=club), code=303)
+
+
+@bp.post("/<int:number>/merge")
+def merge(club: str, number: int) -> Page:
+    """Merge another entry (`other`: its name) into this one."""
+    visit, form = load_club(club, "owner"), PlainForm(request.form)
+    player = load_player(visit, number)
+    other = roster.called(visit.club, form.text("other"))
+    try:
+        roster.merge(player, other or player)
+        _note(visit, "merge", who=player.name, other=form.text("other"))
+        db.session.commit()
+    except Refusal as refusal:
+        return _refused_change(visit, player, form, refusal)
+    flash(_("%(name)s is one person now, with all that was played under both names.", name=player.name))
+    return redirect(url_for("players.edit", club=club, number=player.id), code=303)
+
+
+@bp.post("/<int:number>/part")
+def part(club: str, number: int) -> Page:
+    """Undo a merge: `number` is the entry that was merged into another."""
+    visit = load_club(club, "owner")
+    entry = db.session.get(Player, number)
+    if entry is None or entry.club_id != visit.club.id or not entry.merged_into:
+        abort(404)
+    player = load_player(visit, number)
+    roster.part(entry)
+    _note(visit, "part", who=player.name, other=entry.name)
+    db.session.commit()
+    return redirect(url_for("players.edit", club=club, number=entry.id), code=303)
+
+
+def _note(visit: Visit, kind: str, **about: object) -> None:
+    club_log.note(visit.club, visit.account.name, kind, **about)
+
+
+def _refused_change(visit: Visit, player: Player, form: PlainForm, refusal: Refusal) -> tuple[str, int]:
+    number = player.id
+    db.session.rollback()
+    form.refuse(refusal)
+    typed = {"name": player.name, "number": player.number, "active": "1" if player.active else "", **form.typed}
+    return _edit(visit, load_player(visit, number), PlainForm(typed, form.problems)), 422
+
+
+def load_player(visit: Visit, number: int) -> Player:
+    """A player of the club; 404 for any other."""
+    return roster.find_player(visit.club, number) or abort(404)

@@ -1,0 +1,162 @@
+"""PDFs of a season: the standings, filtered as on their page, and a player's certificate."""
+
+from datetime import UTC, date, datetime
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, abort, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs import logos, player_stats
+from scorekeeper.clubs.period import Period, period_of_query
+from scorekeeper.clubs.standings import ORDERS, Line, standings
+from scorekeeper.i18n import _, format_date, format_number, speaking
+from scorekeeper.paper.letterhead import Letterhead, letterhead
+from scorekeeper.paper.page import html_of_certificate, html_of_standings
+from scorekeeper.paper.pdf import Pages
+from scorekeeper.paper.season import Certificate, Figure, Heading, StandingsSheet
+from scorekeeper.store.club_models import Result
+from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.players import load_player
+from scorekeeper.web.views.clubs.print_jobs import print_file
+from scorekeeper.web.views.clubs.standings import TITLES, order_of_query
+from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
+
+bp = Blueprint("season_papers", __name__, url_prefix="/c/<club>")
+
+FEW = 100  # lines that are set within the request
+
+
+@bp.get("/standings.pdf")
+@limiter.limit(PAPER, deduct_when=was_made)
+def standings_pdf(club: str) -> AnyResponse:
+    """The standings; filtered and ordered as on the page."""
+    visit, period = load_club(club), period_of_query(request.args)
+    order, paper, language = order_of_query(period), asked_paper(), asked_language()
+    lines = standings(visit.club, period, order)
+    with speaking(language):
+        page = html_of_standings(_standings(visit, period, lines, paper, language))
+    name = f"{club}-standings.pdf"
+    if len(lines) <= FEW:
+        return as_pdf(page, name)
+
+    def pages() -> Pages:
+        return [(page, 1)]
+
+    back = f"{url_for('standings.show', club=club)}?{urlencode({**period.query, 'order': order})}"
+    return print_file(visit, pages, about=(page,), different=1, title=_("Standings"), name=name, back=back, long=True)
+
+
+def _standings(visit: Visit, period: Period, lines: list[Line], paper: str, language: str) -> StandingsSheet:
+    shown = [Heading("", "place"), Heading(_("Player"), "who")]
+    shown += [Heading(text, "number") for text in (_("Won"), _("Played"), "%", _("Games"))]
+    if period.game:
+        shown += [Heading(_("Rating"), "number"), Heading(_("Points"), "points")]
+    note = ""
+    if period.game:
+        note = _(
+            "The rating says how strong somebody is likely to be: everybody starts at 1,000, a win raises it the more "
+            "the less it was expected, and it is low until enough was played to be sure."
+        )
+    season = season_in_words(period)
+    return StandingsSheet(
+        paper=paper,
+        language=language,
+        letterhead=head_of(visit),
+        title=_("Standings"),
+        season=season,
+        headings=tuple(shown),
+        rows=tuple(_row(place, line, bool(period.game)) for place, line in enumerate(lines, 1)),
+        note=note,
+        footer=" · ".join((visit.club.name, season, format_date(_today(), "long"))),
+    )
+
+
+def _row(place: int, line: Line, one_game: bool) -> tuple[str, ...]:
+    figures = (line.won, line.played, line.share, line.games)
+    cells = (str(place), line.name, *(format_number(figure) for figure in figures))
+    if not one_game:
+        return cells
+    rating = format_number(line.rating) if line.rating is not None else ""
+    return (*cells, rating, f"{format_number(line.points_for)} : {format_number(line.points_against)}")
+
+
+@bp.get("/players/<int:number>/certificate.pdf")
+@limiter.limit(PAPER, deduct_when=was_made)
+def certificate(club: str, number: int) -> Response:
+    """A player's certificate for a season; 404 for one who has finished no match in it."""
+    visit, period = load_club(club), period_of_query(request.args)
+    found = load_player(visit, number)
+    results = player_stats.results_of(found, period)
+    paper, language = asked_paper(), asked_language()
+    if not results:
+        abort(404)
+    with speaking(language):
+        made = Certificate(
+            paper=paper,
+            language=language,
+            letterhead=head_of(visit),
+            season=season_in_words(period),
+            player=found.name,
+            place=_place(standings(visit.club, period), found.id),
+            figures=_achieved(player_stats.summed(found, results), results, player_stats.partners(found, period)),
+            day=format_date(_today(), "long"),
+        )
+        page = html_of_certificate(made)
+    return as_pdf(page, f"certificate-{number}.pdf")
+
+
+def _place(lines: list[Line], player: int) -> str:
+    """The player's place; equal wins and losses share it."""
+    rank = ORDERS["won"]
+    own = next((line for line in lines if line.player == player), None)
+    if own is None or len(lines) < 2:
+        return ""
+    place = 1 + sum(rank(line) < rank(own) for line in lines)
+    return _("Place %(place)s of %(players)s", place=place, players=len(lines))
+
+
+def _achieved(line: Line, results: list[Result], met: list[player_stats.Companion]) -> tuple[Figure, ...]:
+    """The figures that there are; zeros are left out."""
+    figures = [
+        Figure(format_number(line.won), _("Matches won"), _("of %(played)s", played=format_number(line.played))),
+        Figure(f"{line.share} %", _("Share of matches won")),
+        Figure(format_number(line.games), _("Games won")),
+    ]
+    streak, biggest = player_stats.longest_streak(results), player_stats.biggest_win(results)
+    if streak > 1:
+        figures.append(Figure(str(streak), _("Longest streak")))
+    if biggest:
+        points = f"{format_number(biggest.points_for)} : {format_number(biggest.points_against)}"
+        figures.append(Figure(points, _("Biggest win"), f"{_(TITLES[biggest.game])}, {format_date(biggest.played_at)}"))
+    if met and met[0].played > 1:
+        figures.append(Figure(format_number(met[0].played), _("Matches with %(name)s", name=met[0].name)))
+    return tuple(figures)
+
+
+def season_in_words(period: Period) -> str:
+    """The period and the game, in words."""
+    since, until = (format_date(day, "long") if day else "" for day in (period.since, period.until))
+    if period.since and period.until and _is_year(period.since, period.until):
+        time = _("Season %(year)s", year=period.since.year)
+    elif since and until:
+        time = _("%(since)s to %(until)s", since=since, until=until)
+    elif since or until:
+        time = _("since %(day)s", day=since) if since else _("until %(day)s", day=until)
+    else:
+        time = _("All time")
+    return f"{time} · {_(TITLES[period.game])}" if period.game else time
+
+
+def _is_year(since: date, until: date) -> bool:
+    return since == date(since.year, 1, 1) and until == date(since.year, 12, 31)
+
+
+def head_of(visit: Visit) -> Letterhead:
+    """The club's letterhead."""
+    logo = logos.logo_of(visit.club)
+    return letterhead(visit.club.name, logo.picture if logo else None)
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()

@@ -1,0 +1,127 @@
+"""Standings, pages of a player and of a pair, and the archive of matches; all filters are in the query string."""
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, abort, render_template, request
+
+from scorekeeper.clubs import archive, player_stats
+from scorekeeper.clubs.period import Period, period_of_query, seasons
+from scorekeeper.clubs.standings import ORDERS, rated, standings
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine.base import _ as message
+from scorekeeper.web.views.clubs.access import load_club
+from scorekeeper.web.views.clubs.charts import balance, line_chart
+from scorekeeper.web.views.clubs.players import load_player
+from scorekeeper.web.views.clubs.rating_worker import rate_in_background
+from scorekeeper.web.views.clubs.tables import tokens
+
+bp = Blueprint("standings", __name__, url_prefix="/c/<club>")
+
+A_PAGE = 50  # players
+TITLES = {game.slug: game.title for game in GAMES}
+ORDER_NAMES = {
+    "won": message("Matches won"),
+    "games": message("Games won"),
+    "share": message("Share of matches won"),
+    "played": message("Matches played"),
+    "rating": message("Rating"),
+}
+
+
+def common(period: Period) -> dict[str, object]:
+    """The template values of the filter, for every filtered page."""
+    return {"period": period, "titles": TITLES, "seasons": seasons(datetime.now(UTC).date())}
+
+
+def _number(name: str) -> int | None:
+    """A number of the query string, from 1 up to nine digits; None for anything else."""
+    text = request.args.get(name, "")
+    return int(text) or None if text.isdecimal() and len(text) <= 9 else None
+
+
+def order_of_query(period: Period) -> str:
+    """The order of `?order=`; by rating only within one game."""
+    order = request.args.get("order", "won")
+    return order if order in ORDERS and (order != "rating" or period.game) else "won"
+
+
+@bp.get("/standings")
+def show(club: str) -> str:
+    """The standings, by `game`, `from`, `to`, `order` and `page`."""
+    visit, period = load_club(club), period_of_query(request.args)
+    order = order_of_query(period)
+    lines = standings(visit.club, period, order, all_rated=False)
+    page = _number("page") or 1
+    shown = lines[(page - 1) * A_PAGE : page * A_PAGE]
+    return render_template(
+        "clubs/standings.html",
+        visit=visit,
+        lines=list(enumerate(rated(visit.club, period, shown), (page - 1) * A_PAGE + 1)),
+        best=lines[:8],
+        order=order,
+        orders=[(name, text) for name, text in ORDER_NAMES.items() if name != "rating" or period.game],
+        page=page,
+        more=len(lines) > page * A_PAGE,
+        owed=rate_in_background(visit.club.id),
+        **common(period),
+    )
+
+
+@bp.get("/players/<int:number>")
+def player(club: str, number: int) -> str:
+    """One player's season."""
+    visit, period = load_club(club), period_of_query(request.args)
+    found = load_player(visit, number)
+    results = player_stats.results_of(found, period)
+    if period.game:
+        chart = line_chart([1000, *(row.rating for row in results)], 1000)
+    else:
+        chart = line_chart(balance([row.won - row.lost for row in results]), 0)
+    return render_template(
+        "clubs/player.html",
+        visit=visit,
+        player=found,
+        line=player_stats.summed(found, results),
+        streak=player_stats.longest_streak(results),
+        biggest=player_stats.biggest_win(results),
+        partners=player_stats.partners(found, period),
+        opponents=player_stats.opponents(found, period),
+        chart=chart,
+        newest=results[: -archive.A_PAGE - 1 : -1],
+        owed=rate_in_background(visit.club.id),
+        **common(period),
+    )
+
+
+@bp.get("/players/<int:one>/and/<int:two>")
+def pair(club: str, one: int, two: int) -> str:
+    """Two players: on one side, and against each other."""
+    visit, period = load_club(club), period_of_query(request.args)
+    first, second = load_player(visit, one), load_player(visit, two)
+    if first.id == second.id:
+        abort(404)
+    return render_template(
+        "clubs/pair.html",
+        visit=visit,
+        first=first,
+        second=second,
+        pair=player_stats.pair(visit.club, first, second, period),
+        **common(period),
+    )
+
+
+@bp.get("/matches")
+def matches(club: str) -> str:
+    """The archive; `q` searches players, `before` is the page's cursor."""
+    visit, period = load_club(club), period_of_query(request.args)
+    search = request.args.get("q", "")[:80]
+    page = archive.search_matches(visit.club, period, search, _number("before"))
+    keys = tokens(visit, [match.sitting for match in page.matches])
+    return render_template(
+        "clubs/matches.html",
+        visit=visit,
+        search=search,
+        tables=[(match.sitting, match, keys.get(match.sitting_id)) for match in page.matches],
+        more=page.more,
+        **common(period),
+    )

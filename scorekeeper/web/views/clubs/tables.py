@@ -1,0 +1,41 @@
+"""Opening a club's table: a sitting whose matches count for its standings, and the links to it."""
+
+from collections.abc import Iterable
+
+from flask import Blueprint, redirect, request, session, url_for
+from sqlalchemy import select
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs import tables
+from scorekeeper.store.models import Link, Sitting, db
+from scorekeeper.web import links
+from scorekeeper.web.views.clubs.access import Visit, load_club
+
+bp = Blueprint("tables", __name__, url_prefix="/c/<club>/tables")
+
+
+@bp.post("")
+def open_table(club: str) -> AnyResponse:
+    """Open a table and redirect to its first match."""
+    visit = load_club(club, "scorer")
+    sitting = tables.open_table(visit.club, request.form.get("name", ""), request.form.get("place", ""))
+    link = make_links(sitting)
+    db.session.commit()
+    links.remember(session, link)
+    return redirect(url_for("start.following", token=links.token(link)), code=303)
+
+
+def make_links(sitting: Sitting) -> Link:
+    """Make a new sitting's two links; returns the one that scores."""
+    scoring = links.make_link(sitting, "score")
+    links.make_link(sitting, "watch")
+    return scoring
+
+
+def tokens(visit: Visit, sittings: Iterable[Sitting]) -> dict[int, str]:
+    """The tokens, by sitting id, with which the visitor opens the sittings: scorers score, members watch."""
+    may = "score" if visit.may_score else "watch"
+    ids = [sitting.id for sitting in sittings]
+    found = select(Link).where(Link.sitting_id.in_(ids), Link.may == may, Link.revoked_at.is_(None))
+    newest_first = db.session.scalars(found.order_by(Link.id.desc()))
+    return {link.sitting_id: links.token(link) for link in newest_first}  # the oldest link stands last and wins

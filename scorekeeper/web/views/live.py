@@ -1,0 +1,87 @@
+"""What watchers and the other phones ask every second: whether anything has happened, and what.
+
+Nothing here reads a cookie, so that a cache in front can answer everybody who watches by one link with one question a
+second: `?lang=` says the language, and the answers for a link that scores are for its own phone only.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request
+
+from scorekeeper import ledger
+from scorekeeper.games.engine.match_state import MatchState
+from scorekeeper.i18n import current_locale, known, speaking
+from scorekeeper.web import links
+from scorekeeper.web.views.change_texts import said_change
+from scorekeeper.web.views.matches import ADDRESS, load_match, number_in
+
+bp = Blueprint("live", __name__)
+
+SHARED = "public, max-age=1"  # second
+OWN = "private, no-cache"
+
+
+@bp.get(f"{ADDRESS}/state.json")
+def match_state(token: str, number: int) -> Response:
+    """The state of the match, 304 where unchanged; `?since=` gives what changed after that version, and tells it."""
+    may, match_id, version = links.glance_at_match(token, number) or abort(404)
+
+    def news() -> tuple[str, MatchState]:
+        _access, match = load_match(token, number)
+        since = max(number_in(request.args.get("since", "0")), 0)
+        state = ledger.state(match, since)
+        if since:
+            state["changes"] = [said_change(match.setup, change) for change in ledger.changes(match, since)]
+        return ledger.fingerprint(match.id, match.version), state
+
+    return _spoken(lambda: _answer(may, ledger.fingerprint(match_id, version), news))
+
+
+@bp.get("/s/<token>/state.json")
+def sitting_state(token: str) -> Response:
+    """`{"version"}`, a text that changes when any match of the evening starts or changes; unchanged, 304."""
+    may, stamp = links.glance_at_sitting(token) or abort(404)
+    return _spoken(lambda: _answer(may, stamp, lambda: (stamp, {"version": stamp})))
+
+
+@bp.get(f"{ADDRESS}/board")
+def board(token: str, number: int) -> str:
+    """The match on a big screen."""
+    access, match = load_match(token, number)
+    state = ledger.state(match)
+    return render_template(
+        "live/board.html",
+        token=token,
+        sitting=access.sitting,
+        may_score=False,
+        state=state,
+        script_state=state,
+        key="",
+    )
+
+
+def _spoken(answer: Callable[[], Response]) -> Response:
+    """The answer in the language that the address names; without one, in the visitor's."""
+    wanted = known(request.args.get("lang"))
+    if wanted is None:
+        return answer()
+    with speaking(wanted):
+        return answer()
+
+
+def tag_of(stamp: str, locale: str) -> str:
+    """The tag of an answer in a language; `stamp` changes with what it tells."""
+    return f"{stamp}-{locale}"
+
+
+def _answer(may: str, tag: str, news: Callable[[], tuple[str, Mapping[str, Any]]]) -> Response:
+    """304 for who has what `tag` stands for, else the news with their own tag."""
+    response = make_response()
+    response.set_etag(tag_of(tag, current_locale()), weak=True)
+    if response.make_conditional(request).status_code != 304:
+        tag, found = news()
+        response = jsonify(found)
+        response.set_etag(tag_of(tag, current_locale()), weak=True)
+    response.headers["Cache-Control"] = SHARED if may == "watch" else OWN
+    return response

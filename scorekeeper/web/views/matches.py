@@ -1,0 +1,70 @@
+"""The match page."""
+
+import secrets
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request, session
+
+from scorekeeper import ledger
+from scorekeeper.pages.entry_form import EntryForm
+from scorekeeper.pages.match_page import match_page, next_form
+from scorekeeper.store.models import Hand, Match, db
+from scorekeeper.web import links
+from scorekeeper.web.links import Access
+from scorekeeper.web.views.arbiter import arbiter_here
+
+ADDRESS = "/s/<token>/m/<int(max=100000):number>"
+bp = Blueprint("matches", __name__, url_prefix=ADDRESS)
+
+
+def load_match(token: str, number: int, write: bool = False) -> tuple[Access, Match]:
+    """The match that the address names, and what its link allows; 404 and 403 as in `load_sitting`.
+
+    Its scores are by the rules that run, also where others were in force when it was recorded.
+    """
+    access, match = links.open_match(token, number) or (None, None)
+    if access is None or match is None:
+        abort(404)
+    if write and not access.may_score:
+        abort(403)
+    if not ledger.is_scored_by_these(match):  # the first time after an upgrade
+        ledger.rescore(match)
+        db.session.commit()
+    return access, match
+
+
+@bp.get("")
+def show(token: str, number: int) -> str:
+    """The match as it stands; `?way=` chooses how the next hand is entered. The browser will list its sitting."""
+    access, match = load_match(token, number)
+    links.remember(session, access.link)
+    last = db.session.get(Hand, (match.id, match.hand_count)) if match.hand_count else None
+    form = next_form(match.setup, last.entry if last else None, request.args.items(multi=True))
+    return page(access, match, form)
+
+
+def number_in(text: str) -> int:
+    """The number that a text is; -1 where it is none, or larger than any match's hands and versions."""
+    return int(text) if text.isdecimal() and len(text) <= 9 else -1
+
+
+def own_side(access: Access, match: Match) -> int | None:
+    """The side that this phone sits with, where sides confirm and it has said so."""
+    if not access.may_score or "confirm" not in match.setup["about"]:
+        return None
+    return ledger.side_of(match, links.device(session, match))
+
+
+def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
+    """The page around a form. `more`: `scored`, the hand that it would make; `missed`, what happened meanwhile."""
+    context = match_page(
+        links.token(access.link),
+        sitting_name=access.sitting.name,
+        setup=match.setup,
+        state=ledger.state(match),
+        form=form,
+        may_score=access.may_score,
+        own_side=own_side(access, match),
+        key=request.form.get("key") or secrets.token_urlsafe(12),
+    )
+    return render_template("matches/match.html", **context, arbiter=arbiter_here(match), match_id=match.id, **more)

@@ -1,0 +1,173 @@
+"""What scripts may ask for, as an OpenAPI document at /openapi.json: built from the routes that there are.
+
+Forms are posted as pages post them and answered with JSON to who accepts nothing else. Addresses, methods and numbers
+come from the URL map, summaries from the views, and the schemas of states, problems and previews from their types; only
+the rest of what is sent and answered is written down here.
+"""
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from flask import Blueprint, Response, current_app, jsonify
+
+from scorekeeper import __version__
+from scorekeeper.games.engine.match_state import MatchState
+from scorekeeper.pages.rule_texts import Preview, ProblemText
+from scorekeeper.web.json_schema import Schema, schema_of
+from scorekeeper.web.request_limits import FORM
+
+bp = Blueprint("openapi", __name__)
+
+TEXT, WHOLE, FLAG = schema_of(str), schema_of(int), schema_of(bool)
+ANYTHING: Schema = {"type": "object"}
+KEY: Schema = {"type": "string", "description": "Chosen by the sender; the same again gets the first result again."}
+SEEN: Schema = {"type": "string", "description": "The version that the sender has seen; for an older one 409."}
+JSON_TEXT: Schema = {"type": "string", "description": "A JSON document as text."}
+
+
+def group(required: dict[str, Schema], more: dict[str, Schema] | None = None) -> Schema:
+    """An object with these members; others may be there."""
+    return {"type": "object", "required": sorted(required), "properties": required | (more or {})}
+
+
+def listed(schema: Schema) -> Schema:
+    return {"type": "array", "items": schema}
+
+
+ERROR = group({"error": group({
+    "message": TEXT, "hand": schema_of(int | None), "field": schema_of(str | None), "rule": schema_of(str | None),
+})}, {"problems": listed({"$ref": "#/components/schemas/Problem"})})  # fmt: skip
+COMMON = {"Problem": schema_of(ProblemText), "State": schema_of(MatchState)}  # told of once, in `components`
+
+
+def common(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+WRITTEN = group({"state": common("State"), "said": TEXT, "winner_changed": FLAG})
+STALE = group({"error": ERROR["properties"]["error"], "stale": FLAG, "changes": listed(TEXT), "state": common("State")})
+KEPT = group({"kept": group({"setup": ANYTHING, "number": WHOLE, "version": WHOLE, "hands": listed(ANYTHING)})})
+PREVIEW: Schema = {"anyOf": [schema_of(Preview), group({"problems": listed(common("Problem"))})]}
+VERDICT = group({"upheld": FLAG, "totals": listed(WHOLE), "winner": schema_of(int | None), "reasons": listed(ANYTHING)})
+
+WRITE = {"key": KEY, "seen": SEEN}
+ENTRY = WRITE | {"way": TEXT, "note": TEXT}
+
+
+class Described(NamedTuple):
+    """What one route takes (fields of a form; those with a star are needed) and answers, by status."""
+
+    answers: dict[int, Schema]
+    takes: Mapping[str, Schema] = MappingProxyType({})
+    asks: Mapping[str, Schema] = MappingProxyType({})  # after the `?`
+
+
+COMMON |= {"Error": ERROR, "Written": WRITTEN, "Stale": STALE}
+WRITES = {200: common("Written"), 409: common("Stale"), 422: common("Error")}
+DESCRIBED = {
+    "POST sync.take_in": Described(
+        {200: group({"token": TEXT, "number": WHOLE, **KEPT["properties"]}), 422: common("Error")},
+        {"head*": JSON_TEXT, "hands": JSON_TEXT, "key": KEY, "token": TEXT},
+    ),
+    "GET sync.kept": Described({200: group({**KEPT["properties"], "sitting": ANYTHING, "may_score": FLAG})}),
+    "POST sync.declined": Described({200: KEPT}, {"entry*": JSON_TEXT, "kind": TEXT, "hand": TEXT, "key": KEY}),
+    "POST sync.arrived": Described(
+        {200: group({"said": listed(TEXT), "same_rules": FLAG})}, {"hands*": JSON_TEXT, "rules": TEXT}
+    ),
+    "GET sync.token": Described({200: group({"csrf_token": TEXT})}),
+    "GET live.match_state": Described({200: common("State"), 304: {}}, asks={"since": WHOLE, "lang": TEXT}),
+    "GET live.sitting_state": Described({200: group({"version": TEXT}), 304: {}}, asks={"lang": TEXT}),
+    "POST hands.record": Described(WRITES, ENTRY),
+    "POST hands.correct": Described(WRITES, ENTRY | {"strike_rest": TEXT}),
+    "POST hands.preview": Described({200: PREVIEW}, ENTRY | {"hand": TEXT}),
+    "POST hands.strike": Described(WRITES, WRITE | {"strike_rest": TEXT}),
+    "POST hands.note": Described(WRITES, WRITE | {"note": TEXT}),
+    "POST hands.undo": Described(WRITES, WRITE),
+    "POST hands.redo": Described(WRITES, WRITE),
+    "POST hands.finish": Described(WRITES, WRITE),
+    "POST table.seat": Described(WRITES, WRITE | {"name": TEXT}),
+    "POST table.clock": Described(WRITES, WRITE | {"minutes": TEXT}),
+    "POST table.confirming": Described(WRITES, WRITE | {"what": TEXT}),
+    "POST table.confirm": Described(WRITES, WRITE | {"side": TEXT, "hand": TEXT}),
+    "POST table.side": Described(WRITES, WRITE | {"side": TEXT}),
+    "POST past_match.judge": Described(
+        {200: VERDICT, 422: common("Error")}, {"document": JSON_TEXT, "preset": TEXT, "totals": TEXT}
+    ),
+    "GET engine.about": Described({200: ANYTHING, 304: {}}),
+    "GET health.healthz": Described({200: group({"status": TEXT, "version": TEXT}), 503: group({"status": TEXT})}),
+    "GET start.names": Described({200: group({"names": listed(TEXT)})}, asks={"q": TEXT}),
+    "GET openapi.show": Described({200: ANYTHING}),
+}
+# Whatever is asked may be answered so: no form token, not with this link, no such link, too much, too often, not now.
+ALWAYS = dict.fromkeys((400, 403, 404, 413, 414, 429, 503), common("Error"))
+
+
+@bp.get("/openapi.json")
+def show() -> Response:
+    """This document."""
+    response = jsonify(document())
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    return response
+
+
+def document() -> dict[str, Any]:
+    """The OpenAPI document of the routes that are described, as the application has them."""
+    paths: dict[str, Any] = {}
+    for rule in current_app.url_map.iter_rules():
+        for method in sorted((rule.methods or set()) & {"GET", "POST"}):
+            described = DESCRIBED.get(f"{method} {rule.endpoint}")
+            if described:
+                path = re.sub(r"<(?:[^<>]+:)?([^<>]+)>", r"{\1}", rule.rule)
+                view = current_app.view_functions[rule.endpoint]
+                about = {"summary": (view.__doc__ or "").partition("\n")[0], "operationId": rule.endpoint}
+                paths.setdefault(path, {})[method.lower()] = about | _operation(rule.rule, described)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Scorekeeper", "version": __version__, "description": ABOUT},
+        "paths": paths,
+        "components": {"schemas": COMMON},
+    }
+
+
+ABOUT = (
+    "What Scorekeeper's own pages ask. Send `Accept: application/json`. Forms need a token: get it with the session's "
+    "cookie from /sync/token and send it as the header X-CSRFToken. The link in an address says what may be done."
+)
+
+
+def _operation(rule: str, described: Described) -> dict[str, Any]:
+    operation: dict[str, Any] = {"parameters": [*_in_path(rule), *_in_question(described.asks)]}
+    answers = {**ALWAYS, **described.answers}
+    operation["responses"] = {str(code): _answer(code, schema) for code, schema in sorted(answers.items())}
+    if described.takes:
+        operation["requestBody"] = {"content": {FORM: {"schema": _form(described.takes)}}}
+    return operation
+
+
+def _in_path(rule: str) -> list[dict[str, Any]]:
+    found = re.findall(r"<(?:(int)(?:\([^)]*\))?:)?([^<>:]+)>", rule)
+    number = {"type": "integer", "minimum": 1, "maximum": 100_000}
+    return [{"name": name, "in": "path", "required": True, "schema": number if kind else TEXT} for kind, name in found]
+
+
+def _in_question(asks: Mapping[str, Schema]) -> list[dict[str, Any]]:
+    return [{"name": name, "in": "query", "schema": schema} for name, schema in asks.items()]
+
+
+def _form(takes: Mapping[str, Schema]) -> Schema:
+    fields = {name.rstrip("*"): schema for name, schema in takes.items()}
+    return {"type": "object", "properties": fields, "required": [name[:-1] for name in takes if name.endswith("*")]}
+
+
+WORDS = {
+    200: "The answer", 304: "As you have it", 400: "Not whole, or without its form token", 403: "Not with this link",
+    404: "No such link or match", 409: "Others changed the match meanwhile", 413: "Too much at once",
+    414: "Too long an address", 422: "The rules refuse it", 429: "Too often", 503: "Nothing was changed; try again",
+}  # fmt: skip
+
+
+def _answer(code: int, schema: Schema) -> dict[str, Any]:
+    content = {"content": {"application/json": {"schema": schema}}} if schema else {}
+    return {"description": WORDS[code], **content}

@@ -1,0 +1,99 @@
+"""Preferences of one browser: colours, the hand that holds the phone, a screen that stays awake, a tick that is felt.
+
+They are stored in a cookie and rendered by the server, so that they work without scripts and the page never flickers.
+Whoever is logged in can also choose a language here, which is stored with the account.
+"""
+
+from collections.abc import Mapping
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.clubs import accounts
+from scorekeeper.games.engine.base import _
+from scorekeeper.i18n import forget_choice, known
+from scorekeeper.store.models import db
+from scorekeeper.web.redirects import own_path
+from scorekeeper.web.views.clubs.signed_in import signed_in
+
+bp = Blueprint("preferences", __name__)
+
+COOKIE = "comfort"
+YEAR = 31_536_000  # seconds
+# The choices; the first of each is the default and is not stored.
+CHOICES = {
+    "theme": [
+        ("", _("As this device")),
+        ("light", _("Light")),
+        ("dark", _("Dark")),
+        ("oled", _("Black")),
+        ("sun", _("Full sun")),
+    ],
+    "hand": [("", _("Right hand")), ("left", _("Left hand"))],
+    "awake": [("", _("Stays awake")), ("off", _("May go dark"))],
+    "tick": [("", _("Can be felt")), ("off", _("Silent"))],
+}
+TITLES = {
+    "theme": _("Colours"),
+    "hand": _("The phone is held in the"),
+    "awake": _("The screen at a match"),
+    "tick": _("A hand that is saved"),
+}
+
+
+@bp.app_context_processor
+def chosen() -> dict[str, object]:
+    """For every template: `theme`, and `comfort` with all that was chosen."""
+    stored = _stored()
+    return {"theme": stored.get("theme"), "comfort": stored}
+
+
+@bp.get("/settings")
+def show() -> str:
+    """The form."""
+    return render_template(
+        "comfort/settings.html",
+        choices=CHOICES,
+        titles=TITLES,
+        stored=_stored(),
+        account=signed_in(),
+        back=_back(request.args.get("back", "")),
+    )
+
+
+@bp.post("/settings")
+def save() -> Response:
+    """Store what was chosen, and go back to the page that led here."""
+    back = _back(request.form.get("back", ""))
+    _save_language(request.form.get("language"))
+    response = redirect(back, 303)
+    wanted = _valid(request.form)
+    if wanted:
+        response.set_cookie(COOKIE, urlencode(wanted), max_age=YEAR, samesite="Lax", secure=request.is_secure)
+    else:
+        response.delete_cookie(COOKIE)
+    return response
+
+
+def _save_language(wanted: str | None) -> None:
+    """Store a language with the account, and drop the one chosen in this session, which would take precedence."""
+    account = signed_in() if wanted is not None else None
+    if account and wanted is not None and known(wanted) != account.language:
+        accounts.choose_language(account, wanted)
+        db.session.commit()
+        forget_choice()
+
+
+def _stored() -> dict[str, str]:
+    return _valid(dict(parse_qsl(request.cookies.get(COOKIE, "")[:200])))
+
+
+def _valid(wanted: Mapping[str, str]) -> dict[str, str]:
+    """The values that can be chosen and are not the default."""
+    return {name: wanted[name] for name, choices in CHOICES.items() if wanted.get(name) in dict(choices[1:])}
+
+
+def _back(path: str) -> str:
+    """Where to go back to: a page of this server, else the first one."""
+    return own_path(path) or url_for("home.index")

@@ -1,0 +1,95 @@
+"""The page behind the code on a printed sheet: whether the sheet still agrees with the stored match.
+
+Whoever has the paper may see that one match as it stands, and the changes since it was printed. The page links nowhere
+else and gives no right to score.
+"""
+
+from flask import Blueprint, Response, make_response, render_template
+from werkzeug.exceptions import Gone, NotFound
+
+from scorekeeper import ledger
+from scorekeeper.games.engine.base import _
+from scorekeeper.paper import proof_codes, words
+from scorekeeper.paper.fingerprint import spaced
+from scorekeeper.paper.proof_codes import Proof
+from scorekeeper.paper.stored_match_sheet import fingerprint_of, local, remarks
+from scorekeeper.store.models import Change, Match
+from scorekeeper.web.error_pages import ErrorText
+from scorekeeper.web.views.change_texts import said_change
+
+bp = Blueprint("proof", __name__, url_prefix="/p")
+
+ADDING = {"record", "finish"}  # changes that only add to a match
+RENAMING = {"seat", "erase"}  # changes that leave all scores as they are
+NOT_SHOWN = {"start", "annotate", "clock", "confirming", "sit", "confirm", "decline"}
+
+
+class NoSuchSheet(NotFound):
+    """The code was not made here."""
+
+    error_text = ErrorText(
+        _("No sheet has this code"),
+        _("Scan it once more, in good light and all of it. If it stays so, the sheet was not printed here."),
+    )
+
+
+class CodeEnded(Gone):
+    """The codes of the sitting's sheets were revoked."""
+
+    error_text = ErrorText(
+        _("The codes of these sheets were ended"),
+        _("Whoever keeps the table ended them. Ask for a new sheet, and compare the fingerprints on both."),
+    )
+
+
+@bp.get("/<code>")
+def show(code: str) -> Response:
+    """Compare the printed fingerprint with the present one."""
+    found = proof_codes.read_code(code)
+    if found is None:
+        raise NoSuchSheet
+    if found.ended:
+        raise CodeEnded
+    match = found.match
+    since = [change for change in ledger.changes(match, found.version) if change.kind not in NOT_SHOWN]
+    now = fingerprint_of(match)
+    footnotes = remarks(match.setup, ledger.changes(match))
+    page = render_template(
+        "sheets/check.html",
+        match=match,
+        title=words.title(match.setup),
+        variant=words.variant(match.setup),
+        ending=words.ending(match.setup, match.table, stopped=match.status == "stopped"),
+        day=local(match.started_at),
+        status=_status(found, now, since),
+        printed=spaced(found.fingerprint),
+        now=spaced(now),
+        since=[(local(change.at), said_change(match.setup, change)) for change in since],
+        hands=_rows(match, footnotes),
+    )
+    return make_response(page)
+
+
+def _status(found: Proof, now: str, since: list[Change]) -> str:
+    """`agrees`, `renamed` where only names are others, `went_on` where hands were added, or `changed`."""
+    if now == found.fingerprint:
+        return "agrees"
+    kinds = {change.kind for change in since}
+    if not kinds or kinds - ADDING - RENAMING:
+        return "changed"
+    return "went_on" if kinds & ADDING else "renamed"
+
+
+def _rows(match: Match, footnotes: dict[int, tuple[str, ...]]) -> list[dict[str, object]]:
+    """The hands as they stand, each with its footnotes about corrections."""
+    return [
+        {
+            "number": hand.number,
+            "entered": words.entered(match.setup, hand.entry),
+            "points": hand.points,
+            "totals": hand.table["totals"],
+            "struck": hand.struck,
+            "footnotes": footnotes.get(hand.number, ()),
+        }
+        for hand in ledger.hands(match)
+    ]

@@ -1,0 +1,204 @@
+"""What a phone installs: the manifest, the service worker, the shell page, the engine and the texts of its language."""
+
+import json
+import re
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request, url_for
+
+from scorekeeper.config import folder
+from scorekeeper.games import GAMES
+from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag, speaking
+from scorekeeper.offline.bundle import Engine, make_engine, messages_of, stamp
+from scorekeeper.web.assets import YEAR
+from scorekeeper.web.game_parts import game_script
+
+bp = Blueprint("engine", __name__)
+
+# Static files that a phone keeps, but for those of pages that it does not show by itself.
+SHOWN = ("js/**/*", "games/*/*.js", "css/joined/*", "css/offline.css", "vendor/micropython/*", "icons/*")
+LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "club.css", "sheets.css")
+
+
+def engine() -> Engine:
+    """The engine of the running version, made when a phone first asks for it."""
+    made: Engine | None = current_app.extensions.get("scorekeeper-engine")
+    if made is None or current_app.debug:
+        routes = {rule.endpoint: _plain(rule.rule) for rule in current_app.url_map.iter_rules()}
+        stand_ins = folder("static") / "engine"
+        scripts = {game.slug: game_script(game.slug) for game in GAMES}
+        made = make_engine(current_app.jinja_env, stand_ins, routes, url_for("static", filename=""), scripts)
+        current_app.extensions["scorekeeper-engine"] = made
+    return made
+
+
+def _plain(rule: str) -> str:
+    """`/m/<int:number>` as `/m/<number>`."""
+    return re.sub(r"<[^<>:]+:", "<", rule)
+
+
+@bp.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What the app is called and looks like once it is on the home screen."""
+    icons = [
+        ("icon-192", "192x192", "any"),
+        ("icon-512", "512x512", "any"),
+        ("icon-maskable-512", "512x512", "maskable"),
+    ]
+    return _json_as(
+        "application/manifest+json",
+        {
+            "id": "/",
+            "name": _("Scorekeeper"),
+            "short_name": _("Scorekeeper"),
+            "description": _("Keeps score at the card table, also without a network."),
+            "lang": language_tag(),
+            "start_url": "/",
+            "scope": "/",
+            "display": "standalone",
+            "background_color": "#faf6ee",
+            "theme_color": "#faf6ee",
+            "icons": [
+                {
+                    "src": url_for("static", filename=f"icons/{name}.png"),
+                    "sizes": sizes,
+                    "type": "image/png",
+                    "purpose": purpose,
+                }
+                for name, sizes, purpose in icons
+            ],
+        },
+    )
+
+
+@bp.get("/sw.js")
+def service_worker() -> Response:
+    """The service worker, which begins with what it has to keep: a new version is a new file."""
+    version = f"{engine().digest}-{current_app.config['STATIC_VERSION']}"
+    known = json.dumps({"version": version, "files": _files()}, sort_keys=True)
+    script = (folder("static") / "js" / "offline" / "sw.js").read_text("utf-8")
+    response = Response(f"const KEPT = {known};\n{script}", mimetype="text/javascript")
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def _files() -> list[str]:
+    """The addresses of the static files that pages on a phone need."""
+    static = folder("static")
+    found = [path for shown in SHOWN for path in sorted(static.glob(shown)) if path.is_file()]
+    names = [path.relative_to(static).as_posix() for path in found if not path.name.endswith(LEFT_OUT)]
+    return [url_for("static", filename=name) for name in names]
+
+
+@bp.get("/offline")
+def shell() -> str:
+    """The page in which the phone shows all others by itself."""
+    return render_template("offline/shell.html")
+
+
+@bp.get("/engine.json")
+def about() -> Response:
+    """What this phone has to know of the running version, in its language; and where it finds the other languages."""
+    languages = {
+        locale: {"name": name, "about": url_for("engine.language", locale=locale, name=_stamp_of(locale))}
+        for locale, name in LOCALES.items()
+    }
+    response = jsonify({**_about(), "languages": languages})
+    response.set_etag(stamp(response.get_data(as_text=True)), weak=True)
+    response.make_conditional(request)
+    return response
+
+
+def _about() -> dict[str, Any]:
+    """Where the engine and the texts of the current language are, and the words of the line about what is not sent."""
+    locale = current_locale()
+    texts = "" if locale == ENGLISH else messages_of(locale)
+    return {
+        "locale": locale,
+        "rules": engine().rules,
+        "engine": url_for("engine.file", name=engine().digest),
+        "messages": url_for("engine.messages", locale=locale, name=stamp(texts)) if texts else "",
+        "micropython": url_for("static", filename="vendor/micropython/micropython.mjs"),
+        "wasm": url_for("static", filename="vendor/micropython/micropython.wasm"),
+        "rule_pages": [url_for("rules.index"), *(url_for("rules.game", slug=game.slug) for game in GAMES)],
+        "words": _words(),
+    }
+
+
+@bp.get("/engine/language-<locale>-<name>.json")
+def language(locale: str, name: str) -> Response:
+    """The same in a language of one's choice, for a phone on which it may be chosen without a network."""
+    if locale not in LOCALES or name != _stamp_of(locale):
+        abort(404)
+    with speaking(locale):
+        return _for_ever(json.dumps(_about(), ensure_ascii=False))
+
+
+def _stamp_of(locale: str) -> str:
+    """Changes with the version and with the language's texts."""
+    return stamp(engine().digest + messages_of(locale))
+
+
+@bp.get("/engine/<name>.json")
+def file(name: str) -> Response:
+    """The engine; it never changes under its name."""
+    return _for_ever(engine().text if name == engine().digest else abort(404))
+
+
+@bp.get("/engine/messages-<locale>-<name>.json")
+def messages(locale: str, name: str) -> Response:
+    """The texts of a language."""
+    texts = messages_of(locale) if locale in LOCALES else ""
+    return _for_ever(texts if name == stamp(texts) else abort(404))
+
+
+def _for_ever(text: str) -> Response:
+    response = Response(text, mimetype="application/json")
+    response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
+    return response
+
+
+def _json_as(mimetype: str, value: dict[str, Any]) -> Response:
+    return Response(json.dumps(value, ensure_ascii=False), mimetype=mimetype)
+
+
+def _words() -> dict[str, str]:
+    """The texts of the scripts that keep and send, by name; {name} stands for a value."""
+    return {
+        "hands_one": _("{count} hand not sent yet"),
+        "hands_other": _("{count} hands not sent yet"),
+        "changes_one": _("{count} change not sent yet"),
+        "changes_other": _("{count} changes not sent yet"),
+        "match_too": _("This match is only on this phone so far"),
+        "kept_here": _("Everything is kept on this phone and sent when there is a network."),
+        "sending": _("Sending …"),
+        "sent": _("Everything has arrived."),
+        "send": _("Send now"),
+        "export": _("Save as a file"),
+        "asked": _("Two phones recorded different hands."),
+        "decide": _("Look and decide"),
+        "ended": _(
+            "The link that this was recorded with has ended. Save it as a file, or keep it as a match of its own."
+        ),
+        "own": _("Keep it as a match of its own"),
+        "forget": _("Remove it from this phone"),
+        "forget_sure": _("Really remove it: it is nowhere else"),
+        "recorded_here": _("Kept on this phone."),
+        "conflict_title": _("Two phones recorded hand {number}"),
+        "conflict_other": _("Something else happened at this table meanwhile"),
+        "conflict_why": _(
+            "While this phone was without a network, others went on. Nothing is lost: choose what is right."
+        ),
+        "theirs": _("At the table"),
+        "mine": _("On this phone"),
+        "same": _("Both say the same: it is one hand, recorded twice."),
+        "keep": _("These are two hands: mine comes next"),
+        "keep_other": _("Do mine all the same"),
+        "replace": _("Mine is right: it replaces theirs"),
+        "amend": _("Change mine and record it again"),
+        "drop": _("Theirs is right: drop mine"),
+        "later": _("Decide later"),
+        "refused": _("This cannot be recorded as things stand: {reason}"),
+        "rescored": _("The server has newer rules. {said}"),
+        "nothing": _("This phone keeps nothing of this page."),
+    }

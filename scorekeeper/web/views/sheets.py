@@ -1,0 +1,113 @@
+"""PDF sheets: of a match as it stands, and empty ones to write on."""
+
+from typing import NamedTuple, TypedDict
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine.base import Game, Refusal
+from scorekeeper.i18n import LOCALES, _, current_locale, say, speaking
+from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
+from scorekeeper.paper.page import html_of
+from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
+from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.views.matches import load_match, number_in
+from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper, match_sheet
+
+bp = Blueprint("sheets", __name__)
+
+
+@bp.get("/s/<token>/m/<int:number>/sheet.pdf")
+@limiter.limit(PAPER, deduct_when=was_made)
+def match(token: str, number: int) -> Response:
+    """The match's sheet as it stands now; `?paper=` and `?lang=` choose how it is printed."""
+    _access, found = load_match(token, number)
+    language = asked_language()
+    with speaking(language):
+        sheet = match_sheet(found, paper=asked_paper(), language=language)
+    return as_pdf(html_of(sheet), f"{found.game}-{number}.pdf")
+
+
+@bp.get("/blank")
+def choose() -> str:
+    """The forms for empty sheets, one for each game."""
+    return render_template(
+        "sheets/choose.html",
+        games=GAMES,
+        choices={game.slug: choices(game) for game in GAMES},
+        papers=[(name, name) for name in PAPERS],
+        languages=LOCALES,
+        usual={"paper": DEFAULT_PAPER, "lang": current_locale()},
+        most_hands=MOST_HANDS,
+    )
+
+
+@bp.get("/blank/<slug>.pdf")
+@limiter.limit(PAPER, deduct_when=was_made)
+def blank(slug: str) -> Response:
+    """An empty sheet; `?variant=`, `?shape=2x2`, `?hands=`, `?paper=`, `?lang=`: with defaults for what is left out."""
+    language = asked_language()
+    with speaking(language):
+        try:
+            sheet = blank_sheet(slug, paper=asked_paper(), language=language, **sheet_query())
+        except Refusal:
+            abort(404)
+    return as_pdf(html_of(sheet), f"{slug}.pdf")
+
+
+class SheetQuery(TypedDict):
+    """The query of an empty sheet besides its game; None for the default."""
+
+    variant: str | None
+    shape: tuple[int, int] | None
+    hands: int | None
+
+
+def sheet_query() -> SheetQuery:
+    """The options in the query string; 404 for invalid ones."""
+    return {
+        "variant": request.args.get("variant") or None,
+        "shape": _shape(request.args.get("shape", "")),
+        "hands": _hands(request.args.get("hands", "")),
+    }
+
+
+def _hands(text: str) -> int | None:
+    if not text:
+        return None
+    number = number_in(text)
+    return number if 0 < number <= MOST_HANDS else abort(404)
+
+
+def _shape(text: str) -> tuple[int, int] | None:
+    """`3x2` as (sides, players a side)."""
+    if not text:
+        return None
+    sides, _times, players = text.partition("x")
+    shape = number_in(sides), number_in(players)
+    return shape if min(shape) > 0 else abort(404)
+
+
+class Choice(NamedTuple):
+    """A button: the parameter that it sends, and its text."""
+
+    name: str
+    value: str
+    text: str
+
+
+def choices(game: Game) -> list[Choice]:
+    """The sheets of a game: one for each preset, or, where there is but one, for each number and size of sides."""
+    if len(game.presets) > 1:
+        return [Choice("variant", preset["slug"], say(preset["title"], {})) for preset in game.presets]
+    return [
+        Choice("shape", f"{sides}x{players}", shape_in_words(sides, players))
+        for sides, players in game.shapes(game.presets[0]["slug"])
+    ]
+
+
+def shape_in_words(sides: int, players: int) -> str:
+    """How a table is made up, such as “2 sides of 3”."""
+    if players == 1:
+        return _("%(players)s singly", players=sides)
+    return _("%(sides)s sides of %(players)s", sides=sides, players=players)

@@ -1,0 +1,86 @@
+"""A sitting's stake, and its settlement as a page and as a PDF."""
+
+from decimal import Decimal
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper import ledger
+from scorekeeper.clubs import club_log, seating
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import format_date, speaking
+from scorekeeper.paper.page import html_of_settlement
+from scorekeeper.paper.settlement import Settlement, blocks
+from scorekeeper.store.models import Sitting, Stake, db
+from scorekeeper.web.links import Access
+from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.views.access import load_sitting
+from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
+
+bp = Blueprint("stakes", __name__, url_prefix="/s/<token>")
+
+
+@bp.get("/stakes")
+def show(token: str) -> str:
+    """The settlement as it stands, with the stake's form for whoever scores."""
+    access = load_sitting(token)
+    return _page(access, token, PlainForm(typed(access.sitting.stake)))
+
+
+def _page(access: Access, token: str, form: PlainForm) -> str:
+    found = ledger.reckon([access.sitting])
+    return render_template(
+        "sittings/stakes.html", access=access, sitting=access.sitting, token=token, form=form, blocks=blocks(found)
+    )
+
+
+def typed(stake: Stake | None) -> dict[str, str]:
+    """A stake as the fields of its form."""
+    if stake is None:
+        return {}
+    amount = f"{Decimal(stake.amount).scaleb(-stake.decimals):f}"
+    return {"amount": amount, "unit": stake.unit}
+
+
+@bp.post("/stakes")
+def save(token: str) -> AnyResponse | tuple[str, int]:
+    """Set the stake of a game; an empty amount, or `none`, removes it."""
+    access, form = load_sitting(token, write=True), PlainForm(request.form)
+    try:
+        set_stake(access.sitting, form, access.link.label)
+    except Refusal as refusal:
+        db.session.rollback()
+        form.refuse(refusal)
+        return _page(access, token, form), 422
+    db.session.commit()
+    return redirect(url_for("stakes.show", token=token), code=303)
+
+
+def set_stake(sitting: Sitting, form: PlainForm, actor: str) -> None:
+    """Set a sitting's stake from its form, with a line in the club's log. Raises Refusal."""
+    before = typed(sitting.stake)
+    ledger.play_for(sitting, "" if "none" in form.typed else form.text("amount"), form.text("unit"))
+    club, stake = seating.club_of(sitting), typed(sitting.stake)
+    if club is None or stake == before:
+        return
+    table = sitting.name or format_date(sitting.opened_at)
+    if stake:
+        club_log.note(club, actor, "stake", table=table, stake=f"{stake['amount']} {stake['unit']}".strip())
+    else:
+        club_log.note(club, actor, "no_stake", table=table)
+
+
+@bp.get("/settlement.pdf")
+@limiter.limit(PAPER, deduct_when=was_made)
+def sheet(token: str) -> Response:
+    """The settlement as a PDF; 404 where nothing is played for."""
+    sitting = load_sitting(token).sitting
+    found, paper, language = ledger.reckon([sitting]), asked_paper(), asked_language()
+    if not found:
+        abort(404)
+    with speaking(language):
+        day = format_date(sitting.opened_at.astimezone(), "long")
+        settlement = Settlement(sitting.name, sitting.place, day, paper, language, blocks(found))
+        page = html_of_settlement(settlement)
+    return as_pdf(page, "settlement.pdf")

@@ -1,0 +1,114 @@
+"""Starting a match: the first one of an evening, or the next one at the same table."""
+
+import hashlib
+import json
+import secrets
+from typing import Any
+
+from flask import Blueprint, jsonify, redirect, render_template, request, session, url_for
+from sqlalchemy import select
+from werkzeug.wrappers import Response
+
+from scorekeeper import ledger
+from scorekeeper.clubs import seating
+from scorekeeper.pages.start_form import StartForm, blank_form, posted_form
+from scorekeeper.pages.start_page import agreed, start_page
+from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.web import links
+from scorekeeper.web.links import Access
+from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
+from scorekeeper.web.views.access import load_sitting
+
+bp = Blueprint("start", __name__)
+
+
+@bp.get("/new")
+def first() -> str:
+    """A new match at a new table; `game`, `variant` and `shape` choose what the form shows."""
+    return _page(blank_form(request.args))
+
+
+@bp.post("/new")
+@limiter.limit(TABLES)
+def open_table() -> Response | tuple[str, int]:
+    """Start it: a sitting with a link that scores, for this browser, and one that watches."""
+    form = posted_form(request.form.items(multi=True))
+    if agreed(form, request.form) is None:
+        return _page(form), 422 if form.problems else 200
+    access = own_table(start_key(request.form.get("key", ""), form.head))
+    return _start(access, links.token(access.link), form)
+
+
+def own_table(key: str) -> Access:
+    """A sitting for this browser, with a link that scores and one that watches; the same key opens the same again."""
+    sitting = ledger.open_sitting(key=key)
+    link = next((link for link in sitting.links if link.may == "score"), None) or links.make_link(sitting, "score")
+    if len(sitting.links) < len(links.MAY):
+        links.make_link(sitting, "watch")
+    links.remember(session, link)
+    return Access(link, link.may, sitting)
+
+
+@bp.get("/s/<token>/new")
+def following(token: str) -> str:
+    """The next match of a sitting, with the same people unless they are changed."""
+    access = load_sitting(token, write=True)
+    last = newest_match(access.sitting)
+    return _page(blank_form(request.args, last.setup if last else None), access, token)
+
+
+@bp.post("/s/<token>/new")
+@limiter.limit(TABLES)
+def start_next(token: str) -> Response | tuple[str, int]:
+    """Start it."""
+    access = load_sitting(token, write=True)
+    form = posted_form(request.form.items(multi=True))
+    if agreed(form, request.form) is None:
+        return _page(form, access, token), 422 if form.problems else 200
+    return _start(access, token, form)
+
+
+@bp.get("/s/<token>/names.json")
+@limiter.limit(QUESTIONS)
+def names(token: str) -> Response:
+    """Names of the club's roster that go with `?q=`."""
+    club = seating.club_of(load_sitting(token, write=True).sitting)
+    return jsonify(names=seating.matching(club, request.args.get("q", "")) if club else [])
+
+
+def names_for(sitting: Sitting) -> tuple[list[str], bool]:
+    """The names that a table's seats may be filled from, and whether its club has more of them."""
+    club = seating.club_of(sitting)
+    return seating.offered(club) if club else ([], False)
+
+
+def newest_match(sitting: Sitting) -> Match | None:
+    """The sitting's last match."""
+    return db.session.scalar(select(Match).where(Match.sitting_id == sitting.id).order_by(Match.number.desc()).limit(1))
+
+
+def _start(access: Access, token: str, form: StartForm) -> Response:
+    key = start_key(request.form.get("key", ""), form.head)
+    match = ledger.start_match(access.sitting, form.head, actor=access.link.label, key=key)
+    db.session.commit()
+    return redirect(url_for("matches.show", token=token, number=match.number), code=303)
+
+
+def start_key(key: str, head: dict[str, Any]) -> str:
+    """The write's key: Start pressed twice starts one match, but not where the form was changed in between."""
+    if not key:
+        return ""
+    digest = hashlib.sha256(json.dumps(head, sort_keys=True).encode("utf-8", "replace")).hexdigest()
+    return f"{key[:40]}-{digest[:16]}"
+
+
+def _page(form: StartForm, access: Access | None = None, token: str | None = None) -> str:
+    form.roster, more = names_for(access.sitting) if access else ([], False)
+    context = start_page(
+        form,
+        token=token,
+        sitting_name=access.sitting.name if access else "",
+        key=request.form.get("key") or secrets.token_urlsafe(12),
+        more_names=more,
+    )
+    return render_template("matches/new.html", **context)

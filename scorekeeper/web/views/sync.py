@@ -1,0 +1,144 @@
+"""What a phone needs that was without a network: a fresh form token, its matches taken in, and what it takes along.
+
+Hands arrive by the ordinary addresses (`views.hands`), each with the key that it was given on the phone.
+"""
+
+import json
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, request
+from flask_wtf.csrf import generate_csrf
+
+from scorekeeper import ledger
+from scorekeeper.games.engine.base import Refusal, refuse
+from scorekeeper.games.engine.match import begin
+from scorekeeper.i18n import _
+from scorekeeper.store.models import Hand, Match, db
+from scorekeeper.web import links
+from scorekeeper.web.json_errors import refusal_answer
+from scorekeeper.web.links import Access
+from scorekeeper.web.past_match_form import MOST_HANDS, TOO_MANY
+from scorekeeper.web.rate_limits import TABLES, limiter
+from scorekeeper.web.views.access import load_sitting
+from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, own_side
+from scorekeeper.web.views.pwa import engine
+from scorekeeper.web.views.start import own_table, start_key
+
+bp = Blueprint("sync", __name__)
+
+
+@bp.get("/sync/token")
+def token() -> Response:
+    """A form token of this session: the one that a phone's page came with may be long out of date."""
+    response = jsonify(csrf_token=generate_csrf())
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@bp.post("/sync/matches")
+@limiter.limit(TABLES)
+def take_in() -> Response:
+    """Start a match that was started on a phone: `key`, `head` (JSON), and `token` where its sitting is known already.
+
+    With `hands` (a JSON list of entries) it is one whose link has ended, and which goes on here; `stopped` where the
+    players had stopped it. Answers `{"token", "number", "kept"}`; the same key again answers the same.
+    """
+    head = _posted_json("head")
+    entries = _posted_json("hands", list) if "hands" in request.form else []
+    key = start_key(request.form.get("key", ""), head)
+    try:
+        if len(entries) > MOST_HANDS:
+            raise refuse("hands", None, TOO_MANY, hands=len(entries), most=MOST_HANDS)
+        begin(head)
+        access = _table(key)
+        match = ledger.start_match(access.sitting, head, actor=access.link.label, key=key)
+        _play_on(match, access, entries)
+    except Refusal as refusal:
+        db.session.rollback()
+        return refusal_answer(refusal.problems)
+    db.session.commit()
+    return jsonify(token=links.token(access.link), number=match.number, kept=ledger.kept(match))
+
+
+def _play_on(match: Match, access: Access, entries: list[Any]) -> None:
+    """Record these hands, unless that was done before. Raises Refusal for the first that the rules refuse."""
+    if match.version > 1:
+        return
+    mark = {"actor": access.link.label, "key": ""}
+    for entry in entries:
+        ledger.record(match, entry if isinstance(entry, dict) else {}, seen=match.version, **mark)
+    if request.form.get("stopped"):
+        ledger.finish(match, seen=match.version, **mark)
+
+
+def _table(key: str) -> Access:
+    known = request.form.get("token", "")
+    return load_sitting(known, write=True) if known else own_table(key)
+
+
+@bp.get(f"{ADDRESS}/kept.json")
+def kept(token: str, number: int) -> Response:
+    """The match as a phone keeps it, with what its page shows around it."""
+    access, match = load_match(token, number)
+    sitting = access.sitting
+    opened = sitting.opened_at.isoformat(timespec="seconds")
+    return jsonify(
+        kept=ledger.kept(match),
+        sitting={"name": sitting.name, "place": sitting.place, "opened_at": opened},
+        may_score=access.may_score,
+        own_side=own_side(access, match),
+    )
+
+
+@bp.post(f"{ADDRESS}/declined")
+def declined(token: str, number: int) -> Response:
+    """Something recorded without a network is given up for what others recorded meanwhile; the log keeps it."""
+    access, match = load_match(token, number, write=True)
+    entry = _posted_json("entry")
+    number_sent = number_in(request.form.get("hand", ""))
+    hand = number_sent if number_sent > 0 else None
+    kind, key = request.form.get("kind", "")[:16], request.form.get("key", "")
+    ledger.decline(match, kind, hand, entry, actor=access.link.label, key=key)
+    db.session.commit()
+    return jsonify(kept=ledger.kept(match))
+
+
+@bp.post(f"{ADDRESS}/arrived")
+def arrived(token: str, number: int) -> Response:
+    """Compare what the phone scored with what the server makes of the same entries.
+
+    `rules` is the digest of the rules that the phone had, `hands` are `[{"number", "points"}]`. Answers `{"said"}`: a
+    line for each hand that came to something else, none where all is the same.
+    """
+    _access, match = load_match(token, number)
+    ours = {hand.number: hand for hand in ledger.hands(match)}
+    told = [each for each in _posted_json("hands", list) if isinstance(each, dict) and type(each.get("number")) is int]
+    differing = [each for each in told if _differs(ours.get(each["number"]), each)]
+    said = [_told(ours[each["number"]], each) for each in differing]
+    return jsonify(said=said, same_rules=request.form.get("rules") == engine().rules)
+
+
+def _differs(hand: Hand | None, told: dict[str, Any]) -> bool:
+    return hand is not None and hand.points != told.get("points")
+
+
+def _told(hand: Hand, told: dict[str, Any]) -> str:
+    return _(
+        "Hand %(hand)s was scored %(was)s on the phone; by the newest rules it is %(now)s.",
+        hand=hand.number,
+        was=_points(told.get("points")),
+        now=_points(hand.points),
+    )
+
+
+def _points(points: object) -> str:
+    return " – ".join(str(each) for each in points) if isinstance(points, list) else str(points)
+
+
+def _posted_json(name: str, kind: type = dict) -> Any:
+    """A posted value that is JSON of its own; 400 where it is none, or of another kind."""
+    try:
+        value = json.loads(request.form.get(name, ""))
+    except (ValueError, RecursionError):
+        abort(400)
+    return value if isinstance(value, kind) else abort(400)

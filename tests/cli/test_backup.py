@@ -1,0 +1,162 @@
+"""`scorekeeper backup` and `restore`: what was copied comes back, while hands are recorded, and nothing else does."""
+
+import sqlite3
+import stat
+import subprocess
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from flask import Flask
+
+from scorekeeper import ledger
+from scorekeeper.cli import main
+from scorekeeper.store.models import Hand, Match, db
+from tests.conftest import MakeApp
+from tests.evenings import ALBASTINI, TRESETTE, points, start, write
+
+pytestmark = pytest.mark.sqlite  # PostgreSQL has means of its own
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words))
+
+
+@pytest.fixture
+def app(make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """An application whose database holds one match of two hands."""
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    made = make_app()
+    with made.app_context():
+        start(TRESETTE, points(8, 3), points(5, 6))
+        db.session.commit()
+    return made
+
+
+@pytest.fixture
+def copy(app: Flask, tmp_path: Path) -> Path:
+    """A copy of it."""
+    assert run("backup", str(tmp_path / "copy.sqlite3")).exit_code == 0
+    return tmp_path / "copy.sqlite3"
+
+
+def hands_in(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as connection:
+        (count,) = connection.execute("SELECT count(*) FROM hand").fetchone()
+        return int(count)
+
+
+def test_what_was_copied_comes_back_and_what_was_there_is_kept(app: Flask, copy: Path, tmp_path: Path) -> None:
+    with app.app_context():
+        write(ledger.record, db.session.get_one(Match, 1), points(4, 7))
+        db.session.commit()
+    told = run("restore", str(copy))
+    assert told.exit_code == 0, told.output
+    with app.app_context():  # the application had the database open all the time
+        assert [hand.number for hand in db.session.query(Hand)] == [1, 2]
+    (kept,) = (tmp_path / "backups").glob("*-before-restore.sqlite3")
+    assert hands_in(kept) == 3
+    assert run("verify").exit_code == 0
+
+
+def test_a_copy_and_its_checksum_are_for_the_owner_only(copy: Path) -> None:
+    for path in (copy, copy.with_name("copy.sqlite3.sha256")):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert not list(copy.parent.glob(".copy-*"))
+    assert not list(copy.parent.glob("copy.sqlite3-wal"))
+
+
+def test_sha256sum_can_check_a_copy(copy: Path) -> None:
+    subprocess.run(["sha256sum", "--check", "--quiet", "copy.sqlite3.sha256"], cwd=copy.parent, check=True)
+
+
+def test_no_copy_is_written_over(copy: Path) -> None:
+    before = copy.read_bytes()
+    assert "is there already" in run("backup", str(copy)).output
+    assert copy.read_bytes() == before
+
+
+def test_a_restored_database_is_for_the_owner_only(copy: Path, tmp_path: Path) -> None:
+    for old in tmp_path.glob("scorekeeper.sqlite3*"):
+        old.unlink()
+    assert run("restore", str(copy)).exit_code == 0
+    assert stat.S_IMODE((tmp_path / "scorekeeper.sqlite3").stat().st_mode) == 0o600
+    assert run("verify").output == "Matches: 1. Differences: 0.\n"
+
+
+def change_step(copy: Path, step: str) -> None:
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = ?", [step])
+        connection.commit()
+
+
+def spoil(copy: Path) -> None:
+    content = bytearray(copy.read_bytes())
+    content[4096:12288] = b"\xa5" * 8192
+    copy.write_bytes(content)
+
+
+REFUSED: dict[str, tuple[Callable[[Path], object], list[str], str]] = {
+    "one byte changed": (lambda copy: copy.write_bytes(copy.read_bytes() + b"x"), [], "it was changed or is not whole"),
+    "no checksum": (lambda copy: copy.with_name("copy.sqlite3.sha256").unlink(), [], "There is no "),
+    "an empty checksum": (lambda copy: copy.with_name("copy.sqlite3.sha256").write_text(""), [], "it was changed"),
+    "no copy": (lambda copy: copy.unlink(), [], "There is no "),
+    "a newer Scorekeeper's": (lambda copy: change_step(copy, "2525"), ["--without-checksum"], "update this one"),
+    "no database": (lambda copy: copy.write_text("a shopping list"), ["--without-checksum"], "not a database of"),
+    "another's database": (lambda copy: another(copy), ["--without-checksum"], "not a database of"),
+    "a damaged one": (spoil, ["--without-checksum"], " is "),
+}
+
+
+def another(copy: Path) -> None:
+    copy.unlink()
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute("CREATE TABLE shopping (thing)")
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_must_not_come_back_is_refused_with_a_sentence(copy: Path, case: str, tmp_path: Path) -> None:
+    spoil_it, options, sentence = REFUSED[case]
+    spoil_it(copy)
+    told = run("restore", str(copy), *options)
+    assert (told.exit_code, told.output.startswith("Error: ")) == (1, True), told.output
+    assert sentence in told.output
+    assert hands_in(tmp_path / "scorekeeper.sqlite3") == 2
+
+
+def test_the_copy_before_a_migration_can_be_put_back(copy: Path) -> None:
+    copy.with_name("copy.sqlite3.sha256").unlink()
+    assert run("restore", str(copy), "--without-checksum").exit_code == 0
+
+
+def test_copies_made_while_hands_are_recorded_are_whole(app: Flask, tmp_path: Path) -> None:
+    done = threading.Event()
+
+    def record() -> None:
+        with app.app_context():
+            match = start(ALBASTINI)
+            while not done.is_set():
+                write(ledger.record, match, {"points": [70, 50]})
+                db.session.commit()
+
+    writer = threading.Thread(target=record)
+    writer.start()
+    try:
+        copied = [run("backup", str(tmp_path / f"{number}.sqlite3")) for number in range(5)]
+    finally:
+        done.set()
+        writer.join()
+    assert [each.exit_code for each in copied] == [0] * 5
+    assert run("restore", str(tmp_path / "3.sqlite3")).exit_code == 0
+    assert run("verify").exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_postgresql_has_its_own_means(command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.setenv("DATABASE_URL", "postgresql://nowhere.invalid/scores")
+    assert "pg_dump" in run(command, str(tmp_path / "x")).output

@@ -1,0 +1,53 @@
+"""A period taken apart: every day of it is in one part, and none that is not."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from scorekeeper.clubs.period import Period
+from scorekeeper.clubs.period_parts import DAY, Span, parts_of
+
+FIRST, LAST = date(2023, 1, 1), date(2027, 12, 31)  # all days that are looked at
+DAYS = st.none() | st.dates(date(2024, 1, 1), date(2026, 12, 31))
+
+
+def days(start: date | None, end: date | None) -> Iterator[date]:
+    """Those from the first on until before the last."""
+    start, end = start or FIRST, end or LAST + DAY
+    for number in range(max((end - start).days, 0)):
+        yield start + timedelta(days=number)
+
+
+@given(since=DAYS, until=DAYS)
+@example(since=date(2024, 9, 15), until=date(2025, 6, 15))
+@example(since=date(2024, 1, 31), until=date(2024, 3, 1))
+@example(since=date(2024, 1, 1), until=date(2024, 12, 31))
+@example(since=date(2024, 12, 31), until=date(2025, 1, 1))
+@example(since=None, until=None)
+@pytest.mark.parametrize("game", [None, "truco"])
+def test_every_day_is_in_one_part(game: str | None, since: date | None, until: date | None) -> None:
+    period = Period(game, since, until)
+    parts = parts_of(period)
+    found = [day for span in (*parts.years, *parts.months) for day in days(*span)]
+    found += [day for left in parts.days for day in days(left.since, left.until and left.until + DAY)]
+    assert sorted(found) == list(days(since, until and until + DAY))
+    assert all(left.game == game for left in parts.days)
+    assert game is None or not parts.months
+
+
+@given(since=DAYS, until=DAYS)
+def test_years_and_months_are_whole_and_few_days_are_left(since: date | None, until: date | None) -> None:
+    parts = parts_of(Period(None, since, until))
+    assert all((day.month, day.day) == (1, 1) for span in parts.years for day in span if day)
+    assert all(day.day == 1 for span in parts.months for day in span if day)
+    assert sum(len(list(days(*span))) for span in parts.months) < 2 * 366
+    if parts.years or parts.months:
+        assert all(len(list(days(left.since, left.until and left.until + DAY))) < 31 for left in parts.days)
+
+
+def test_a_season_is_its_year_alone() -> None:
+    season = Period(None, date(2026, 1, 1), date(2026, 12, 31))
+    assert parts_of(season) == ([Span(date(2026, 1, 1), date(2027, 1, 1))], [], [])
