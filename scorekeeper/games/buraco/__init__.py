@@ -3,7 +3,9 @@
 from ..engine.base import Game, _
 from . import rules, words
 from .claims import CLAIMS
-from .fields import OPTIONS, PRESETS, WAYS, check_options, shapes
+from .fields import WAYS
+from .options import OPTIONS, check_options
+from .presets import PRESETS, shapes
 
 GAME = Game(
     slug="buraco",

@@ -9,7 +9,7 @@ from ..engine.base import _
 from ..rulebook.pieces import CARDS, FORMAT, GAME, LAST, Example, document, pairs
 from ..rulebook.worked import TWO_SIDES, with_signs
 from .entry import CLASSES, PACK_POINTS
-from .fields import PRESETS
+from .presets import PRESETS
 
 TITLES = (
     ("BUR-1", _("What the cards are worth")),

@@ -14,10 +14,10 @@ def is_for_three(setup: Setup) -> bool:
 
 
 def plays_three_pots(setup: Setup, table: Table, totals: "list[int]") -> bool:
-    """Whether with these totals everybody plays for himself: once it has begun it goes on to the end (BUR-34)."""
+    """Whether with these totals, or those on the table, everybody plays for himself: to the end, too (BUR-34)."""
     until = setup["options"]["lone_hand_until"]
     began = table.get("private", {}).get("three_pots", False)
-    return bool(began or (until is not None and max(totals) >= until))
+    return bool(began or (until is not None and max(totals + table["totals"]) >= until))
 
 
 def pots_made(setup: Setup, table: Table) -> "list[int]":
@@ -52,18 +52,25 @@ def _check_lone_hand(checks: Checks, setup: Setup) -> None:
     went_out = check_went_out(checks, setup)
     before = len(checks.problems)
     for name in PARTS:
-        part = checks.inner(name)
-        if part is not None:
-            check_side(part, setup)
-            if part.mapping.get("cut_bonus"):
-                part.refuse("cut_bonus", "BUR-32", _("There is no exact cut in a lone hand"))
-            if name == "alone" and part.mapping.get("pot") in ("none", "stock"):
-                part.refuse("pot", "BUR-32", _("The lone player has taken a pot"))
+        _check_part(checks, setup, name)
     if len(checks.problems) > before or lone is None:
         return
     check_packs(checks, "pair", setup, [checks.mapping[name] for name in PARTS])
     if went_out is not None:
         check_going_out(checks, setup, checks.mapping["alone" if went_out == lone else "pair"])
+
+
+def _check_part(checks: Checks, setup: Setup, name: str) -> None:
+    """The part of the lone player, who has taken a pot, or that of the two others."""
+    if not isinstance(checks.mapping.get(name), dict):
+        checks.refuse(name, "BUR-32", _("This must be a group of named fields"))
+        return
+    part = Checks(checks.mapping[name], name + ".", checks.problems)
+    check_side(part, setup)
+    if part.mapping.get("cut_bonus"):
+        part.refuse("cut_bonus", "BUR-32", _("There is no exact cut in a lone hand"))
+    if name == "alone" and part.mapping.get("pot") in ("none", "stock"):
+        part.refuse("pot", "BUR-32", _("The lone player has taken a pot"))
 
 
 def lines_of_the_pair(setup: Setup, lone: int, lines: "list[Line]") -> "list[Line]":
