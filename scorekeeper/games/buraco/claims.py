@@ -124,7 +124,7 @@ def _run_lines(reading: Reading, setup: Setup, side: int) -> list[Line]:
     if run is None:
         return []
     if run == "semi_clean" and reading["kind"] == "group":
-        text = _("Eight cards with the wild card: a semi-clean group, +{bonus}")
+        text = _("With its wild card this group is semi-clean: +{bonus}")
         return [line(side, "BUR-25", text, bonus=bonus_of(setup["options"], run))]
     lines = [line(side, RULE_OF[run], RUN_TEXTS[run], bonus=bonus_of(setup["options"], run))]
     if run == "dirty" and setup["options"]["semi_clean"] and _longest_natural(reading) >= RUN:

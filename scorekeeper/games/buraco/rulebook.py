@@ -119,11 +119,12 @@ def tables() -> dict[str, Any]:
 
 
 def great_runs() -> dict[str, Any]:
-    """Runs with a bonus of their own, and what each preset that has any pays for them; 0 for nothing (BUR-28)."""
-    having = [preset for preset in PRESETS if any(preset["options"][name] for name in GREAT)]
+    """Runs with a bonus of their own, and what they earn by FITAB's code and in Brazil; 0 for nothing (BUR-28)."""
+    options = {preset["slug"]: preset["options"] for preset in PRESETS}
+    having = [options["burraco-fitab"], options["aberto"]]
     labels = {field["name"]: field["label"] for field in RUN_FIELDS}
-    rows = [(labels[name], [preset["options"][name] for preset in having]) for name in GREAT]
-    return {"titles": [preset["title"] for preset in having], "rows": rows}
+    rows = [(labels[name], [each[name] for each in having]) for name in GREAT]
+    return {"titles": [_("Italy (FITAB)"), _("Brazil")], "rows": rows}
 
 
 def judged_melds() -> list[dict[str, Any]]:
@@ -225,9 +226,7 @@ EXAMPLES = [
         ],
     ),
     _example(
-        _(
-            "Italy, FIBUR: the second side took its pot with its last discard, so the cards of it count as cards in hand."
-        ),
+        _("Italy, FIBUR: the second side took its pot with its last discard. Its cards count like cards in hand."),
         [
             _hand(
                 {"melds": 310, "semi_clean": 1, "dirty": 1, "hand": 20, "pot": "played"},
@@ -237,9 +236,7 @@ EXAMPLES = [
         ],
         variant="burraco",
     ),
-    _example(
-        _("The stock ran out and no side had taken a pot: by FIBUR that costs nothing."), NO_POTS, variant="burraco"
-    ),
+    _example(_("The stock ran out and no side took a pot: by FIBUR that costs nothing."), NO_POTS, variant="burraco"),
     _example(_("The same hand by FITAB."), NO_POTS, variant="burraco-fitab"),
     _example(
         _("Three players: the third plays alone and goes out, the two others share what they have."),
