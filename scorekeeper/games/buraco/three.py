@@ -20,6 +20,26 @@ def plays_three_pots(setup: Setup, table: Table, totals: "list[int]") -> bool:
     return bool(began or (until is not None and max(totals + table["totals"]) >= until))
 
 
+def plays_for_himself(setup: Setup, table: Table) -> bool:
+    """Whether the next hand is scored side by side by its pots, not only because nobody took one."""
+    return not is_for_three(setup) or plays_three_pots(setup, table, table["totals"])
+
+
+def lines_of_three_pots(setup: Setup, table: Table, totals: "list[int]") -> "list[Line]":
+    """Told once: by which total three pots are made from the next hand on (BUR-34)."""
+    if plays_for_himself(setup, table) or not plays_three_pots(setup, table, totals):
+        return []
+    until = setup["options"]["lone_hand_until"]
+    text = _("Has reached {until}: three pots are made from the next hand on")
+    return [line(side, "BUR-34", text, until=until) for side, total in enumerate(totals) if total >= until]
+
+
+def lines_without_a_lone_player(setup: Setup) -> "list[Line]":
+    """Told in a hand in which nobody took a pot (BUR-36)."""
+    text = _("Nobody took a pot: each scores for himself")
+    return [line(side, "BUR-36", text) for side in range(len(setup["sides"]))]
+
+
 def pots_made(setup: Setup, table: Table) -> "list[int]":
     """The pots of the next hand, by their cards (BUR-32, BUR-34)."""
     if plays_three_pots(setup, table, table["totals"]):
