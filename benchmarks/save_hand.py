@@ -58,7 +58,7 @@ class Table:
             sitting = db.session.get_one(Sitting, self.sitting_id)
             match = ledger.start_match(sitting, HEAD, actor="bench", key=self.key())
             for _ in range(hands):
-                ledger.record(match, HAND, actor="bench", key=self.key(), seen=match.version)
+                ledger.record(match, HAND, ledger.Write("bench", self.key(), match.version))
             db.session.commit()
             return match.number
 
@@ -104,7 +104,7 @@ def row_of_a_hand(app: Flask) -> dict[str, object]:
     """A hand's row as Scorekeeper keeps it."""
     with app.app_context():
         match = ledger.start_match(ledger.open_sitting(), HEAD, actor="bench", key="row")
-        ledger.record(match, HAND, actor="bench", key="row 1", seen=match.version)
+        ledger.record(match, HAND, ledger.Write("bench", "row 1", match.version))
         hand = ledger.hands(match)[0]
         names = ("match_id", "number", "entry", "dealer", "points", "lines", "table")
         return {name: getattr(hand, name) for name in names}

@@ -9,6 +9,7 @@ from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import i18n, mail
+from scorekeeper.clubs import results
 from scorekeeper.config import folder, settings
 from scorekeeper.store import database
 from scorekeeper.store.models import db
@@ -46,6 +47,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.from_mapping(chosen)
     app.session_interface = Sessions()
     _connect(app)
+    results.follow_matches()
     request_limits.init_app(app)
     request_log.init_app(app)  # the first, so that what the others refuse has its line too
     csrf.init_app(app)

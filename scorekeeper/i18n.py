@@ -200,13 +200,18 @@ class _Params(dict[str, object]):
 def say(message: str, params: Mapping[str, Any]) -> str:
     """A rules message (`{name}` placeholders) in the current locale.
 
-    Values of WORDS are translated too. Never raises: a translation with a wrong placeholder falls back to English,
+    Values of WORDS are translated too, and moments written as the locale writes them: `time` is the time of day alone.
+    Never raises: a translation with a wrong placeholder falls back to English,
     a missing parameter shows its name.
     """
     words = catalogue(current_locale())
     filled = _Params(params)
-    for name in WORDS & params.keys():
-        filled[name] = _worded(words, name, params[name])
+    for name, value in params.items():
+        if name in WORDS:
+            filled[name] = _worded(words, name, value)
+        elif isinstance(value, datetime):
+            moment = value.astimezone()
+            filled[name] = format_clock(moment) if name == "time" else format_time(moment)
     for template in (words.gettext(message), message):
         try:
             return template.format_map(filled)

@@ -10,14 +10,14 @@ from flask.testing import FlaskClient
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import Refusal, english
-from scorekeeper.ledger import By
+from scorekeeper.ledger import Write
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.views.happened import said_change
 from tests.evenings import TRESETTE, TRUCO, keys, points, start, won, write
 
-OURS, THEIRS, THIRD = By("", "ours"), By("", "theirs"), By("", "third")
+OURS, THEIRS, THIRD = (Write("", device=phone) for phone in ("ours", "theirs", "third"))
 US, THEM = 0, 1
 
 
@@ -27,8 +27,8 @@ def in_app(app: Flask) -> Iterator[None]:
         yield
 
 
-def do(act: object, match: Match, *about: object, by: By = OURS) -> Change:
-    return act(match, *about, actor=by, key=next(keys), seen=match.version)  # type: ignore[operator,no-any-return]
+def do(act: object, match: Match, *about: object, by: Write = OURS) -> Change:
+    return act(match, *about, by._replace(key=next(keys), seen=match.version))  # type: ignore[operator,no-any-return]
 
 
 def agreed(match: Match) -> dict[str, object]:

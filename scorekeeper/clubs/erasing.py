@@ -12,7 +12,9 @@ from sqlalchemy import ColumnElement, or_, select
 from scorekeeper.clubs import accounts, results
 from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.games.engine.base import _
-from scorekeeper.ledger.erasing import Names, erase, seats_of
+from scorekeeper.i18n import WORDS
+from scorekeeper.ledger.erasing import erase, seats_of
+from scorekeeper.ledger.names import Names
 from scorekeeper.store.club_models import Club, ClubAct, ClubSitting, Membership, Night, Pass, Player, Result
 from scorekeeper.store.models import Sitting, db
 
@@ -80,7 +82,7 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
     sittings = [*sittings_of(club), *elsewhere]
     seats = seats_of(db.session, sittings)
     known = {*seats, *db.session.scalars(select(Player.name).where(Player.club_id == club.id))}
-    names = Names(person.names, _free_sign({results.name_key(name) for name in known}), known)
+    names = Names(person.names, _free_sign({results.name_key(name) for name in known}), known, WORDS)
     for member in person.members:
         _end_account(member, names)
     _erase_on_the_roster(club, person, names)

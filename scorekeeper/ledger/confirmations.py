@@ -12,8 +12,7 @@ from sqlalchemy import select
 
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Say, _
-from scorekeeper.i18n import format_clock
-from scorekeeper.ledger.log import Actor, By, said_of, session_of
+from scorekeeper.ledger.log import said_of, session_of
 from scorekeeper.store.models import Change, Hand, Match
 
 CONFIRMED = ("hands", "result")
@@ -30,16 +29,11 @@ class Voice(NamedTuple):
     lent: int | None = None
 
 
-def device_of(actor: Actor) -> str:
-    """The mark of the browser that writes; empty where it is not known."""
-    return actor.device if isinstance(actor, By) else ""
-
-
 def agreed_with(match: Match, hand: Hand | None) -> dict[str, Any]:
     """What one agrees with, as a line of the log keeps it: a hand as it was entered or, without one, the result."""
     if hand is None:
         return {"status": match.status, "totals": match.table["totals"]}
-    said = said_of(hand) or {}
+    said = said_of(hand)
     entry = {name: value for name, value in said["entry"].items() if name not in rules.REMARKS}
     return {"said": {"entry": entry, "struck": said["struck"]}}
 
@@ -181,4 +175,4 @@ def told(match: Match, voice: Voice, say: Say) -> str:
     elif voice.lent is not None:
         text = _("{who} agreed on the phone of {other}, {time}")
     other = "" if voice.lent is None else names[voice.lent]
-    return say(text, {"who": names[voice.side], "time": format_clock(voice.change.at.astimezone()), "other": other})
+    return say(text, {"who": names[voice.side], "time": voice.change.at, "other": other})

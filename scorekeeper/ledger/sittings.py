@@ -6,9 +6,11 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import object_session
 
 from scorekeeper import rules_version
+from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
 from scorekeeper.ledger.confirm import with_clock
-from scorekeeper.ledger.log import Actor, tidy, tidy_key, write
+from scorekeeper.ledger.log import Write, tidy, tidy_key
+from scorekeeper.ledger.writing import save
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Match, Sitting, db
 
@@ -39,7 +41,7 @@ def _tidy(text: str) -> str:
     return tidy(text)[:LONGEST]
 
 
-def start_match(sitting: Sitting, head: dict[str, Any], *, actor: Actor, key: str) -> Match:
+def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str) -> Match:
     """Start the sitting's next match, with its rules frozen. `head` is a match document, its hands left out.
 
     The same key again answers the match that it started. Raises Refusal with all problems of the head.
@@ -65,11 +67,11 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: Actor, key: st
     )
     session.add(match)
     session.flush()
-    write(match, "start", actor, key, before={}, after={})
+    save(match, Write(actor, key), lambda _match: history.change_of("start", {}, {}))
     return match
 
 
-def rematch(match: Match, *, actor: Actor, key: str) -> Match:
+def rematch(match: Match, *, actor: str, key: str) -> Match:
     """The same match once more, the deal passed on: whoever sat after the first dealer deals first."""
     setup = match.setup
     head = rules.document(setup, [])

@@ -4,16 +4,17 @@ Reads run outside any transaction on SQLite (each statement sees a whole state);
 the one write lock at once (`BEGIN IMMEDIATE`), waits its turn, and never meets "database is locked" half-way.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from sqlite3 import Connection as SqliteConnection
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import Engine, Insert, PoolProxiedConnection, Update, bindparam, event, insert, inspect, update
+from sqlalchemy import Connection, Engine, Insert, event, insert
 from sqlalchemy.orm import DeclarativeBase, Session
-from sqlalchemy.orm.attributes import set_committed_value
 from sqlalchemy.pool import ConnectionPoolEntry
+
+Row = TypeVar("Row", bound=DeclarativeBase)
 
 LINE, FIRST = "line", "first"  # of a connection: the line of those who would write, and whether it is at its head
 PATIENCE = 10.0  # seconds in the line
@@ -73,29 +74,11 @@ def insert_into(kind: type[DeclarativeBase]) -> Insert:
     return insert(kind)
 
 
-def insert_row(session: Session, row: DeclarativeBase) -> None:
-    """Insert a row, every column of it filled in, at once. The session does not get to know it.
-
-    Like `update_row`, this is for what every saved hand has to do: a flush would take three times as long.
-    """
-    kind = type(row)
-    values = {column.key: getattr(row, column.key) for column in inspect(kind).columns}
-    session.connection().execute(insert_into(kind), values)
-
-
-@cache
-def _update_of(kind: type[DeclarativeBase], names: tuple[str, ...]) -> Update:
-    (key,) = inspect(kind).primary_key
-    return update(kind).where(key == bindparam("row_key")).values({name: bindparam(f"new_{name}") for name in names})
-
-
-def update_row(session: Session, row: DeclarativeBase, **values: object) -> None:
-    """Change a row that the session holds, at once, in the database and in the session."""
-    new = {f"new_{name}": value for name, value in values.items()}
-    (key,) = inspect(row).identity or (None,)
-    session.connection().execute(_update_of(type(row), tuple(values)), {"row_key": key, **new})
-    for name, value in values.items():
-        set_committed_value(row, name, value)
+def as_loaded(kind: type[Row], values: Mapping[str, object]) -> Row:
+    """A row as if it had been loaded, which no session knows."""
+    row = kind()
+    row.__dict__.update(values)  # not set one by one: nobody needs to know what was there before
+    return row
 
 
 def take_turn(session: Session) -> None:
@@ -104,14 +87,19 @@ def take_turn(session: Session) -> None:
     PostgreSQL has row locks instead (`SELECT … FOR UPDATE`, the callers' business); nothing happens there.
     """
     connection = session.connection()
-    if connection.dialect.name != "sqlite":
-        return
-    driver = connection.connection.driver_connection
-    if driver is not None and not driver.in_transaction:
-        _wait_in_line(connection.info, PATIENCE)
+    if wait_for_turn(connection):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def stand_in_line(connection: PoolProxiedConnection) -> None:
-    """Come to the head of SQLite's line, where the next statement is a write: that takes the turn by itself."""
+def wait_for_turn(connection: Connection) -> bool:
+    """Come to the head of SQLite's queue of writers; the next statement that writes begins the transaction.
+
+    Answers whether there is one to begin: on PostgreSQL there never is.
+    """
+    if connection.dialect.name != "sqlite":
+        return False
+    driver = connection.connection.driver_connection
+    if driver is None or driver.in_transaction:
+        return False
     _wait_in_line(connection.info, PATIENCE)
+    return True

@@ -13,11 +13,10 @@ from typing import Any, NamedTuple
 
 from flask import current_app
 from flask.sessions import SessionMixin
-from sqlalchemy import Row, and_, bindparam, func, inspect, select
+from sqlalchemy import Row, and_, bindparam, func, select
 from sqlalchemy.orm import object_session
 
 from scorekeeper.store.models import Link, Match, Sitting, db, now
-from scorekeeper.store.prepared import Straight, as_loaded
 
 MAY = ("score", "watch")
 SIGNATURE = 16  # bytes: 128 bits
@@ -42,13 +41,6 @@ OF_HELD = [getattr(Link, name) for name in Held._fields]
 OPENED_MATCH = (
     select(*OF_HELD, Match)
     .outerjoin(Match, and_(Match.sitting_id == Link.sitting_id, Match.number == bindparam("number")))
-    .where(Link.id == bindparam("link"))
-)
-
-OF_MATCH = [column.key for column in inspect(Match).columns]
-PLAIN_MATCH = (
-    select(*OF_HELD, *(getattr(Match, name) for name in OF_MATCH))
-    .join(Match, and_(Match.sitting_id == Link.sitting_id, Match.number == bindparam("number")))
     .where(Link.id == bindparam("link"))
 )
 
@@ -122,18 +114,6 @@ def open_match(token_text: str, number: int) -> tuple[Access, Match | None] | No
     *values, match = row
     link = Held(*values)
     return (Access(link, link.may), match) if opens(link, token_text) else None
-
-
-def open_plain(straight: Straight, token_text: str, number: int) -> tuple[Access, Match] | None:
-    """As `open_match`, for half of what it costs: the match is one that no session knows. None also in bad times."""
-    row = straight.read_one(PLAIN_MATCH, {"link": link_id(token_text), "number": number})
-    if row is None:
-        return None
-    known = len(Held._fields)
-    link = Held(*row[:known])
-    if not opens(link, token_text):
-        return None
-    return Access(link, link.may), as_loaded(Match, dict(zip(OF_MATCH, row[known:], strict=True)))
 
 
 def glance_at_match(token_text: str, number: int) -> tuple[str, int, int] | None:

@@ -6,8 +6,8 @@ A page gets a `Visit` and answers its HTML. What only a server has (other people
 from typing import Any
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import offline_match
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.claim_fields import claims_of
 from scorekeeper.i18n import say
@@ -76,13 +76,13 @@ def _sitting(each: "dict[str, Any]") -> Record:
 def _match(each: "dict[str, Any]") -> Any:
     """A kept match with the names that the server's rows have."""
     own = each["kept"]
-    table = history.played(own)[1]
+    table = offline_match.played(own)[1]
     return Record(
         number=each["number"],
         game=own["setup"]["game"],
         setup=own["setup"],
         table=table,
-        status=history.status_of(own, table),
+        status=offline_match.status_of(own, table),
         winner=table["winner"],
         version=own["version"],
     )
@@ -120,7 +120,7 @@ def _start_page(visit: Visit, form: Any, token: "str | None", last: "dict[str, A
 
 
 def _started(head: "dict[str, Any]", setup: Any, token: "str | None", key: str) -> "dict[str, Any]":
-    return {"start": {"head": head, "token": token, "key": key}, "kept": history.begun(setup)}
+    return {"start": {"head": head, "token": token, "key": key}, "kept": offline_match.begun(setup)}
 
 
 def rematch(visit: Visit, each: "dict[str, Any]") -> "dict[str, Any]":
@@ -159,7 +159,7 @@ def _match_page(visit: Visit, each: "dict[str, Any]", form: Any) -> "dict[str, A
         sitting=sitting,
         may_score=each["may_score"],
         setup=each["kept"]["setup"],
-        board=history.state(each["kept"], say),
+        board=offline_match.state(each["kept"], say),
         own_side=each.get("own_side"),
         form=form,
         key=visit.key,
@@ -189,7 +189,7 @@ def claim(visit: Visit, each: "dict[str, Any]", slug: str) -> "dict[str, Any] | 
         token=each["token"],
         match=own,
         setup=own.setup,
-        board=history.state(each["kept"], say),
+        board=offline_match.state(each["kept"], say),
         form=form,
         verdict=verdict,
         may_score=each["may_score"],

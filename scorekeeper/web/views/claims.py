@@ -52,7 +52,7 @@ def show(token: str, number: int, slug: str) -> Response:
         token=token,
         match=match,
         setup=match.setup,
-        board=ledger.state(match, match.version),
+        board=ledger.state(match, match.version, say=say),
         form=form,
         verdict=verdict,
         may_score=access.may_score,

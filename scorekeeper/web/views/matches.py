@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, session
 
 from scorekeeper import ledger
+from scorekeeper.i18n import say
 from scorekeeper.pages.entry_form import EntryForm, blank_form, carry
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
@@ -75,7 +76,7 @@ def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
         sitting=access.sitting,
         may_score=access.may_score,
         setup=match.setup,
-        board=ledger.state(match),
+        board=ledger.state(match, say=say),
         own_side=own_side(access, match),
         arbiter=arbiter_here(match),
         match_id=match.id,

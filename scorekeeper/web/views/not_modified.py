@@ -1,24 +1,24 @@
-"""Nothing has happened: the answer to what every watcher asks once a second, given before the web framework is woken.
+"""WSGI middleware: answers 304 to watchers without entering Flask.
 
-Almost all questions to a server are this one. It takes one row of plain values (`links.GLANCE`) and one signature; a
-request of Flask with its session, hooks and limits costs ten times as much. Whatever is not plainly this question, or
-has another answer than 304, goes the usual way (`views.live`), and so does everything where the database fails.
+Almost all requests are watchers asking once a second whether anything has changed. That takes one row of plain values
+(`links.GLANCE`) and one signature; a request of Flask with its session, hooks and limits costs several times as much.
+Whatever is not plainly this question, or has another answer than 304, is passed on (to `views.live`), and so is
+everything where the database fails.
 """
 
 import re
 from collections.abc import Iterable
-from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qs
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
 from sqlalchemy import Select
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.i18n import known
 from scorekeeper.ledger import fingerprint
 from scorekeeper.store.models import db
-from scorekeeper.store.prepared import Straight, prepared
 from scorekeeper.web import links
 from scorekeeper.web.views.live import OWN, SHARED, tag_of
 
@@ -67,6 +67,8 @@ class Still:
         return self._read(links.GLANCE, {**named, "number": int(number)})
 
     def _read(self, statement: Select[*tuple[Any, ...]], values: dict[str, int]) -> Any:
-        with Straight(self.engine) as straight:
-            row = straight.read_one(statement, values)
-        return row and SimpleNamespace(**dict(zip(prepared(statement, self.engine.dialect).names, row, strict=True)))
+        try:
+            with self.engine.connect() as connection:
+                return connection.execute(statement, values).first()
+        except SQLAlchemyError:
+            return None

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import club_log
+from scorekeeper.clubs.reckoning import reckon
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import format_date, say, speaking
 from scorekeeper.paper.page import html_of_settlement
@@ -29,7 +30,7 @@ def show(token: str) -> str:
 
 
 def _page(access: Access, token: str, form: PlainForm) -> str:
-    found = ledger.reckon([access.sitting])
+    found = reckon([access.sitting])
     return render_template(
         "sittings/stakes.html", access=access, sitting=access.sitting, token=token, form=form, blocks=blocks(found)
     )
@@ -82,7 +83,7 @@ def note_problems(form: PlainForm, refusal: Refusal) -> None:
 def sheet(token: str) -> Response:
     """The settlement to print."""
     sitting = load_sitting(token).sitting
-    found, paper, language = ledger.reckon([sitting]), asked_paper(), asked_language()
+    found, paper, language = reckon([sitting]), asked_paper(), asked_language()
     if not found:
         abort(404)
     with speaking(language):
