@@ -18,7 +18,7 @@ from benchmarks.load import BESIDE, GOOD, HAND, HELLO, INSERT, WATCH, Connect, g
 from benchmarks.servers import BARE, OURS, processor_time, served
 
 TURN = 0.5  # seconds that each is asked in a row
-CLIENTS = 4
+CLIENTS = 1
 TARGETS = {HAND: 1.75, WATCH: 1.0}
 
 

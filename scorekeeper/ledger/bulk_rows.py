@@ -13,7 +13,7 @@ from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry, Setup
 from scorekeeper.games.engine.replay import Excerpt
 from scorekeeper.ledger.log import line_row
-from scorekeeper.ledger.writing import hand_row
+from scorekeeper.ledger.writing import hand_columns
 from scorekeeper.store.models import Change, Hand, Match
 
 Row = dict[str, Any]  # by column
@@ -74,7 +74,7 @@ class Rows:
             if played is None:
                 del self.part.hands[hand], self.hands[hand]
             elif played != self.part.hands.get(hand):
-                self.part.hands[hand], self.hands[hand] = played, hand_row(played, number)
+                self.part.hands[hand], self.hands[hand] = played, {**hand_columns(played), "version": number}
         new, part = change["match"], self.part
         part.setup, part.stopped = new.get("setup", part.setup), new.get("stopped", part.stopped)
         part.table, part.count = new.get("table", part.table), new.get("hand_count", part.count)

@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any
 
 from sqlalchemy import Update, bindparam, exists, select, update
-from sqlalchemy.orm.attributes import set_committed_value
 
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Refusal, _, refuse
@@ -20,6 +19,7 @@ from scorekeeper.ledger.announcements import result_changed
 from scorekeeper.ledger.log import LONGEST_ACTOR, Stale, Write, changes_since, line_row, session_of, tidy_key
 from scorekeeper.store.database import as_loaded, insert_into, take_turn, wait_for_turn
 from scorekeeper.store.models import Change, Hand, Match, now
+from scorekeeper.store.prepared import execute
 
 LOCKED = "reason"  # the field of a refusal because of an arbiter's lock: what an arbiter would have to give
 UNANNOUNCED = ("approve", "reopen", "erase")  # nothing that is counted follows from these
@@ -96,12 +96,11 @@ def _claim_and_store(match: Match, write: Write, change: history.Change) -> Chan
     wait_for_turn(connection)
     claim = {f"new_{name}": value for name, value in standing.items()}
     claim |= {"of": match.id, "seen": match.version, "sent": write.key}
-    if connection.execute(_claim(tuple(standing)), claim).rowcount != 1:
+    if execute(connection, _claim(tuple(standing)), claim) != 1:
         return None
     touched = store_hands(match, change["hands"], number)
-    connection.execute(insert_into(Change), row)
-    for name, value in standing.items():
-        set_committed_value(match, name, value)
+    execute(connection, insert_into(Change), row)
+    vars(match).update(standing)  # as loaded: the session has nothing to write
     if change["winner_changed"] or (match.status != "in_progress" and change["kind"] not in UNANNOUNCED):
         result_changed(match)
     line = as_loaded(Change, row)
@@ -122,9 +121,9 @@ def _linked(match: Match, number: int) -> tuple[int | None, int | None]:
     return change.target, change.under
 
 
-def hand_row(hand: Played, version: int) -> dict[str, Any]:
-    """The columns of a hand's row, but for its match."""
-    return {**hand, "at": datetime.fromisoformat(hand["at"]), "version": version}
+def hand_columns(hand: Played) -> dict[str, Any]:
+    """The columns of a hand's row, but for its match and version."""
+    return {**hand, "at": datetime.fromisoformat(hand["at"])}
 
 
 def store_hands(match: Match, hands: "dict[int, Played | None]", version: int | None) -> list[Hand] | None:
@@ -134,24 +133,24 @@ def store_hands(match: Match, hands: "dict[int, Played | None]", version: int | 
     """
     session = session_of(match)
     if all(number > match.hand_count for number in hands):
-        rows = [{"match_id": match.id, **hand_row(hand, version or 0)} for hand in hands.values() if hand]
-        if rows:
-            session.connection().execute(insert_into(Hand), rows)
+        rows = [{"match_id": match.id, "version": version, **hand_columns(hand)} for hand in hands.values() if hand]
+        for row in rows:
+            execute(session.connection(), insert_into(Hand), row)
         return [as_loaded(Hand, row) for row in rows] if rows else None
     found = select(Hand).where(Hand.match_id == match.id, Hand.number >= min(hands))
-    stored = {row.number: row for row in session.scalars(found)}
+    stored = {each.number: each for each in session.scalars(found)}
     for number, hand in hands.items():
-        row = stored[number]
         if hand is None:
-            session.delete(row)
+            session.delete(stored[number])
         else:
-            _put(row, hand_row(hand, row.version if version is None else version))
+            _put(stored[number], hand, version)
     session.flush()
     return None
 
 
-def _put(row: Hand, values: dict[str, Any]) -> None:
-    changed = {name: value for name, value in values.items() if name != "version" and getattr(row, name) != value}
-    if changed:
-        for name, value in {**changed, "version": values["version"]}.items():
-            setattr(row, name, value)
+def _put(row: Hand, hand: Played, version: int | None) -> None:
+    changed = {name: value for name, value in hand_columns(hand).items() if getattr(row, name) != value}
+    if changed and version is not None:
+        changed["version"] = version
+    for name, value in changed.items():
+        setattr(row, name, value)

@@ -11,7 +11,8 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Insert, event, insert
-from sqlalchemy.orm import DeclarativeBase, Session
+from sqlalchemy.orm import DeclarativeBase, Session, make_transient_to_detached
+from sqlalchemy.orm.util import identity_key
 from sqlalchemy.pool import ConnectionPoolEntry
 
 Row = TypeVar("Row", bound=DeclarativeBase)
@@ -79,6 +80,18 @@ def as_loaded(kind: type[Row], values: Mapping[str, object]) -> Row:
     row = kind()
     row.__dict__.update(values)  # not set one by one: nobody needs to know what was there before
     return row
+
+
+def attached(session: Session, kind: type[Row], values: Mapping[str, object]) -> Row:
+    """A row that was read as plain values, known to the session as if that had loaded it."""
+    row = as_loaded(kind, values)
+    make_transient_to_detached(row)
+    known = session.identity_map.get(identity_key(instance=row))
+    if known is None:
+        session.add(row)
+        return row
+    session.refresh(known)
+    return known
 
 
 def take_turn(session: Session) -> None:

@@ -8,12 +8,10 @@ everything where the database fails.
 
 import re
 from collections.abc import Iterable
-from typing import Any
 from urllib.parse import parse_qs
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
-from sqlalchemy import Select
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.i18n import known
@@ -48,27 +46,24 @@ class Still:
         language = known(parse_qs(environ.get("QUERY_STRING", "")).get("lang", [""])[0]) if asked else None
         if asked is None or language is None:
             return None
-        token, number = asked["token"], asked["number"]
-        row = self._row(token, number)
-        if row is None or not links.opens(row, token, links.keys_of(self.config)):
-            return None
-        if number is None:
-            stamp = links.stamp(row)
-        elif row.version is None:
-            return None
-        else:
-            stamp = fingerprint(row.match_id, row.version)
-        return str(row.may) if tag == f'W/"{tag_of(stamp, language)}"' else None
+        return self._may(asked["token"], asked["number"], language, tag)
 
-    def _row(self, token: str, number: str | None) -> Any:
-        named = {"link": links.link_id(token)}
-        if number is None:
-            return self._read(links.GLANCE_ALL, named)
-        return self._read(links.GLANCE, {**named, "number": int(number)})
-
-    def _read(self, statement: Select[*tuple[Any, ...]], values: dict[str, int]) -> Any:
+    def _may(self, token: str, number: str | None, language: str, tag: str) -> str | None:
         try:
             with self.engine.connect() as connection:
-                return connection.execute(statement, values).first()
+                found = (
+                    links.glance_all(connection, token)
+                    if number is None
+                    else links.glance(connection, token, int(number))
+                )
         except SQLAlchemyError:
             return None
+        if found is None or not links.opens(found, token, links.keys_of(self.config)):
+            return None
+        if isinstance(found, links.GlanceAll):
+            stamp = found.stamp
+        elif found.match_id is None or found.version is None:
+            return None
+        else:
+            stamp = fingerprint(found.match_id, found.version)
+        return found.may if tag == f'W/"{tag_of(stamp, language)}"' else None
