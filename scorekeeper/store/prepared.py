@@ -75,8 +75,8 @@ def _run(connection: Connection, statement: Statement, values: Mapping[str, obje
     """The driver's cursor after the statement. Raises SQLAlchemy's DBAPIError for the driver's errors."""
     ready = prepared(statement, connection.dialect)
     driver: Any = connection.dialect.loaded_dbapi
-    cursor = connection.connection.cursor()
     try:
+        cursor = connection.connection.cursor()
         cursor.execute(ready.text, ready.parameters(values))
     except driver.Error as error:
         connection.invalidate(error)  # it may be broken: nobody is to have it after us
