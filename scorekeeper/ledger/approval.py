@@ -1,7 +1,7 @@
 """An arbiter approves the result of a match: from then on only an arbiter changes it, and says why.
 
-The lock is a line of the log like any other, and so is its end; neither is anything that undo takes back. Who is an
-arbiter is the caller's to know: here it counts that a write to a locked match was made in `ruled`.
+Locking and unlocking are lines of the log that undo passes over. Who is an arbiter is for the caller to check: here a
+write to a locked match has to be made in `ruled`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -43,7 +43,7 @@ def reopen(match: Match, write: Write) -> Change:
 
 @contextmanager
 def ruled(match: Match, reason: str) -> Iterator[None]:
-    """What is written inside is an arbiter's doing: a locked match takes it, and its line keeps the reason.
+    """Inside, an arbiter writes: a locked match accepts it, and the log's line keeps the reason.
 
     Raises Refusal, for the field `reason`, where there is none or it is too long.
     """

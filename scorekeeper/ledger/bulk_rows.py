@@ -1,4 +1,4 @@
-"""Matches that were played elsewhere, kept as if they had been recorded hand by hand: the same rows, many at once."""
+"""Matches that were played elsewhere: the rows that recording them hand by hand would leave, inserted in bulk."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,7 +20,7 @@ Row = dict[str, Any]  # by column
 
 
 class Whole(NamedTuple):
-    """A match that no session knows yet, with the rows of its hands and its log; `keep` gives them their numbers."""
+    """A match that is not stored yet, with the rows of its hands and its log; `keep` gives them their ids."""
 
     match: Match
     hands: list[Row]
@@ -110,9 +110,9 @@ INSERT = insert(Match.__table__).returning(Match.__table__.c.id, sort_by_paramet
 
 
 def keep(session: Session, wholes: Sequence[Whole]) -> list[Match]:
-    """Write matches into their sittings (`match.sitting_id`), as the next ones there. The caller has its turn.
+    """Write matches into their sittings (`match.sitting_id`), as the next ones there. The caller holds the lock.
 
-    The session does not get to know them; so the memory for a million hands is that for those given here.
+    They are not added to the session; so the memory for a million hands is that for those given here.
     """
     if not wholes:
         return []

@@ -1,9 +1,9 @@
-"""What a table agrees on besides the score: how long the match lasts, and that both sides see it the same way.
+"""What a table agrees on besides the score: how long the match lasts, and that both sides confirm it.
 
 The clock and whether sides confirm are kept among what is good to know of a match (`about`), so a match document has
 them. Which side a phone sits with, and that a side agrees, are lines of the log, which keep what it was that was agreed
-with (see `ledger.agreed`). A phone speaks for its own side only; for another one it may, and the log says so, as long
-as no phone sits with that side.
+with (see `ledger.confirmations`). A phone speaks for its own side only; for another one it may, and the log says so, as
+long as no phone sits with that side.
 """
 
 from datetime import datetime, timedelta
@@ -20,7 +20,7 @@ LONGEST = 600  # minutes of a timed match
 
 
 def with_clock(about: dict[str, str]) -> dict[str, str]:
-    """What is good to know of a match that starts now: one that lasts so many `minutes` gets the moment of its end."""
+    """What is good to know of a match that starts now: one that lasts `minutes` gets the moment of its end."""
     minutes = about.get("minutes", "")
     known = "ends" in about or not (minutes.isascii() and minutes.isdigit() and 0 < int(minutes[:9]) <= LONGEST)
     return about if known else {**about, "ends": _ends(int(minutes))}

@@ -2,7 +2,7 @@
 
 Agreement is with what was said of a hand, so it ends when that is changed and holds again when it is changed back.
 Whoever records, corrects or strikes a hand agrees with it for the side that the phone sits with. Which side that is,
-each phone says once after it was settled that sides confirm; settling it anew asks every phone again.
+each phone says once after confirming was switched on; switching it on again asks every phone again.
 """
 
 from collections import defaultdict
@@ -77,8 +77,8 @@ def agreed(match: Match, say: Say) -> dict[str, Any] | None:
     """Where sides confirm, who agrees with what; sides by index, hands by number as texts.
 
     `{"what": "hands" or "result", "hands": {"3": [0, 1]}, "result": [0], "next": {"1": 4}, "phones": [0],
-    "told": {"3": [sentence…], "result": […]}}`: `next` is the oldest hand since it was settled that waits for a side,
-    `phones` the sides that have one of their own.
+    "told": {"3": [sentence…], "result": […]}}`: `next` is the oldest hand that waits for a side, of those
+    since confirming was switched on, `phones` the sides that have one of their own.
     """
     what = match.setup["about"].get("confirm")
     if what not in CONFIRMED:
@@ -122,7 +122,7 @@ def voices(match: Match, lines: list[Change]) -> dict[int | None, list[Voice]]:
 
 
 def _hear(heard: dict[int, Voice], voice: Voice) -> None:
-    """A side's word counts until it says another one; what has lapsed gives way to what stands."""
+    """The newest word of a side counts, but one that has lapsed does not replace one that stands."""
     before = heard.get(voice.side)
     if before is None or voice.stands or not before.stands:
         heard[voice.side] = voice
@@ -135,7 +135,7 @@ def _confirmed(match: Match, change: Change, now: dict[int, dict[str, Any]], row
         stands = {name: after[name] for name in result} == result
     elif "said" in after:
         stands = after["said"] == now[change.hand]["said"]
-    else:  # kept before lines said what was agreed with
+    else:  # lines of older versions do not say what was agreed with
         stands = change.number > rows[change.hand].version
     return Voice(after["side"], change, stands, after.get("lent"))
 

@@ -1,7 +1,7 @@
 """A person's names taken out of matches and their logs, wherever they stand; all that was scored stays.
 
-It is the one thing that touches lines of the log again: they keep what they say, about somebody without a name. The
-names become one sign that nobody at the table has, so that every hand still comes to what it came to.
+Only this changes lines of the log afterwards: they say what they said, about somebody without a name. The names are
+replaced by one sign that nobody at the table has, so that every hand still scores as it did.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
-"""A match's log taken elsewhere beside its match document, and read there: the match is played again line by line.
+"""A match's log exported beside its match document, and imported: the match is replayed line by line.
 
 `{"kind", "at", "actor", "device", "hand", "before", "after", "winner_changed", "reason"}` for each line, oldest first,
 without what is empty. `before` stands only where names or an agreement changed: what was said of hands before, which
-line undo would take back next, and all scores follow from the lines above. So no log can be taken in that does not
+line undo would take back next, and all scores follow from the lines above. So no log can be imported that does not
 lead, by the rules that run, to the hands beside it.
 """
 
@@ -16,6 +16,7 @@ from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry, Refusal, Setup, _, refuse
 from scorekeeper.games.engine.replay import Facts, rewrite, said_of
+from scorekeeper.ledger.approval import LONGEST_REASON
 from scorekeeper.ledger.bulk_rows import Rows, Whole
 from scorekeeper.ledger.log import LONGEST_ACTOR
 from scorekeeper.ledger.log_validation import are_good_facts, is_text
@@ -46,7 +47,6 @@ KINDS: dict[str, tuple[str, ...]] = {
 ALWAYS = ("kind", "at")
 MAYBE = ("actor", "device", "hand", "before", "after", "winner_changed", "reason")
 NAMES = {"sides", "seats", "former"}
-LONGEST_REASON = 200
 
 
 def log_lines(changes: Iterable[Change | SqlRow[Any]]) -> list[dict[str, Any]]:
@@ -133,7 +133,7 @@ def moment_of(text: Any) -> datetime | None:
 
 
 class _Story:
-    """A match while its log is read."""
+    """A match while its log is replayed."""
 
     def __init__(self, setup: Setup) -> None:
         self.rows = Rows(setup)

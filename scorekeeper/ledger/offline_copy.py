@@ -1,4 +1,4 @@
-"""What a phone takes along of a match, and what it brings back that nobody wants any more."""
+"""What a phone keeps of a match while it has no network, and what is noted of hands that it gave up."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from scorekeeper.ledger.seating import now_named
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.models import Change, Match
 
-# What a page shows beside the hands, and only the server changes.
+# What a page shows beside the hands and only the server changes.
 BESIDE = ("seatings", "clock", "agreed", "rescored", "locked")
 MOST_STEPS = 100  # changes that a phone can undo or redo while it is alone
 

@@ -29,10 +29,10 @@ HANDS_AND_VERSION = (
 def state(
     match: Match, since: int | None = None, touched: list[Hand] | None = None, say: Say = english
 ) -> dict[str, Any]:
-    """The board that a match page shows (see `games.board`), with its version and what can be undone.
+    """The board that a match page shows (see `games.engine.match_state`), with its version and what can be undone.
 
     With `since`, `hands` holds only those that changed after that version; hands numbered `hand` and higher are gone.
-    Whoever has just made the only change since then passes on which hands it `touched`, if it says so.
+    Whoever has just made the only change since then passes on the hands that it `touched`, which saves a query.
     """
     rows = [_row(match, row) for row in (hands(match, since) if touched is None else touched)]
     shown = board(match.setup, match.table, rows, say)
@@ -59,7 +59,7 @@ def state(
 def hands(match: Match, since: int | None = None) -> list[Hand]:
     """The match's hands in order, struck ones among them; with `since` those that changed after that version.
 
-    They belong to the match as it stands: should somebody have written after it was loaded, it is loaded again.
+    They belong to the match as it stands: where somebody has written since it was loaded, it is refreshed.
     """
     session = session_of(match)
     while True:

@@ -1,4 +1,4 @@
-"""Matches that other rules have scored: after an upgrade each is scored again, once, and its log tells what changed.
+"""Matches that older rules have scored: after an upgrade each is replayed once, and its log tells what changed.
 
 What people said stays as it was; so there is nothing to undo. A line of the log keeps what follows from it now and what
 followed before: `{"scores": {"3": {"was": [1, 0], "now": [3, 0]}}, "totals": {"was": […], "now": […]}}`. A match with a

@@ -18,7 +18,7 @@ LONGEST = 80
 
 
 def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
-    """A new evening at one table. The same key again answers the one that it opened; without one, none is the same."""
+    """A new evening at one table. The same key again answers the one that it opened; without a key it is always new."""
     key = tidy_key(key)
     take_turn(db.session)
     earlier = db.session.scalar(select(Sitting).where(Sitting.key == key))

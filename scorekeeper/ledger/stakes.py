@@ -2,7 +2,7 @@
 
 A stake is what a game is worth. A match is worth as many games as its rules say (Tresette: 1, 2, 3, 6, 8 or 16): each
 other side pays that many stakes to the side that won them. A side pays and is paid in equal shares; a unit that is left
-over goes to another seat in every match. So the balances of a match, and of an evening, always come to nothing.
+over goes to another seat in every match. So the balances of a match, and of an evening, always sum to zero.
 """
 
 import re
@@ -106,7 +106,7 @@ def _reckoned(unit: Unit, matches: Sequence[tuple[Match, int]], people: People) 
 
 
 def gains(setup: Setup, games: Sequence[int], stake: int, turn: int = 0) -> list[int]:
-    """What each seat gains or loses, in the smallest unit; all seats together nothing. Past seats do not count.
+    """What each seat gains or loses, in the smallest unit; zero for all seats together. Past seats do not count.
 
     `games` are those that each side won; `turn` says whose turn it is to have a unit that cannot be shared.
     """

@@ -1,4 +1,4 @@
-"""What the two databases need to be told: SQLite's safety settings, and how a write takes its turn.
+"""What the two databases need: SQLite's safety settings, and how writers wait for each other.
 
 Reads run outside any transaction on SQLite (each statement sees a whole state); the first write of a session takes
 the one write lock at once (`BEGIN IMMEDIATE`), waits its turn, and never meets "database is locked" half-way.
@@ -17,8 +17,8 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 Row = TypeVar("Row", bound=DeclarativeBase)
 
-LINE, FIRST = "line", "first"  # of a connection: the line of those who would write, and whether it is at its head
-PATIENCE = 10.0  # seconds in the line
+LINE, FIRST = "line", "first"  # of a connection: the lock that writers queue for, and whether it holds that
+PATIENCE = 10.0  # seconds in the queue
 
 
 def engine_options(url: str, busy_seconds: int) -> dict[str, Any]:
@@ -55,8 +55,8 @@ def _sqlite_settings(synchronous: str) -> Callable[[SqliteConnection, Connection
 def _wait_in_line(info: dict[Any, Any], seconds: float) -> None:
     """Let threads of this process write one after the other.
 
-    SQLite itself has whoever is not next sleep for ever longer spells, and look again: with eight phones most of the
-    time of a write was that sleep. Where the wait is too long SQLite has the last word, as with other processes.
+    SQLite itself retries after ever longer sleeps: with eight phones most of the time of a write was that sleep. After
+    `seconds` it is left to SQLite all the same, as with other processes.
     """
     line = info.get(LINE)
     if line is not None and not info.get(FIRST):

@@ -164,7 +164,7 @@ class Hand(Base):
 class Change(Base):
     """One line of a match's log; lines are added and never touched again.
 
-    `before` and `after` hold what people said, for the hands it was about (see `ledger.facts`). An undo or a redo names
+    `before` and `after` hold what people said, for the hands it was about (see `ledger.log`). An undo or a redo names
     in `target` the change that it took back or made again. `under` is the change that lies below this one on its pile:
     for an undo that of the undone ones, for a redo nothing, for everything else that of the done ones. `device` is the
     browser that sent the change: the same in all changes of one match, another in every match. `reason` is what an
