@@ -5,7 +5,18 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-MEASUREMENTS = ("save_hand", "load", "growth", "watchers", "page_weight", "sheet", "paper", "start", "club")
+MEASUREMENTS = (
+    "save_hand",
+    "processor",
+    "load",
+    "growth",
+    "watchers",
+    "page_weight",
+    "sheet",
+    "paper",
+    "start",
+    "club",
+)
 
 
 def main() -> None:

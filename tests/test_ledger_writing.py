@@ -128,7 +128,12 @@ def test_what_was_refused_for_what_is_no_longer_there_is_stale(any_app: Flask) -
         seen = match.version
         for _hand in range(2):
             elsewhere(lambda theirs: write(ledger.undo, theirs), match)
-        for act, about in ((ledger.correct, [2, ENTRY]), (ledger.undo, []), (ledger.strike, [1])):
+        acts: list[tuple[Callable[..., Change], list[Any]]] = [
+            (ledger.correct, [2, ENTRY]),
+            (ledger.undo, []),
+            (ledger.strike, [1]),
+        ]
+        for act, about in acts:
             loaded = attached(db.session, Match, {"id": match.id})
             assert loaded.version == seen + 2  # loaded anew, as the session knew it already
             loaded.version = seen
