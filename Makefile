@@ -6,10 +6,10 @@ READY := .venv/.ready
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test bench lighthouse trust check format lock vendor messages clean
+.PHONY: help setup run test test-all fuzz coverage bench lighthouse trust check format lock vendor messages clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(READY) ## everything that Scorekeeper needs into .venv; quick when nothing has changed
 
@@ -18,7 +18,16 @@ run: $(READY) ## the web application on this machine
 
 test: $(READY) ## all tests, those in a real browser too
 	@$(PYTHON) tools/requirements_met.py tests
-	@$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=loadgroup $(TESTS)
+	@$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal $(TESTS)
+
+test-all: $(READY) ## every test on PostgreSQL too, which takes longer: once a night
+	@$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal --engines=all $(TESTS)
+
+fuzz: $(READY) ## many new random matches, forms and documents: once a night
+	@SCOREKEEPER_FUZZ=1 $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal -m fuzz $(TESTS)
+
+coverage: $(READY) ## which branches the tests take, room by room; fails below what each room has to have
+	@$(BIN)/python tools/coverage_of_rooms.py $(TESTS)
 
 bench: $(READY) ## what it costs: a hand, a page, a sheet, the start
 	@$(BIN)/python -m benchmarks
@@ -29,11 +38,12 @@ lighthouse: $(READY) ## what Lighthouse says of the match page (fetched by npm; 
 trust: $(READY) ## is anything ever lost? kills, crowds, loads and copies, with the figures in docs/trust.md
 	@$(BIN)/python -m tools.trust
 
-check: $(READY) ## style, format, types, directions of imports
+check: $(READY) ## style, format, types, directions of imports; of the scripts too
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python -m tools.check_scripts
 
 format: $(READY) ## put the code into its format, and mend what a machine can mend
 	@$(BIN)/ruff check --fix .
@@ -49,7 +59,7 @@ messages: $(READY) ## bring the catalogues up to date with the texts in the code
 	@$(BIN)/python tools/messages.py
 
 clean: ## remove .venv and everything that tools leave behind
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist
+	rm -rf .venv tools/js/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Locked packages first, each checked against its hash; then the project itself, without asking the network.

@@ -25,7 +25,7 @@ from sqlalchemy import func, select, text
 
 from benchmarks.plans import Questions, plan
 from scorekeeper.app import create_app
-from scorekeeper.cli.worker import set_aside
+from scorekeeper.cli.worker import freeze_loaded_objects
 from scorekeeper.clubs import accounts, results, roster, tables
 from scorekeeper.clubs.demo import fill_club
 from scorekeeper.store import upgrade
@@ -70,7 +70,7 @@ def ready_club(folder: Path, matches: int) -> None:
             pass
         print(f"Made in {time.perf_counter() - start:,.0f} s.", file=sys.stderr)
     made = accounts.find_club(SLUG)
-    while made is not None and results.settle(db.session, made.id):
+    while made is not None and results.rate_backlog(db.session, made.id):
         db.session.commit()
     db.session.commit()
     if accounts.find_account(LOGIN) is None:
@@ -101,7 +101,7 @@ def report(app: Flask, requests: int, *, pages_only: bool = False) -> None:
     )
     print("|---|---|---|---|---|---|---|")
     client, plans = signed_in(app), []
-    set_aside()  # as servers do
+    freeze_loaded_objects()  # as servers do
     for name, paths in pages.items():
         plans.append((name, measure(app, client, name, paths)))
     if not pages_only:
@@ -200,7 +200,7 @@ def measure_merge(app: Flask) -> None:
         roster.merge(db.session.get_one(Player, kept), db.session.get_one(Player, other))
         db.session.commit()
         took = time.perf_counter() - start
-        while results.settle(db.session, club.id):
+        while results.rate_backlog(db.session, club.id):
             db.session.commit()
         db.session.commit()
         settled = time.perf_counter() - start

@@ -4,7 +4,8 @@
 
 All in turn in one run, over the real view with its CSRF check, on SQLite as it ships (WAL, synchronous FULL). Counted
 is processor time, so that the disk and what else the machine does change little; `benchmarks.processor` measures the
-same in servers of their own. Targets: the first and the three-hundredth within 20 %, at most 1.75 times the bare insert.
+same in servers of their own. Targets: the first and the three-hundredth within 20 %, at most 1.75 times the bare
+insert.
 """
 
 import tempfile

@@ -1,4 +1,4 @@
-"""The web application put together: settings, database, languages, headers, pages."""
+"""The application factory: settings, database, extensions, blueprints, middleware."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -13,28 +13,38 @@ from scorekeeper.clubs import results
 from scorekeeper.config import folder, settings
 from scorekeeper.store import database
 from scorekeeper.store.models import db
-from scorekeeper.web import assets, converters, error_pages, rate_limits, request_limits, request_log, security_headers
-from scorekeeper.web.sessions import Sessions
+from scorekeeper.web import (
+    assets,
+    converters,
+    error_pages,
+    game_parts,
+    rate_limits,
+    request_limits,
+    request_log,
+    security_headers,
+    template_cache,
+)
+from scorekeeper.web.sessions import CachedSessions
 from scorekeeper.web.views import BLUEPRINTS
 from scorekeeper.web.views.clubs import import_export, logo, signed_in
 from scorekeeper.web.views.not_modified import Still
 
 csrf = CSRFProtect()
 
-FIXED = {
+FIXED = {  # settings that nobody chooses
     "SESSION_COOKIE_NAME": "scorekeeper",
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
-    "PERMANENT_SESSION_LIFETIME": timedelta(days=365),  # a browser's list of its own sittings
+    "PERMANENT_SESSION_LIFETIME": timedelta(days=365),  # holds a browser's list of its own sittings
     "SESSION_REFRESH_EACH_REQUEST": False,
-    "WTF_CSRF_TIME_LIMIT": None,  # an evening is longer than an hour
+    "WTF_CSRF_TIME_LIMIT": None,  # a form stays open for a whole evening; the token ends with the session
 }
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """The application, with settings from `config`, else from the environment (see `scorekeeper.config`).
+    """The Flask application, with settings from `config`, else from the environment (see `scorekeeper.config`).
 
-    The database's tables are brought up to date elsewhere: by `scorekeeper serve` and `scorekeeper db upgrade`.
+    It does not migrate the database: `scorekeeper serve` and `scorekeeper db upgrade` do.
     """
     chosen = settings(config)
     app = Flask(
@@ -45,18 +55,20 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     )
     app.config.from_mapping(FIXED)
     app.config.from_mapping(chosen)
-    app.session_interface = Sessions()
+    app.session_interface = CachedSessions()
     _connect(app)
     results.follow_matches()
     request_limits.init_app(app)
-    request_log.init_app(app)  # the first, so that what the others refuse has its line too
+    request_log.init_app(app)  # before the others, so that requests which they refuse are logged too
     csrf.init_app(app)
-    for part in (mail, converters, i18n, assets, security_headers, error_pages, signed_in, rate_limits):
+    for part in (mail, converters, i18n, assets, template_cache, game_parts):
+        part.init_app(app)
+    for part in (security_headers, error_pages, signed_in, rate_limits):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    for takes_files in (import_export.look, logo.keep):
-        csrf.exempt(takes_files)  # checks its token itself, once it knows who may send that much
+    for takes_large_files in (import_export.preview, logo.save):
+        csrf.exempt(takes_large_files)  # `allow_large_form` checks the token once the view knows who is asking
     app.wsgi_app = Still(app, app.wsgi_app)  # type: ignore[method-assign]
     _trust_proxies(app, app.config["TRUSTED_PROXIES"])
     return app
@@ -66,15 +78,15 @@ def _connect(app: Flask) -> None:
     url, busy = app.config["DATABASE_URL"], app.config["SQLITE_BUSY_SECONDS"]
     app.config["SQLALCHEMY_ENGINES"] = {"default": database.engine_options(url, busy)}
     db.init_app(app)
-    # The extension also closes asynchronous sessions after every request, on an event loop started for that alone:
-    # a quarter of a millisecond for something that is never used here.
+    # The extension also closes asynchronous sessions after each request, on an event loop started just for that:
+    # a quarter of a millisecond for sessions that do not exist here.
     app.teardown_appcontext_funcs = [each for each in app.teardown_appcontext_funcs if not iscoroutinefunction(each)]
     with app.app_context():
         database.prepare(db.engine, app.config["SQLITE_SYNCHRONOUS"])
 
 
 def _trust_proxies(app: Flask, count: int) -> None:
-    """Believe what that many proxies in front say of the visitor's address, scheme and host; by default nobody."""
+    """Trust X-Forwarded-For, -Proto, -Host and -Prefix of `count` proxies; by default of none."""
     if count:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count

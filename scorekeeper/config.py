@@ -1,7 +1,7 @@
-"""Settings: what they are called, what they mean, and where they come from.
+"""Settings: environment variables with defaults that suit a single table, validated when the application starts.
 
-Every setting is an environment variable with a default that suits one table in one room. `create_app` takes the
-same names (without the prefix) as a mapping, which outranks the environment; that is how tests set theirs.
+`create_app` takes the same names (without the prefix) as a mapping, which takes precedence over the environment; that
+is how tests set theirs.
 """
 
 import os
@@ -16,7 +16,10 @@ CHECKOUT = PACKAGE.parent
 
 
 class Setting(NamedTuple):
-    """One setting; `default` is the text that the environment would have to hold for the same effect."""
+    """One setting.
+
+    `default` is the text of the variable that would have the same effect; `read` parses and validates it.
+    """
 
     name: str
     variable: str
@@ -26,10 +29,10 @@ class Setting(NamedTuple):
 
 
 class BadSetting(ValueError):
-    """A setting holds something that it cannot mean; the text says which and what would be right."""
+    """A setting has an invalid value; the text says which, and what is wanted."""
 
 
-def _whole(text: str) -> int:
+def _whole_number(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise ValueError("a whole number from 0 on is wanted")
     return int(text)
@@ -48,27 +51,27 @@ def _synchronous(text: str) -> str:
     return text.upper()
 
 
-def _log(text: str) -> str:
+def _log_format(text: str) -> str:
     if text.lower() not in {"text", "json"}:
         raise ValueError("text or json is wanted")
     return text.lower()
 
 
 def _database_url(text: str) -> str:
-    """Hosts hand out `postgres://…`; SQLAlchemy wants the driver named."""
+    """Name the driver, as SQLAlchemy wants it: hosting services give out `postgres://…`."""
     scheme, separator, rest = text.partition("://")
     if scheme in {"postgres", "postgresql"}:
         scheme = "postgresql+psycopg"
     return scheme + separator + rest
 
 
-def _security(text: str) -> str:
+def _smtp_security(text: str) -> str:
     if text.lower() not in {"starttls", "tls", "none"}:
         raise ValueError("starttls, tls or none is wanted")
     return text.lower()
 
 
-def _address(text: str) -> str:
+def _base_url(text: str) -> str:
     if text and not text.startswith(("https://", "http://")):
         raise ValueError("an address that begins with https:// is wanted")
     return text.rstrip("/")
@@ -105,12 +108,12 @@ SETTINGS = (
     Setting(
         "SQLITE_BUSY_SECONDS", "SCOREKEEPER_SQLITE_BUSY_SECONDS", "10",
         "How long a write waits for another one before it gives up.",
-        _whole,
+        _whole_number,
     ),
     Setting(
         "TRUSTED_PROXIES", "SCOREKEEPER_TRUSTED_PROXIES", "0",
         "How many reverse proxies stand in front and set X-Forwarded-For, -Proto, -Host and -Prefix.",
-        _whole,
+        _whole_number,
     ),
     Setting(
         "RATELIMIT_STORAGE_URI", "SCOREKEEPER_RATELIMIT_STORAGE", "memory://",
@@ -130,11 +133,11 @@ SETTINGS = (
         "SMTP_HOST", "SCOREKEEPER_SMTP_HOST", "",
         "Mail server that sends links for forgotten passwords. Default: no mail is sent.",
     ),
-    Setting("SMTP_PORT", "SCOREKEEPER_SMTP_PORT", "587", "Its port.", _whole),
+    Setting("SMTP_PORT", "SCOREKEEPER_SMTP_PORT", "587", "Its port.", _whole_number),
     Setting(
         "SMTP_SECURITY", "SCOREKEEPER_SMTP_SECURITY", "starttls",
         "starttls, tls from the first byte, or none, for a mail server on the same machine.",
-        _security,
+        _smtp_security,
     ),
     Setting("SMTP_USER", "SCOREKEEPER_SMTP_USER", "", "Name at the mail server, where it asks for one."),
     Setting("SMTP_PASSWORD", "SCOREKEEPER_SMTP_PASSWORD", "", "Password at the mail server."),
@@ -142,12 +145,12 @@ SETTINGS = (
     Setting(
         "PUBLIC_URL", "SCOREKEEPER_PUBLIC_URL", "",
         "Where people reach it, such as https://cards.example.org: links in mails begin so. Needed with a mail server.",
-        _address,
+        _base_url,
     ),
     Setting(
         "LOG", "SCOREKEEPER_LOG", "text",
         "text: only failures are written. json: a line for each request and failure, with no name, link or address.",
-        _log,
+        _log_format,
     ),
 )  # fmt: skip
 
@@ -155,8 +158,8 @@ SETTINGS = (
 def settings(given: Mapping[str, object] | None = None, environ: Mapping[str, str] = os.environ) -> dict[str, object]:
     """All settings by name: from `given`, else from the environment, else the default.
 
-    Makes the instance folder and, on the first run, the secret key in it.
-    Raises BadSetting for a value that cannot be meant.
+    Creates the instance folder and, on the first run, the secret key in it.
+    Raises BadSetting for an invalid value.
     """
     found: dict[str, object] = {setting.name: _read(setting, environ) for setting in SETTINGS}
     found.update(given or {})
@@ -170,7 +173,7 @@ def settings(given: Mapping[str, object] | None = None, environ: Mapping[str, st
 
 
 def _check_mail(found: Mapping[str, object]) -> None:
-    """A mail server needs a sender and an address of ours that no visitor can choose; no password is sent open."""
+    """A mail server needs a sender, and a base URL that no visitor chooses; its password is never sent unencrypted."""
     if found["SMTP_HOST"] and not found["MAIL_FROM"]:
         raise BadSetting("SCOREKEEPER_MAIL_FROM: the sender of mails is wanted")
     if found["SMTP_HOST"] and not found["PUBLIC_URL"]:
@@ -193,20 +196,20 @@ def _usual_instance(environ: Mapping[str, str]) -> Path:
 
 
 def secret_key(path: Path) -> str:
-    """The key kept at `path`, made if there is none, readable by its owner only.
+    """The key stored at `path`, created if there is none, readable by its owner only.
 
-    Two processes that start at once agree on one: a whole file is put in place or none.
+    Processes that start at the same time agree on one: the file is linked into place, which only one of them can do.
     """
     if not path.exists():
-        descriptor, made = tempfile.mkstemp(dir=path.parent, prefix=".secret_key-")  # mode 0600
+        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".secret_key-")  # mode 0600
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(secrets.token_urlsafe(32))
         try:
-            os.link(made, path)
+            os.link(temporary, path)
         except FileExistsError:
-            pass  # the other process was first
+            pass  # another process was first
         finally:
-            os.unlink(made)
+            os.unlink(temporary)
     return path.read_text(encoding="ascii").strip()
 
 

@@ -1,7 +1,7 @@
-"""Languages: which one a visitor reads, and texts, numbers and dates in it.
+"""Languages: choosing a request's locale, and texts, numbers and dates in it.
 
-Catalogues are `translations/<language>/LC_MESSAGES/messages.po`, read as they are when first asked for; English is the
-text in the code itself. Nothing here ever fails for want of a translation: what is missing is shown in English.
+Catalogues are `translations/<language>/LC_MESSAGES/messages.po`, parsed on first use (nothing is compiled); English is
+the text in the code itself. A missing translation falls back to English.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -23,6 +23,8 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 from flask import Flask, current_app, g, has_request_context, request, session
 
+from scorekeeper.games.engine import messages
+
 LOCALES = {  # what each calls itself
     "en": "English",
     "it": "Italiano",
@@ -34,13 +36,9 @@ LOCALES = {  # what each calls itself
 ENGLISH = "en"
 TRANSLATIONS = Path(__file__).parent / "translations"
 
-# Parameters of rules messages whose values are words of the game, not names that people chose.
-WORDS = frozenset({"suit", "missing", "kind", "class", "run", "pot", "rank", "card"})
-SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-
 
 class Catalogue(NullTranslations):
-    """The messages of one .po file; a message without a translation answers itself."""
+    """The messages of one .po file; a message without a translation is returned as it is."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()
@@ -62,11 +60,11 @@ class Catalogue(NullTranslations):
 
     @property
     def messages(self) -> dict[str, tuple[str, ...]]:
-        """Every translated text: its forms by the English one."""
+        """Every translated text: its plural forms by the English text."""
         return self._messages
 
     def form(self, count: int) -> int:
-        """Which of a text's forms goes with a count."""
+        """The index of the plural form for a count."""
         return self._form(count)
 
     def gettext(self, message: str) -> str:
@@ -87,7 +85,7 @@ def catalogue(locale: str) -> Catalogue:
 
 @lru_cache
 def babel_locale(locale: str) -> Locale:
-    """What Babel knows of the locale: its own name, months, the decimal sign, the direction of writing."""
+    """Babel's data of the locale: months, the decimal sign, the direction of writing."""
     return Locale.parse(locale)
 
 
@@ -99,34 +97,34 @@ def known(wanted: str | None) -> str | None:
     return next(iter(same + near), None)
 
 
-_spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
+_forced: ContextVar[str | None] = ContextVar("forced_locale", default=None)
 
 
 @contextmanager
 def speaking(locale: str) -> Iterator[None]:
-    """Within the block texts are in this locale, whoever asked: for the command line, sheets and exports."""
-    before = _spoken.set(known(locale) or ENGLISH)
+    """Use this locale within the block, whatever the request's is: for the command line, sheets and exports."""
+    before = _forced.set(known(locale) or ENGLISH)
     try:
         yield
     finally:
-        _spoken.reset(before)
+        _forced.reset(before)
 
 
 def current_locale() -> str:
-    """The locale to speak: that of the surrounding `speaking`, else this request's, else English.
+    """The locale in force: that of the surrounding `speaking`, else this request's, else English.
 
-    A request's is chosen once: `?lang=`, else what the visitor chose before on this phone, else the language of the
-    visitor's account, else what the browser prefers.
+    A request's is chosen once and cached in `g`: `?lang=`, else the one in the session, else that of the visitor's
+    account, else the best of Accept-Language.
     """
-    spoken = _spoken.get()
-    if spoken:
-        return spoken
+    forced = _forced.get()
+    if forced:
+        return forced
     try:
         chosen: str = g.locale
-    except (AttributeError, RuntimeError):  # not chosen yet, or nobody asked
+    except (AttributeError, RuntimeError):  # not chosen yet, or outside an application context
         if not has_request_context():
             return ENGLISH
-        chosen = g.locale = _asked() or known(session.get("lang")) or _account() or _preferred() or ENGLISH
+        chosen = g.locale = _from_query() or known(session.get("lang")) or _from_account() or _from_browser() or ENGLISH
     return chosen
 
 
@@ -136,20 +134,20 @@ def language_tag() -> str:
 
 
 def language_links() -> list[tuple[str, str, str]]:
-    """This page in each language: locale, what it calls itself, address.
+    """This page in each language: locale, its own name, address.
 
-    An answer to a form has no address of its own that could be asked for again: there it is the page with the form.
+    The answer to a POST cannot be requested again: there it is the page with the form (the referrer).
     """
     path, query = request.path, list(request.args.items(multi=True))
     if request.method not in {"GET", "HEAD"}:
         form = urlsplit(request.referrer or "")
         path, query = (form.path, parse_qsl(form.query)) if form.netloc == request.host else ("/", [])
-    kept = [(name, value) for name, value in query if name != "lang"]
-    return [(code, name, f"{path}?{urlencode([*kept, ('lang', code)])}") for code, name in LOCALES.items()]
+    others = [(name, value) for name, value in query if name != "lang"]
+    return [(code, name, f"{path}?{urlencode([*others, ('lang', code)])}") for code, name in LOCALES.items()]
 
 
-def _asked() -> str | None:
-    """What `?lang=` asks for, remembered for the next pages."""
+def _from_query() -> str | None:
+    """The locale of `?lang=`, stored in the session for the next pages."""
     asked = known(request.args.get("lang"))
     if asked and session.get("lang") != asked:
         session["lang"] = asked
@@ -157,21 +155,21 @@ def _asked() -> str | None:
 
 
 def ask_account(app: Flask, language: Callable[[], str | None]) -> None:
-    """Have the application ask for the language of the visitor's account, where nobody chose one on the phone."""
+    """Set the callback that answers the language of the visitor's account, for sessions that have chosen none."""
     app.extensions["scorekeeper-account-language"] = language
 
 
-def _account() -> str | None:
+def _from_account() -> str | None:
     ask = current_app.extensions.get("scorekeeper-account-language")
     return known(ask()) if ask else None
 
 
 def forget_choice() -> None:
-    """What was chosen on this phone no longer counts."""
+    """Drop the session's choice of a language."""
     session.pop("lang", None)
 
 
-def _preferred() -> str | None:
+def _from_browser() -> str | None:
     wanted = (known(tag) for tag, quality in request.accept_languages if quality > 0)
     return next((locale for locale in wanted if locale), None)
 
@@ -191,28 +189,26 @@ _ = gettext
 
 
 class _Params(dict[str, object]):
-    """Parameters of a message; one that is missing is shown as its own placeholder."""
+    """Parameters of a message; a missing one renders as its own placeholder."""
 
     def __missing__(self, name: str) -> str:
         return "{" + name + "}"
 
 
 def say(message: str, params: Mapping[str, Any]) -> str:
-    """A rules message (`{name}` placeholders) in the current locale.
+    """A rules message (`{name}` placeholders) in the current locale, words of the game translated too.
 
-    Values of WORDS are translated too, and moments written as the locale writes them: `time` is the time of day alone.
-    Never raises: a translation with a wrong placeholder falls back to English,
-    a missing parameter shows its name.
+    Timestamps are written as the locale writes them: of `time` the time of day alone.
+
+    Never raises: a translation with a wrong placeholder falls back to English, a missing parameter shows its name.
     """
-    words = catalogue(current_locale())
-    filled = _Params(params)
-    for name, value in params.items():
-        if name in WORDS:
-            filled[name] = _worded(words, name, value)
-        elif isinstance(value, datetime):
+    translate = catalogue(current_locale()).gettext
+    filled = _Params(messages.filled(params, translate))
+    for name, value in filled.items():
+        if isinstance(value, datetime):
             moment = value.astimezone()
             filled[name] = format_clock(moment) if name == "time" else format_time(moment)
-    for template in (words.gettext(message), message):
+    for template in (translate(message), message):
         try:
             return template.format_map(filled)
         except (ValueError, LookupError, AttributeError, TypeError):
@@ -220,17 +216,9 @@ def say(message: str, params: Mapping[str, Any]) -> str:
     return message
 
 
-def _worded(words: Catalogue, name: str, value: object) -> object:
-    if not isinstance(value, str) or not value:
-        return value
-    return card_name(value) if name == "card" else words.gettext(value)
-
-
 def card_name(card: str) -> str:
     """A card as it is shown: `"10H"` is 10♥; a joker is called what the locale calls it."""
-    if card[-1] in SUIT_SIGNS:
-        return card[:-1] + SUIT_SIGNS[card[-1]]
-    return catalogue(current_locale()).gettext(card.lower())
+    return messages.card_name(card, catalogue(current_locale()).gettext)
 
 
 def format_number(number: float) -> str:
@@ -257,17 +245,17 @@ def format_date(day: date | datetime, form: str = "medium") -> str:
 
 
 def format_time(moment: datetime, form: str = "short") -> str:
-    """A day with its time of day (UTC unless the moment is in another zone)."""
+    """A date with its time of day, in the zone of `moment`."""
     return babel_datetime(moment, format=form, locale=babel_locale(current_locale()))
 
 
 def format_clock(moment: datetime) -> str:
-    """The time of day alone."""
+    """The time of day."""
     return babel_time(moment, format="short", locale=babel_locale(current_locale()))
 
 
 def init_app(app: Flask) -> None:
-    """Give templates `_`, `ngettext`, `{% trans %}`, `say`, the locale, its links and the formats."""
+    """Register `_`, `ngettext`, `{% trans %}`, `say`, the locale and the formats with the templates."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
         lambda message: catalogue(current_locale()).gettext(message),

@@ -1,8 +1,7 @@
-"""Mail, where a server for it is set: handed over by SMTP, behind the requests.
+"""Mail: sent by SMTP from a background thread, where a mail server is configured.
 
-So nobody waits for it, nor learns anything from how long it took.
-
-One thread in each process takes what is to be done, one after the other; what fails for a moment is tried again twice.
+Requests do not wait for it, so their duration tells nobody whether an account exists. Each process has one worker
+thread with a bounded queue; temporary failures are retried twice.
 """
 
 import queue
@@ -17,12 +16,12 @@ from typing import NamedTuple
 
 from flask import Flask, current_app
 
-TIMEOUT = 20  # seconds for each step of the conversation
-WAITS = (5.0, 30.0)  # seconds before it is tried again
-MOST_WAITING = 50  # what comes on top is not done: somebody is playing with the form
+TIMEOUT = 20  # seconds for each SMTP command
+WAITS = (5.0, 30.0)  # seconds before each retry
+QUEUE_SIZE = 50  # what comes on top is dropped: somebody is flooding the form
 
 
-class Letter(NamedTuple):
+class Mail(NamedTuple):
     """A mail in plain text."""
 
     to: str
@@ -30,62 +29,62 @@ class Letter(NamedTuple):
     text: str
 
 
-Work = Callable[[], Iterable[Letter]]  # what finds out whom to write to, in the application's context
+Task = Callable[[], Iterable[Mail]]  # makes the mails to send; it runs in the application context
 
 
-class Postman:
-    """Does work behind the requests: each piece answers the letters to send."""
+class MailWorker:
+    """A queue of tasks and the thread that runs them and sends the mails that they return."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
-        self.work: queue.Queue[Work] = queue.Queue(MOST_WAITING)
-        self.begun = threading.Lock()
+        self.tasks: queue.Queue[Task] = queue.Queue(QUEUE_SIZE)
+        self.starting = threading.Lock()
         self.thread: threading.Thread | None = None
 
-    def take(self, work: Work) -> None:
-        """Do this soon. Where there is too much already it is left undone, which the log says."""
-        with self.begun:
+    def submit(self, task: Task) -> None:
+        """Queue a task; start the thread where none runs. A full queue drops the task and logs an error."""
+        with self.starting:
             if self.thread is None or not self.thread.is_alive():
-                self.thread = threading.Thread(target=self._go, name="postman", daemon=True)
+                self.thread = threading.Thread(target=self._run, name="mail", daemon=True)
                 self.thread.start()
         try:
-            self.work.put_nowait(work)
+            self.tasks.put_nowait(task)
         except queue.Full:
-            self.app.logger.error("mail: too many letters are waiting; one was not written")
+            self.app.logger.error("mail: the queue is full; a task was dropped")
 
-    def _go(self) -> None:
+    def _run(self) -> None:
         while True:
-            work = self.work.get()
+            task = self.tasks.get()
             try:
                 with self.app.app_context():
-                    for letter in work():
-                        _deliver(self.app, letter)
+                    for mail in task():
+                        _deliver(self.app, mail)
             except Exception as failure:
                 self.app.logger.error("mail: %s", type(failure).__name__)
             finally:
-                self.work.task_done()
+                self.tasks.task_done()
 
 
 def init_app(app: Flask) -> None:
-    """Have a postman."""
-    app.extensions["scorekeeper-postman"] = Postman(app)
+    """Set up the worker of this process."""
+    app.extensions["scorekeeper-mail"] = MailWorker(app)
 
 
 def is_on() -> bool:
-    """Whether mail can be sent."""
+    """Whether a mail server is configured."""
     return bool(current_app.config["SMTP_HOST"])
 
 
-def post(work: Work) -> None:
-    """Have the postman do it."""
-    found: Postman = current_app.extensions["scorekeeper-postman"]
-    found.take(work)
+def submit(task: Task) -> None:
+    """Queue a task for this process's worker."""
+    found: MailWorker = current_app.extensions["scorekeeper-mail"]
+    found.submit(task)
 
 
-def _deliver(app: Flask, letter: Letter) -> None:
+def _deliver(app: Flask, mail: Mail) -> None:
     for wait in (*WAITS, None):
         try:
-            send(app, letter)
+            send(app, mail)
         except (OSError, smtplib.SMTPException) as failure:
             refused = isinstance(failure, smtplib.SMTPRecipientsRefused | smtplib.SMTPAuthenticationError)
             if wait is None or refused:
@@ -96,24 +95,22 @@ def _deliver(app: Flask, letter: Letter) -> None:
             return
 
 
-def send(app: Flask, letter: Letter) -> None:
-    """Hand a letter over to the mail server. Raises OSError or SMTPException."""
+def send(app: Flask, mail: Mail) -> None:
+    """Send a mail by SMTP. Raises OSError or SMTPException."""
     config = app.config
     message = EmailMessage()
-    message["From"], message["To"], message["Subject"] = config["MAIL_FROM"], letter.to, letter.subject
+    message["From"], message["To"], message["Subject"] = config["MAIL_FROM"], mail.to, mail.subject
     message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain="scorekeeper.invalid")
     message["Auto-Submitted"] = "auto-generated"
-    message.set_content(letter.text)
-    trust = ssl.create_default_context()
+    message.set_content(mail.text)
+    tls = ssl.create_default_context()
     if config["SMTP_SECURITY"] == "tls":
-        server: smtplib.SMTP = smtplib.SMTP_SSL(
-            config["SMTP_HOST"], config["SMTP_PORT"], timeout=TIMEOUT, context=trust
-        )
+        server: smtplib.SMTP = smtplib.SMTP_SSL(config["SMTP_HOST"], config["SMTP_PORT"], timeout=TIMEOUT, context=tls)
     else:
         server = smtplib.SMTP(config["SMTP_HOST"], config["SMTP_PORT"], timeout=TIMEOUT)
     with server:
         if config["SMTP_SECURITY"] == "starttls":
-            server.starttls(context=trust)
+            server.starttls(context=tls)
         if config["SMTP_USER"]:
             server.login(config["SMTP_USER"], config["SMTP_PASSWORD"])
         server.send_message(message)

@@ -1,18 +1,25 @@
-"""Which rules these are: the digest of all files of `games`, by which phones and stored matches say how they scored."""
+"""Which rules these are: a digest for each game of the code that scores it, by which stored matches say how they were.
 
+Only what a game's rules and the engine's account of a match import counts, without docstrings and comments: words about
+a game, and everything of other games, score nothing again.
+"""
+
+import ast
 import hashlib
 import json
 from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent
-SERVER_ONLY = ("paper.py", "rulebook.py", "demo.py")  # parts of a game that no phone scores with
+GAMES = PACKAGE / "games"
+SERVER_ONLY = ("paper.py", "rulebook.py", "demo.py", "optional.py")  # parts of a game that no phone scores with
+ENGINE = GAMES / "engine" / "match.py"  # plays a match from its document to its result
 
 
 @cache
 def sources() -> dict[str, str]:
     """The text of every file of the rules, by its path as a phone has it."""
-    found = [path for path in sorted((PACKAGE / "games").rglob("*.py")) if _is_on_the_phone(path)]
+    found = [path for path in sorted(GAMES.rglob("*.py")) if _is_on_the_phone(path)]
     return {f"scorekeeper/{path.relative_to(PACKAGE).as_posix()}": path.read_text("utf-8") for path in found}
 
 
@@ -21,6 +28,53 @@ def _is_on_the_phone(path: Path) -> bool:
 
 
 @cache
-def digest() -> str:
-    """Twelve signs: what has the same ones was scored by the same rules."""
-    return hashlib.sha256(json.dumps(sources(), sort_keys=True).encode()).hexdigest()[:12]
+def digest(slug: str) -> str:
+    """Twelve signs for a game: what has the same ones was scored by the same rules. A game's folder is its slug."""
+    rules = GAMES / slug.replace("-", "_") / "rules.py"
+    codes = {path.relative_to(GAMES).as_posix(): code_of(path) for path in _imported([rules, ENGINE])}
+    return _short(codes)
+
+
+@cache
+def digest_of_all() -> str:
+    """Twelve signs for all files of the rules, as a phone has them."""
+    return _short(sources())
+
+
+def _short(texts: dict[str, str]) -> str:
+    return hashlib.sha256(json.dumps(texts, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def _imported(paths: list[Path]) -> set[Path]:
+    """These files and all that they import from `games`."""
+    found: set[Path] = set()
+    while paths:
+        path = paths.pop()
+        if path not in found:
+            found.add(path)
+            paths += _imports_of(path)
+    return found
+
+
+def _imports_of(path: Path) -> list[Path]:
+    """The files that a file of `games` imports, relatively as they all do (`from .count import …`)."""
+    found = []
+    for node in ast.walk(_parsed(path)):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            folder = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            named = [folder / each.name for each in node.names] if folder.is_dir() else [folder]
+            found += [each.with_suffix(".py") for each in named]
+    return [file for file in found if file.is_file()]
+
+
+def code_of(path: Path) -> str:
+    """A file's code without its docstrings and comments."""
+    tree = _parsed(path)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+            node.body = node.body[1:] or [ast.Pass()]
+    return ast.unparse(tree)
+
+
+def _parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))

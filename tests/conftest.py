@@ -2,43 +2,54 @@
 
 The application is loaded where it is asked for: tests of the rules neither need it nor fail with it.
 
-Whatever asks for an application runs on SQLite and on PostgreSQL, but for the folders and modules of ONE_ENGINE, which
-usually leave PostgreSQL out. `--engines postgresql` runs those on it too, and nothing on SQLite; `--engines sqlite` the
-other way round.
+Whatever asks for an application runs on SQLite. What databases do in ways of their own is asked of PostgreSQL too: by
+tests that are marked `each_engine`, take `any_app` or start from `new_database`. `--engines all` runs every test on
+both, as `make test-all` does at night; `--engines sqlite` and `--engines postgresql` run on that one alone.
 """
 
+import gc
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import settings
+from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import create_engine
 from werkzeug.routing import Rule
 
 from tests.databases import Server, server
+from tests.fuzzing import FUZZING
 
 MakeApp = Callable[..., Flask]
 ENGINES = ("sqlite", "postgresql")
-# What these ask is not the database's business: they draw pages, write papers, read forms, or knock at doors.
-ONE_ENGINE = (
-    "browser", "documents", "games", "micropython", "sheets", "test_access.py", "test_assets.py", "test_claims.py",
-    "test_comfort.py", "test_engine_bundle.py", "test_entry_forms.py", "test_fuzz.py", "test_fuzz_files.py",
-    "test_fuzz_forms.py", "test_i18n.py", "test_languages.py", "test_logo.py", "test_look.py", "test_night_papers.py",
-    "test_nothing_is_left_in_english.py", "test_over.py", "test_pages.py", "test_proofs.py", "test_rules_pages.py",
-    "test_start.py", "test_still.py", "test_translations.py",
-)  # fmt: skip
+ON_EACH = {"any_app", "new_database"}  # who takes these asks something of the database itself
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """On which databases."""
-    parser.addoption("--engines", choices=("usual", *ENGINES), default="usual", help="which databases tests run on")
+    parser.addoption(
+        "--engines", choices=("usual", "all", *ENGINES), default="usual", help="which databases tests run on"
+    )
+
+
+def pytest_configure() -> None:
+    """The same random examples every time, or many new ones."""
+    settings.load_profile("fuzz" if FUZZING else "usual")
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded for the tests stays to the end: nobody has to look through it for what can be thrown away."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Each test that asks for a database once on each kind."""
+    """Each test that asks for a database, on the kinds that it asks."""
     if "engine_name" not in metafunc.fixturenames:
         return
     marks = {"postgresql": [pytest.mark.postgresql]}
@@ -50,11 +61,43 @@ def _engines_of(metafunc: pytest.Metafunc) -> tuple[str, ...]:
     chosen: str = metafunc.config.getoption("engines")
     if metafunc.definition.get_closest_marker("sqlite") is not None:
         return () if chosen == "postgresql" else ("sqlite",)
-    if chosen != "usual":
+    if chosen in ENGINES:
         return (chosen,)
-    place = metafunc.definition.path.relative_to(Path(__file__).parent)
-    once = {place.parts[0], place.name} & set(ONE_ENGINE) and "any_app" not in metafunc.fixturenames
-    return ENGINES[:1] if once else ENGINES
+    asks = ON_EACH & set(metafunc.fixturenames) or metafunc.definition.get_closest_marker("each_engine")
+    return ENGINES if asks or chosen == "all" else ("sqlite",)
+
+
+class Compiled(BytecodeCache):
+    """Templates that any application of this process has compiled, for all of them."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill in the template's code, if it was compiled before."""
+        bucket.code = self._known.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template's code."""
+        if bucket.code is not None:
+            self._known[bucket.key, bucket.checksum] = bucket.code
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _templates_are_compiled_once() -> None:
+    """All applications have the same templates; to compile one takes some milliseconds."""
+    Flask.jinja_options = {"bytecode_cache": Compiled()}
+
+
+@pytest.fixture(scope="session")
+def _static_files_are_read_once() -> None:
+    """Their version is a digest of them all, and none changes while the tests run."""
+    from scorekeeper.config import folder
+    from scorekeeper.web import assets
+
+    version_of = assets.version_of
+    kept = {folder("static"): version_of(folder("static"))}
+    assets.version_of = lambda static: kept.get(static) or version_of(static)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -107,7 +150,7 @@ def database_url(engine_name: str, request: pytest.FixtureRequest, tmp_path: Pat
 
 
 @pytest.fixture
-def make_app(database_url: str, tmp_path: Path) -> Iterator[MakeApp]:
+def make_app(database_url: str, tmp_path: Path, _static_files_are_read_once: None) -> Iterator[MakeApp]:
     """Makes applications on one new database; settings by name. Forms need no CSRF token unless it is asked for."""
     from scorekeeper.app import create_app
     from scorekeeper.store.models import db

@@ -8,6 +8,8 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
+from tests.fuzzing import tries
+
 NASTY = (
     "", " ", "\0", "a\0b", "\x1b[31m", "\r\nSet-Cookie: x=1", "\u202eannA\u202c", "\u2066x", "\u200d", "👩‍👩‍👧‍👦" * 30,
     "अन्ना", "アンナ", "عَنَّا", "Z̸̡͙a̴lgo" * 40, "<script>alert(1)</script>", "{{ 7*7 }}", "{name}", "{0.__class__}", "%(x)s",
@@ -30,7 +32,7 @@ NAMES = (
     "a.b.c.d.e.f.g",
 )  # fmt: skip
 FIELDS = st.dictionaries(st.sampled_from(NAMES) | TEXT, TEXT, max_size=8)
-QUICK = settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+QUICK = settings(max_examples=tries(4), suppress_health_check=list(HealthCheck))
 
 
 class Forms(HTMLParser):

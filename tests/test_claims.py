@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 
 from scorekeeper import ledger
-from scorekeeper.games.engine.claim_fields import CLAIMS
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine.base import Game
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 
@@ -48,11 +49,11 @@ def is_yes(html: str) -> bool:
     return "verdict upheld" in html
 
 
-@pytest.mark.parametrize("game", CLAIMS)
-def test_every_claim_of_a_game_can_be_asked_from_its_match(client: FlaskClient, begin: Begin, game: str) -> None:
-    page = begin(game, **({"variant": "mcleod"} if game == "tresette" else {}))
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_every_claim_of_a_game_can_be_asked_from_its_match(client: FlaskClient, begin: Begin, game: Game) -> None:
+    page = begin(game.slug, **({"variant": "mcleod"} if game.slug == "tresette" else {}))
     listed = client.get(f"{page}/claims/").get_data(as_text=True)
-    for claim in CLAIMS[game]:
+    for claim in game.claim_fields:
         assert f"/claims/{claim['slug']}" in listed
         assert client.get(f"{page}/claims/{claim['slug']}").status_code == 200
 

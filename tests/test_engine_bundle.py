@@ -1,23 +1,33 @@
 """The engine that phones fetch: the rules as they are, and pages that come out as the server makes them."""
 
+import ast
+import inspect
 import json
 import re
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import nodes
 
-from scorekeeper import ledger, rules_version
+from scorekeeper import i18n, ledger, rules_version
+from scorekeeper.games.engine.entry_text import typed_entry
 from scorekeeper.i18n import LOCALES
 from scorekeeper.offline.bundle import messages_of
-from scorekeeper.offline.bundle.plain import plain
+from scorekeeper.offline.bundle.templates import compiled
+from scorekeeper.offline.phone import words
+from scorekeeper.offline.phone.filters import FILTERS, TESTS
+from scorekeeper.pages import start_form
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, write
 
+ENGINE: list[str] = []  # once it was made: it takes a second, and is the same in every test
 ASK = Path(__file__).parent / "micropython" / "pages.mjs"
 
 HANDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -87,46 +97,138 @@ def test_everything_that_the_service_worker_keeps_is_there(client: FlaskClient) 
         assert client.get(address).status_code == 200, address
 
 
+# The pages of each game beyond those that all have: ways to enter a hand, and claims with their verdicts.
+ALSO = {
+    "tresette": ["?way=claim", "?way=quick&points.0=7&note=late", "/claims/target?side=0&aces=2&figures=20&check=1"],
+    "truco": ["?way=full", "/claims/trick?cards=3S%20AH&trick.led=1&check=1", "/claims/trick?add=cards:7"],
+    "albastini": ["?way=cards", "/claims/deal?side=0&cards.A.0=3&check=1", "/hands/1?way=cards"],
+    "buraco": [
+        "?add.sides.0.melds=60&add.sides.0.clean=1",
+        "/claims/meld?cards=AS%202S%203S%204S%205S%206S%207S&check=1",
+        "/claims/meld?cards=9S%209H%209D%209C%20JOKER%204X&check=1",
+        "/claims/first_meld?side=1&melds.0=9S%209H&check=1",
+    ],
+}
+
+
+class Table(NamedTuple):
+    """A match with a hand in it, as the server and as a phone know it."""
+
+    client: FlaskClient
+    token: str
+    shelf: list[dict[str, Any]]
+
+    @property
+    def address(self) -> str:
+        return f"/s/{self.token}/m/1"
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        kept: dict[str, Any] = self.shelf[0]["kept"]
+        return kept
+
+
+def a_table(app: Flask, head: dict[str, Any], *entries: dict[str, Any], locale: str = "en") -> Table:
+    """A browser that knows the match."""
+    with app.test_request_context():
+        sitting = ledger.open_sitting("Friday", "At Anna's")
+        match = ledger.start_match(sitting, head, actor="", key="start")
+        for entry in entries:
+            write(ledger.record, match, entry)
+        token = links.token(links.make_link(sitting, "score"))
+        db.session.commit()
+        about = {"name": sitting.name, "place": sitting.place, "opened_at": sitting.opened_at.isoformat()}
+        each = {"token": token, "number": 1, "kept": ledger.kept(match), "may_score": True, "sitting": about}
+    client = app.test_client()
+    client.get(f"/s/{token}/m/1?lang={locale}")
+    return Table(client, token, [each])
+
+
 @pytest.mark.parametrize("locale", ["en", "it"])
 @pytest.mark.parametrize("game", HANDS)
 def test_the_phone_makes_the_pages_that_the_server_makes(app: Flask, tmp_path: Path, game: str, locale: str) -> None:
     head, entry = HANDS[game]
-    with app.test_request_context():
-        sitting = ledger.open_sitting()
-        match = ledger.start_match(sitting, head, actor="", key="start")
-        write(ledger.record, match, entry)
-        token = links.token(links.make_link(sitting, "score"))
-        db.session.commit()
-        kept = ledger.kept(match)
-    client = app.test_client()
-    client.get(f"/?lang={locale}")
-    base = f"/s/{token}/m/1"
-    paths = ["", "/hands/1", "/claims/", "/claims/won?side=0&check=1"]
-    shelf = [
-        {
-            "token": token,
-            "number": 1,
-            "kept": kept,
-            "may_score": True,
-            "sitting": dict.fromkeys(("name", "place", "opened_at"), ""),
-        }
-    ]
-    questions = [asked(base + path, shelf) for path in paths] + [asked(f"/new?game={game}", shelf)]
-    for question, told in zip(questions, answers(client, tmp_path, questions, locale), strict=True):
-        address = question["path"] + "?" + "&".join("=".join(pair) for pair in question["query"])
+    table = a_table(app, head, entry, locale=locale)
+    paths = ["", "/hands/1", "/claims/", "/claims/won?side=0&check=1", *ALSO[game]]
+    addresses = [table.address + path for path in paths]
+    addresses += ["/", f"/new?game={game}", f"/s/{table.token}/new", f"/s/{table.token}/new?game=albastini&shape=3x1"]
+    questions = [asked(address, table.shelf) for address in addresses]
+    for address, told in zip(addresses, answers(table.client, tmp_path, questions, locale), strict=True):
         assert "html" in told, told
-        assert seen(told["html"]) == seen(client.get(address, follow_redirects=True).text), address
+        served = table.client.get(address, follow_redirects=True).text
+        assert seen(told["html"]) == seen(served), address
+        assert given_to_scripts(told["html"]) == given_to_scripts(served), address
+
+
+@pytest.mark.parametrize("locale", ["en", "it"])
+def test_a_new_match_that_is_refused_looks_the_same_on_the_phone(app: Flask, tmp_path: Path, locale: str) -> None:
+    table = a_table(app, BURACO, locale=locale)
+    fields = {
+        "game": "buraco", "variant": "us", "shown": "us", "start": "1", "shape": "2x2", "shown_shape": "2x2",
+        "options.target": "many", "options.first_meld.0.0": "x", "sides.0.name": "A" * 50, "first_dealer": "9",
+    }  # fmt: skip
+    singly = {**fields, "game": "albastini", "variant": "standard", "shape": "3x1", "shown_shape": "3x1",
+              "sides.1.players.0": "B" * 50}  # fmt: skip
+    timed = {**fields, "variant": "timed", "minutes": "1000"}
+    sent = [fields, singly, timed, {**fields, "shape": "2x3"}]
+    questions = [{**asked("/new", table.shelf), "fields": list(each.items())} for each in sent]
+    for told, each in zip(answers(table.client, tmp_path, questions, locale), sent, strict=True):
+        assert seen(told["html"]) == seen(table.client.post("/new", data=each).text)
+
+
+def test_the_phone_starts_the_match_that_the_server_would_start(app: Flask, tmp_path: Path) -> None:
+    table = a_table(app, TRUCO)
+    fields = {"game": "truco", "variant": "mineiro", "start": "1", "shape": "2x2", "shown_shape": "2x2",
+              "options.target": "24", "sides.1.players.0": "Zoe", "first_dealer": "1", "key": "k"}  # fmt: skip
+    with app.test_request_context():
+        fields = {**start_form.blank_form({"game": "truco", "variant": "mineiro"}).typed, **fields}
+    question = {**asked("/new", table.shelf), "fields": list(fields.items())}
+    again = {**asked(f"{table.address}/rematch", table.shelf), "fields": []}
+    told, rematch = answers(table.client, tmp_path, [question, again])
+    address = table.client.post("/new", data=fields).location
+    assert table.client.post(f"{table.address}/rematch", data={"key": "r"}).status_code == 303
+    assert told["kept"]["setup"] == table.client.get(f"{address}/kept.json").json["kept"]["setup"]
+    assert told["start"]["key"] == "k"
+    served = table.client.get(f"/s/{table.token}/m/2/kept.json").json["kept"]["setup"]
+    assert rematch["kept"]["setup"] == served
+    assert served["first_dealer"] == 1
+
+
+def test_a_page_that_the_phone_does_not_have_says_so(app: Flask, tmp_path: Path) -> None:
+    table = a_table(app, TRUCO)
+    addresses = ["/clubs/ours", f"{table.address}/hands/9", f"{table.address}/claims/nonsense", "/s/other/m/1"]
+    for told in answers(table.client, tmp_path, [asked(address, table.shelf) for address in addresses]):
+        assert "This page is not kept on this phone." in told["html"]
+
+
+@pytest.mark.parametrize("game", HANDS)
+def test_what_a_hand_would_score_is_told_as_the_server_tells_it(app: Flask, tmp_path: Path, game: str) -> None:
+    head, entry = HANDS[game]
+    table = a_table(app, head, entry)
+    good = typed_entry(entry)
+    sent = [good, {**good, "note": "x" * 201}, {"way": "quick", "points.0": "9", "winner,stake": "0,2"}]
+    questions = [
+        {"ask": "preview", "kept": table.kept, "fields": list(each.items()), "hand": hand}
+        for each in sent
+        for hand in (None, 1)
+    ]
+    told = answers(table.client, tmp_path, questions)
+    for question, answer in zip(questions, told, strict=True):
+        data = {**dict(question["fields"]), "hand": question["hand"] or ""}
+        served = table.client.post(f"{table.address}/preview", data=data, headers={"Accept": "application/json"})
+        assert answer == served.json, data
 
 
 def asked(address: str, shelf: list[dict[str, Any]]) -> dict[str, Any]:
     path, _, query = address.partition("?")
-    pairs = [pair.split("=") for pair in query.split("&") if pair]
-    return {"ask": "page", "path": path, "query": pairs, "key": "a-key", "shelf": shelf}
+    return {"ask": "page", "path": path, "query": parse_qsl(query), "key": "a-key", "shelf": shelf}
 
 
 def answers(client: FlaskClient, folder: Path, questions: list[Any], locale: str = "en") -> list[Any]:
     """What the phone answers to these questions."""
-    (folder / "engine.json").write_text(client.get(client.get("/engine.json").json["engine"]).text, "utf-8")
+    if not ENGINE:
+        ENGINE.append(client.get(client.get("/engine.json").json["engine"]).text)
+    (folder / "engine.json").write_text(ENGINE[0], "utf-8")
     arguments: list[str | Path] = [folder / "engine.json"]
     if locale != "en":
         (folder / "messages.json").write_text(messages_of(locale), "utf-8")
@@ -140,11 +242,21 @@ def answers(client: FlaskClient, folder: Path, questions: list[Any], locale: str
 
 
 def seen(html: str) -> list[str]:
-    """What somebody sees of a page, line by line: keys, tokens, choice of language and the order of JSON left out."""
+    """What somebody sees of a page, line by line: keys, tokens and what scripts read left out,
+    and the parameters of an address in order."""
     html = html.partition("<main")[2].partition("</main>")[0]
     html = re.sub(r'<script type="application/json".*?</script>', "", html, flags=re.DOTALL)
     html = re.sub(r'(name="(?:key|csrf_token)" value=)"[^"]*"', r"\1", html)
+    html = re.sub(r'\?([^"#\s]*&amp;[^"#\s]*)', lambda query: "?" + "&amp;".join(sorted(query[1].split("&amp;"))), html)
     return [line.strip() for line in html.splitlines() if line.strip()]
+
+
+def given_to_scripts(html: str) -> list[Any]:
+    """What scripts read of a page: the state of the match, and texts. A phone keeps moments to a part of a second."""
+    found = [json.loads(text) for text in re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', html)]
+    for hand in found[0]["hands"] if found else []:
+        hand["at"] = hand["at"][:19]
+    return found
 
 
 def test_a_save_is_scored_and_told_as_the_server_does(app: Flask, tmp_path: Path) -> None:
@@ -164,25 +276,74 @@ def test_a_save_is_scored_and_told_as_the_server_does(app: Flask, tmp_path: Path
     assert refused["problems"][0]["field"] == "stake"
 
 
-PLAIN = [
-    ("x: dict[str, int] = {}", "x = OrderedDict()"),
-    ("y = {**a, 'b': 1}", "y = OrderedDict(list(a.items()) + [('b', 1)])"),
-    ("z = [*a, b]", "z = list(a) + [b]"),
-    ("z = {k: v for k, v in a}", "z = OrderedDict([(k, v) for k, v in a])"),
-    ("zip(a, b, strict=True)", "zip(a, b)"),
-    ("name.removeprefix('add.')", "removeprefix(name, 'add.')"),
-    ("def f(a: int) -> str:\n    return a", "def f(a):\n    return a"),
+def of_the_bundle(app: Flask) -> Iterator[nodes.Template]:
+    """Every template that the phone shows, as Jinja reads it."""
+    environment = app.jinja_env
+    assert environment.loader
+    for name in compiled(environment):
+        yield environment.parse(environment.loader.get_source(environment, name)[0])
+
+
+def test_the_phone_has_the_filters_and_tests_that_its_templates_use_and_no_others(app: Flask) -> None:
+    filters, tests = set(), set()
+    for template in of_the_bundle(app):
+        for each in template.find_all(nodes.Filter):
+            filters.add(each.name)
+            named = [argument.value for argument in each.args if isinstance(argument, nodes.Const)]
+            if each.name == "map":
+                filters.update(named)
+            if each.name in ("selectattr", "rejectattr"):
+                tests.update(named[1:2])
+            if each.name in ("select", "reject"):
+                tests.update(named[:1])
+        tests |= {each.name for each in template.find_all(nodes.Test)}
+    assert set(FILTERS) == filters
+    assert set(TESTS) == tests
+
+
+def imported(file: Path, module: str) -> set[str]:
+    """The names that a file takes from a module."""
+    found = [each for each in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(each, ast.ImportFrom)]
+    return {alias.name for each in found if each.module == module for alias in each.names}
+
+
+def test_pages_ask_of_the_languages_only_what_the_phone_has_too() -> None:
+    package = Path(i18n.__file__).parent
+    files = [*(package / "pages").glob("*.py"), *(package / "offline" / "phone").glob("*.py")]
+    assert set().union(*(imported(file, "scorekeeper.i18n") for file in files)) <= set(words.INTERFACE)
+    for name in words.INTERFACE:
+        theirs = inspect.signature(getattr(words, name)).parameters
+        assert list(theirs) == list(inspect.signature(getattr(i18n, name)).parameters), name
+
+
+SAID: list[tuple[str, dict[str, Any]]] = [
+    ("{who} has {count} points", {"who": "Anna", "count": 3}),
+    ("{card} appears {count} times, the packs hold {most}", {"card": "10H", "count": 3, "most": 2}),
+    ("{card} appears {count} times, the packs hold {most}", {"card": "JOKER", "count": 3}),
+    ("napoletana of {suit}", {"suit": "coins", "kind": None}),
+    ("nothing to fill in", {}),
 ]
 
 
-@pytest.mark.parametrize("source, made", PLAIN)
-def test_our_python_is_made_plain_for_micropython(source: str, made: str) -> None:
-    assert made in plain(source)
+@pytest.mark.parametrize("locale", ["en", "it"])
+@pytest.mark.parametrize("message, params", SAID)
+def test_the_phone_says_what_the_server_says(message: str, params: dict[str, Any], locale: str) -> None:
+    words.speak(locale, None if locale == "en" else json.loads(messages_of(locale)))
+    try:
+        with i18n.speaking(locale):
+            assert words.say(message, params) == i18n.say(message, params)
+    finally:
+        words.speak("en", None)
 
 
-def test_a_dataclass_is_written_out() -> None:
-    source = "@dataclass\nclass Seat:\n    number: int\n    names: list[str] = field(default_factory=list)\n"
-    scope: dict[str, Any] = {}
-    exec(compile(plain(source), "seat", "exec"), scope)
-    assert scope["Seat"](3).number == 3
-    assert scope["Seat"](3).names is not scope["Seat"](3).names
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 20, 1000])
+def test_the_phone_counts_as_the_server_counts(locale: str, count: int) -> None:
+    words.speak(locale, json.loads(messages_of(locale)))
+    texts = ("One thing is not right yet", "%(num)s things are not right yet")
+    try:
+        with i18n.speaking(locale):
+            assert words.ngettext(*texts, count) == i18n.ngettext(*texts, count)
+            assert (words.current_locale(), words.language_tag()) == (i18n.current_locale(), i18n.language_tag())
+    finally:
+        words.speak("en", None)

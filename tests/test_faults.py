@@ -162,6 +162,6 @@ def test_no_room_for_an_imported_file_is_told_of(world: World, monkeypatch: pyte
 
     monkeypatch.setattr(FileStorage, "save", no_room)
     answer = world.browser("owner").post(
-        world.address(ROUTES["POST exchange.look"], "owner"), data={"file": (io.BytesIO(b"{}"), "a.jsonl")}
+        world.address(ROUTES["POST import_export.preview"], "owner"), data={"file": (io.BytesIO(b"{}"), "a.jsonl")}
     )
     assert (answer.status_code, "The disk is full" in answer.text) == (503, True)

@@ -12,9 +12,12 @@ from werkzeug.security import generate_password_hash
 
 from scorekeeper.clubs import accounts
 from tests.conftest import MakeApp
+from tests.fuzzing import tries
 from tests.nasty import FIELDS, HANG, NASTY, QUICK, TEXT
 from tests.test_access import ROUTES
 from tests.visitors import PASSWORD, SENT, World, a_world
+
+pytestmark = pytest.mark.fuzz
 
 PDF = {"sheets.match", "sheets.blank", "claims.sheet", "nights.cards", "papers.sheets", "papers.blanks"}
 
@@ -40,7 +43,7 @@ HEADS = st.fixed_dictionaries(
         | st.lists(st.fixed_dictionaries({"name": TEXT, "players": st.lists(TEXT, max_size=3)}), max_size=4),
     },
 )
-AS_JSON = {"sync.take_in": "head", "sync.declined": "entry", "sync.arrived": "hands", "over.judge": "document"}
+AS_JSON = {"sync.take_in": "head", "sync.declined": "entry", "sync.arrived": "hands", "past_match.judge": "document"}
 GETS = [name for name in ROUTES if name.startswith("GET")]
 
 
@@ -96,7 +99,7 @@ def test_every_document_takes_anything(world: World, name: str) -> None:
     address, field = world.address(rule, "scorer"), AS_JSON[rule.endpoint]
     client.post(address, data=SENT.get(rule.endpoint)).close()  # as above
 
-    @settings(QUICK, max_examples=15)
+    @settings(QUICK, max_examples=tries(15))
     @given(value=HEADS | JSON | st.lists(JSON, max_size=5))
     def check(value: object) -> None:
         send(client, address, "POST", {**SENT.get(rule.endpoint, {}), field: json.dumps(value)}, "text/html")

@@ -1,9 +1,12 @@
 """The first page: the games to start, and the way back to one's own sittings."""
 
+import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper.games import GAMES
 from tests.pages import Page
+
+pytestmark = pytest.mark.each_engine
 
 
 def home(client: FlaskClient) -> Page:

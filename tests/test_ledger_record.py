@@ -185,7 +185,7 @@ def test_recording_hands_one_by_one_equals_scoring_the_whole_document(app: Flask
         db.session.rollback()
     scored = rules.score(document)
     for hand, expected in zip(state["hands"], scored["hands"], strict=True):
-        assert {name: hand[name] for name in expected} == expected
+        assert {name: dict(hand)[name] for name in expected} == expected
     assert [side["total"] for side in state["sides"]] == scored["totals"]
     assert [side["games"] for side in state["sides"]] == scored["games"]
     assert [state[name] for name in ("status", "winner", "won_by", "next_hand")] == [

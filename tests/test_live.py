@@ -14,6 +14,8 @@ from scorekeeper.web import links
 from scorekeeper.web.views.not_modified import Still
 from tests.evenings import TRESETTE, keys, points, write
 
+pytestmark = pytest.mark.each_engine
+
 
 class Evening:
     """A sitting with a match of one hand, and its addresses for scoring and watching."""
@@ -136,8 +138,8 @@ def test_the_big_screen_shows_the_score_and_lets_nobody_write(evening: Evening, 
 
 def test_a_watcher_s_page_follows_without_anything_to_write_with(evening: Evening, client: FlaskClient) -> None:
     page = client.get(f"{evening.watch}/m/1").text
-    assert "js/watch.js" in page
-    assert "js/match.js" not in page
+    assert "js/match/watch.js" in page
+    assert "js/match/match.js" not in page
     assert "<form" not in page
 
 

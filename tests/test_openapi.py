@@ -21,6 +21,7 @@ from werkzeug.routing import BuildError
 from scorekeeper.web.views.openapi import DESCRIBED, document
 from tests.conftest import MakeApp
 from tests.evenings import TRUCO
+from tests.fuzzing import tries
 from tests.test_access import ROUTES
 from tests.visitors import SENT, World, a_world
 
@@ -88,6 +89,7 @@ def test_a_match_document_is_judged_for_a_script(client: FlaskClient) -> None:
     assert (told["upheld"], told["winner"], told["totals"]) == (True, 0, [12, 3])
 
 
+@pytest.mark.fuzz
 def test_a_machine_that_tries_everything_gets_what_is_described(world: World) -> None:
     with world.app.app_context():
         described = document()
@@ -101,7 +103,7 @@ def test_a_machine_that_tries_everything_gets_what_is_described(world: World) ->
 def _try_out(world: World, operation: Any) -> None:
     known = _well_made(operation)
 
-    @settings(max_examples=8, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=tries(8), suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy(), visitor=st.sampled_from(["scorer", "watcher", "other"]), well=st.booleans())
     def check(case: Case[Any], visitor: str, well: bool) -> None:
         if visitor != "other" and "token" in case.path_parameters:

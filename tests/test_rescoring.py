@@ -36,17 +36,17 @@ def match(in_app: None) -> Match:
 def upgrade(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """From here on a deal at Albastini that is worth two game points is worth three."""
     monkeypatch.setattr(albastini, "WORTH_TWO", 3)
-    monkeypatch.setattr(rules_version, "digest", lambda: "newer")
+    monkeypatch.setattr(rules_version, "digest", lambda slug: "newer")
 
 
 def test_the_same_rules_score_nothing_again(match: Match) -> None:
-    assert match.rules == rules_version.digest()
+    assert match.rules == rules_version.digest("albastini")
     assert ledger.rescore(match) is None
     assert match.rescored is None
 
 
 def test_newer_rules_that_come_to_the_same_leave_no_line(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules_version, "digest", lambda: "newer")
+    monkeypatch.setattr(rules_version, "digest", lambda slug: "newer")
     before = match.version
     assert ledger.rescore(match) is None
     assert (match.version, match.rules) == (before, "newer")
@@ -120,7 +120,7 @@ def test_a_match_with_a_hand_that_newer_rules_refuse_keeps_its_scores_and_says_w
 ) -> None:
     match = start({**ALBASTINI, "options": {"target": 3}}, LOW, EVEN)
     monkeypatch.setattr(albastini, "WORTH_TWO", 3)  # the match would be over with its first hand
-    monkeypatch.setattr(rules_version, "digest", lambda: "newer")
+    monkeypatch.setattr(rules_version, "digest", lambda slug: "newer")
     change = ledger.rescore(match)
     assert change is not None
     assert totals(match) == [2, 1]
@@ -140,6 +140,6 @@ def test_what_was_scored_before_matches_knew_their_rules_is_scored_again_once(ma
 
 def test_another_match_is_left_alone_and_results_follow(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     other = start(TRUCO, won(0, 12))
-    monkeypatch.setattr(rules_version, "digest", lambda: "newer")
+    monkeypatch.setattr(rules_version, "digest", lambda slug: "newer")
     assert ledger.rescore(other) is None
     assert (other.winner, other.rules, match.rules == "newer") == (0, "newer", False)

@@ -11,10 +11,8 @@ from flask.testing import FlaskClient
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game
-from scorekeeper.games.rulebook import GAMES_OF_RULES, RULES, SECTIONS, TITLES, anchor
-from scorekeeper.games.rulebook.examples import EXAMPLES
-from scorekeeper.games.rulebook.melds import MELDS, judged_melds
-from scorekeeper.games.rulebook.worked import settled_hands, worked
+from scorekeeper.games.optional import part
+from scorekeeper.games.rulebook import all_titles, anchor, game_of, sections_of, titles_of
 from scorekeeper.i18n import LOCALES
 
 TREE = Path(__file__).parents[1]
@@ -66,20 +64,20 @@ def cited_in(*folders: str) -> set[str]:
 
 @each_game
 def test_the_rulebook_has_the_games_rules_in_their_order(game: Game) -> None:
-    assert tuple(number for number, _title in RULES[game.slug]) == game.rules
+    assert tuple(number for number, _title in part(game, "rulebook", "TITLES")) == game.rules
 
 
 def test_every_rule_cited_anywhere_has_an_entry() -> None:
-    assert cited_in("scorekeeper/games") - set(TITLES) == set()
-    assert cited_in("scorekeeper", "templates", "static/js") - set(TITLES) == set()
+    assert cited_in("scorekeeper/games") - set(all_titles()) == set()
+    assert cited_in("scorekeeper", "templates", "static/js", "static/games") - set(all_titles()) == set()
 
 
 @each_game
 def test_every_rule_is_told_once_under_its_number_and_title(client: FlaskClient, game: Game) -> None:
-    page = page_of(client, game)
+    page, titles = page_of(client, game), titles_of(game)
     for number in game.rules:
         assert page.ids.count(anchor(number)) == 1
-        assert any(heading.startswith(f"{number} {TITLES[number]}") for heading in page.headings), number
+        assert any(heading.startswith(f"{number} {titles[number]}") for heading in page.headings), number
 
 
 @each_game
@@ -102,7 +100,7 @@ def test_no_place_is_there_twice_and_every_link_leads_to_one(client: FlaskClient
 @each_game
 def test_the_jump_list_has_every_section(client: FlaskClient, game: Game) -> None:
     page = page_of(client, game)
-    for slug, _title in SECTIONS[game.slug]:
+    for slug in sections_of(game):
         assert slug in page.ids
         assert slug in page.places
 
@@ -117,9 +115,9 @@ def test_every_preset_stands_in_the_table(client: FlaskClient, game: Game) -> No
 
 def test_a_citation_leads_to_the_rule(app: Flask) -> None:
     with app.test_request_context():
-        for number, slug in GAMES_OF_RULES.items():
+        for number in all_titles():
             address = app.jinja_env.globals["rule_url"](number)
-            assert address == f"/rules/{slug}#{anchor(number)}"
+            assert address == f"/rules/{game_of(number)}#{anchor(number)}"
 
 
 def test_the_index_leads_to_every_game(client: FlaskClient) -> None:
@@ -130,69 +128,3 @@ def test_the_index_leads_to_every_game(client: FlaskClient) -> None:
 
 def test_there_is_no_page_for_an_unknown_game(client: FlaskClient) -> None:
     assert client.get("/rules/bridge").status_code == 404
-
-
-# What the examples must come to: points, and winner, games and how where the match ends; or the rule that refuses.
-POINTS = {
-    "tresette": [
-        ([8, 3], None), ([5, 6], None), ([10, 1], (0, 3, "stramazzo")), ([2, 0], (0, 1, "claim")),
-        ([1, 0], (1, 1, "claim_failed")), ([24, 6], None), "TRE-18",
-    ],
-    "truco": [
-        ([1, 0], None), ([3, 0], None), ([3, 0], None), ([0, 6], None),
-        ([0, 0], None), ([0, 6], None), ([0, 3], None), "TRU-14",
-    ],
-    "albastini": [
-        ([1, 0], None), ([1, 0], None), ([2, 0], None), ([1, 0], None), ([2, 0, 0], None),
-        ([0, 0, 0], None), ([2, 0, 0], None), ([2, 0], None), ([1, 0], None), ([1, 0, 0, 0, 0], None),
-    ],
-    "buraco": [
-        ([700, 145], None), ([600, -160], None), (True, 50), (False, 75), (False, 105), ([485, 410], (1, 1, "target")),
-    ],
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    "slug, number", [(slug, number) for slug, expected in POINTS.items() for number in range(len(expected))]
-)
-def test_an_example_comes_out_as_the_rules_say(slug: str, number: int) -> None:
-    example, expected = worked(EXAMPLES[slug][number]), POINTS[slug][number]
-    if "refused" in example:
-        assert [problem["rule"] for problem in example["refused"]] == [expected]
-    elif "verdict" in example:
-        assert (example["verdict"]["upheld"], example["verdict"]["effect"]["required"]) == expected
-    else:
-        table = example["hand"]["table"]
-        end = (table["winner"], max(table["games"]), table["won_by"]) if table["won_by"] else None
-        assert (example["hand"]["points"], end) == expected
-
-
-def test_every_example_is_checked_here() -> None:
-    assert {slug: len(found) for slug, found in EXAMPLES.items()} == {
-        slug: len(found) for slug, found in POINTS.items()
-    }
-
-
-def test_the_totals_of_the_last_buraco_example_pass_the_target_together() -> None:
-    assert worked(EXAMPLES["buraco"][-1])["hand"]["table"]["totals"] == [2040, 2110]
-
-
-def test_the_melds_get_the_verdicts_that_the_rules_give() -> None:
-    clean, dirty, no_run = ("clean", None), ("dirty", None), (None, "group")
-    expected = [clean, clean, dirty, dirty, dirty, dirty, dirty, "BUR-18", dirty, dirty, ("semi_clean", None)]
-    expected += ["BUR-17", no_run, "BUR-16", clean]
-    assert len(expected) == len(MELDS)
-    for meld, verdict in zip(judged_melds(), expected, strict=True):
-        if isinstance(verdict, str):
-            assert not meld["effect"]["valid"]
-            assert meld["reasons"][0]["rule"] == verdict
-        else:
-            assert (meld["effect"]["run"], verdict[1] and meld["effect"]["kind"]) == verdict, meld["cards"]
-
-
-def test_the_table_of_tricks_says_who_has_the_hand_and_why() -> None:
-    found = [(row["winner"], row["rule"]) for row in settled_hands()]
-    assert found == [
-        (0, "TRU-2"), (0, "TRU-4"), (0, "TRU-2"), (0, "TRU-4"), (1, "TRU-2"),
-        (0, "TRU-3"), (0, "TRU-3"), (None, "TRU-5"),
-    ]  # fmt: skip

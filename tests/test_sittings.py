@@ -9,6 +9,8 @@ from PIL import Image
 
 from tests.pages import Page
 
+pytestmark = pytest.mark.each_engine
+
 START = {"game": "tresette", "shown_shape": "2x2", "start": "1"}
 
 

@@ -20,6 +20,8 @@ from scorekeeper.web import links
 from tests.clubs.evenings import a_club, play
 from tests.evenings import TRESETTE, TRUCO, keys, won, write
 
+pytestmark = pytest.mark.each_engine
+
 CAPPOTTONE = {"aces": [4, 0], "figures": [20, 0], "last_trick": 0, "tricks": [10, 0], "solo": {"player": "Anna"}}
 
 

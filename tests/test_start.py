@@ -9,10 +9,11 @@ from flask.testing import FlaskClient
 
 from scorekeeper import ledger
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.engine.base import Setup
+from scorekeeper.games.engine.base import Game, Setup
 from scorekeeper.games.engine.match import begin
-from scorekeeper.pages import option_fields, preset_words
-from scorekeeper.pages.start_form import SPOTS, blank_form, posted_form, shape_text
+from scorekeeper.pages import option_fields
+from scorekeeper.pages.seat_plan import SPOTS
+from scorekeeper.pages.start_form import blank_form, posted_form, shape_text
 from scorekeeper.store.models import Match, db
 from tests.evenings import BURACO
 from tests.evenings import start as start_at_table
@@ -73,11 +74,10 @@ def test_every_shape_of_a_preset_can_be_played(client: FlaskClient, game: str, p
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_every_preset_says_in_words_what_differs(client: FlaskClient, game: object) -> None:
-    slug = game.slug  # type: ignore[attr-defined]
-    assert set(preset_words.PRESETS[slug]) == {preset["slug"] for preset in game.presets}  # type: ignore[attr-defined]
-    page = new_page(client, game=slug)
-    assert all(text in page.text for text in preset_words.PRESETS[slug].values())
+def test_every_preset_says_in_words_what_differs(client: FlaskClient, game: Game) -> None:
+    assert set(game.preset_words) == {preset["slug"] for preset in game.presets}
+    page = new_page(client, game=game.slug)
+    assert all(text in page.text for text in game.preset_words.values())
 
 
 def test_names_and_first_dealer_are_taken_as_typed(client: FlaskClient) -> None:

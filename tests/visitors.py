@@ -1,12 +1,15 @@
 """Everybody who may come to an address: what they hold, and the addresses of all routes as they would call them."""
 
 from base64 import b64decode
+from pathlib import Path
 from typing import NamedTuple
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 from werkzeug.routing import Rule
+from werkzeug.security import generate_password_hash
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, logos, nights, roster
@@ -41,7 +44,7 @@ SENT = {
     "table.confirming": {"seen": "2", "what": "hands"},
     "table.side": {"seen": "2", "side": "0"},
     "table.confirm": {"seen": "2", "side": "0"},
-    "stakes.keep": {"amount": "0.50", "unit": "€"},
+    "stakes.save": {"amount": "0.50", "unit": "€"},
     "sittings.describe": {"name": "Spoilt"},
     "sittings.make_link": {"may": "score"},
     "sync.arrived": {"hands": "[]"},
@@ -51,8 +54,8 @@ SENT = {
     "people.invite": {"role": "member"},
     "people.change": {"role": "scorer"},
     "people.arbiter": {"arbiter": "1"},
-    "settlements.keep": {"amount": "0.50", "unit": "€"},
-    "approvals.settle": {"approving": "1"},
+    "settlements.save": {"amount": "0.50", "unit": "€"},
+    "approvals.set_approving": {"approving": "1"},
     "approvals.approve": {"seen": "2"},
     "approvals.reopen": {"seen": "2", "reason": "miscounted"},
     "approvals.undo": {"seen": "2", "reason": "miscounted"},
@@ -60,8 +63,8 @@ SENT = {
     "nights.plan": {"name": "Friday", "day": "2026-11-20", "tables": "1"},
     "players.change": {"name": "Anna Maria", "active": "1"},
     "players.merge": {"other": "Bruno"},
-    "lost.send": {"who": "olga"},
-    "lost.keep_address": {"known": PASSWORD, "email": "olga@example.org"},
+    "password_reset.send": {"who": "olga"},
+    "password_reset.set_address": {"known": PASSWORD, "email": "olga@example.org"},
     "people.change_password": {"old": PASSWORD, "password": PASSWORD + "!"},
 }
 VALUES = {
@@ -95,7 +98,7 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "papers.choose": {"number": 1},
     "papers.blanks": {"number": 1, "slug": "truco"},
     **{f"approvals.{act}": {"number": 4} for act in ("show", "approve", "reopen", "undo")},
-    "exchange.take": {"name": "0" * 32},
+    "import_export.import_file": {"name": "0" * 32},
     "people.end": {"number": 1},
     "standings.player": {"number": 1},
     "players.edit": {"number": 1},
@@ -141,15 +144,37 @@ class World(NamedTuple):
             return self.app.url_for(rule.endpoint, **values)  # type: ignore[arg-type]  # checked by the routes themselves
 
 
+# The SQLite file of a world, and its tokens: made once, copied for each test.
+KEPT: list[tuple[bytes, dict[str, str]]] = []
+
+
 def a_world(app: Flask) -> World:
     """A club with its people and a table of two matches; another club; another table."""
     with app.app_context():
+        engine = db.engine
+    if engine.dialect.name != "sqlite":
+        return World(app, _filled(app))
+    file = Path(str(engine.url.database))
+    engine.dispose()  # with its last connection, SQLite puts everything into the one file
+    if KEPT:
+        file.write_bytes(KEPT[0][0])
+    else:
+        tokens = _filled(app)
+        engine.dispose()
+        KEPT.append((file.read_bytes(), tokens))
+    return World(app, dict(KEPT[0][1]))
+
+
+def _filled(app: Flask) -> dict[str, str]:
+    """Fill an empty database: the tokens by who has them. Passwords get hashes that take no time."""
+    with app.app_context(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "generate_password_hash", lambda text: generate_password_hash(text, "pbkdf2:sha1:1"))
         club, other_club = accounts.found_club("Bocce e Carte"), accounts.found_club("Elsewhere")
         people = (("olga", "owner"), ("sam", "scorer"), ("mia", "member"), ("otto", "owner"))
         for login, role in people:
             account = accounts.make_account(login, login.title(), PASSWORD)
             accounts.join(other_club if login == "otto" else club, account, role)
-        logos.keep_logo(club, A_DOT)
+        logos.set_logo(club, A_DOT)
         for name in ("Anna", "Bruno", "Carla"):
             roster.add_player(club, name)
         roster.merge(roster.find_player(club, 2), roster.find_player(club, 3))  # type: ignore[arg-type]  # they are there
@@ -167,13 +192,12 @@ def a_world(app: Flask) -> World:
         db.session.commit()
         printed = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert printed is not None
-        tokens = {
+        return {
             "sheet": proof_codes.code_of(printed, fingerprint_of(printed)),
             "watcher": links.token(watcher),
             "scorer": links.token(scorer),
             "other scorer": links.token(other),
         }
-    return World(app, tokens)
 
 
 def a_match(sitting: Sitting) -> None:

@@ -1,6 +1,6 @@
-"""The command line: one module a command, loaded only when it is called.
+"""The command line: one module a command, imported when the command is run.
 
-So `scorekeeper score` loads the rules and nothing of the web application or the database.
+So `scorekeeper score` imports the rules and nothing of the web application or the database.
 """
 
 from importlib import import_module
@@ -13,13 +13,14 @@ COMMANDS = {  # name → module:object; the object is a click command
     "score": "scorekeeper.cli.score:score",
     "claim": "scorekeeper.cli.claim:claim",
     "sheet": "scorekeeper.cli.sheet:sheet",
+    "tournament": "scorekeeper.cli.tournament:tournament",
     "serve": "scorekeeper.cli.serve:serve",
     "db": "scorekeeper.cli.db:db",
     "club": "scorekeeper.cli.club:club",
     "demo": "scorekeeper.cli.demo:demo",
     "verify": "scorekeeper.cli.verify:verify",
-    "backup": "scorekeeper.cli.copies:backup",
-    "restore": "scorekeeper.cli.copies:restore",
+    "backup": "scorekeeper.cli.backup:backup",
+    "restore": "scorekeeper.cli.backup:restore",
 }
 
 
@@ -34,11 +35,11 @@ class Commands(click.Group):
             return None
         module, _, name = COMMANDS[cmd_name].partition(":")
         command = getattr(import_module(module), name)
-        assert isinstance(command, click.Command)  # noqa: S101 (a slip in the table above, not a state)
+        assert isinstance(command, click.Command)  # noqa: S101 (would be a typo in the table above)
         return command
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="scorekeeper")
 def main() -> None:
-    """Keeps score at the card table: Tresette, Brazilian Truco, Albastini and Buraco."""
+    """Keeps score of card games at the table."""

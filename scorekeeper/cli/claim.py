@@ -1,11 +1,11 @@
-"""`scorekeeper claim`: verdicts on claims made at the table."""
+"""`scorekeeper claim`: verdicts on claims."""
 
 from typing import Any, BinaryIO
 
 import click
 
+from scorekeeper import games
 from scorekeeper.cli.documents import answer_all, files_argument
-from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import refuse
 
 
@@ -23,4 +23,4 @@ def judge(document: Any) -> dict[str, Any]:
     """The verdict on one claim, with the match it is made in."""
     if not isinstance(document, dict) or "match" not in document or "claim" not in document:
         raise refuse(None, None, 'This must be {{"match": …, "claim": …}}')
-    return match.claim(document["match"], document["claim"])
+    return games.claim(document["match"], document["claim"])

@@ -1,4 +1,4 @@
-"""`scorekeeper club`: clubs made and passwords set by whoever has the machine, without a browser."""
+"""`scorekeeper club`: founding clubs, setting passwords and erasing persons, for whoever runs the server."""
 
 from pathlib import Path
 
@@ -8,8 +8,8 @@ from flask import Flask, current_app
 from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
 from scorekeeper.clubs import accounts, club_log, erasing
-from scorekeeper.clubs.accounts import Unfit
-from scorekeeper.paper.erase_files import forget_files, scrub
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.paper.erase_files import delete_files, scrub
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 
@@ -24,7 +24,7 @@ def club() -> None:
 
 
 def ready_app() -> Flask:
-    """The application on a database that is up to date."""
+    """The application, with the database migrated."""
     bring_up_to_date(settings_or_stop())
     return create_app()
 
@@ -39,9 +39,9 @@ def create(name: str, login: str, owner: str, password: str) -> None:
     with ready_app().app_context():
         try:
             made = accounts.found_club(name)
-            account = accounts.who_is(login, password) or accounts.make_account(login, owner, password)
-        except Unfit as unfit:
-            stop(unfit.message)
+            account = accounts.authenticate(login, password) or accounts.make_account(login, owner, password)
+        except Refusal as refusal:
+            stop(str(refusal))
         accounts.join(made, account, "owner")
         club_log.note(made, account.name, "found")
         db.session.commit()
@@ -65,8 +65,8 @@ def erase(club: str, name: str, everywhere: bool, yes: bool) -> None:
                 click.confirm("Erase?", abort=True)
             elsewhere = erasing.other_sittings() if everywhere else []
             done = erasing.erase_person(found, person, elsewhere=elsewhere)
-        except Unfit as unfit:
-            stop(unfit.message)
+        except Refusal as refusal:
+            stop(str(refusal))
         club_log.note(found, "", "erase", who=done.instead)
         db.session.commit()
         click.echo(f"Called {done.instead} now, in {done.matches} matches")
@@ -74,8 +74,8 @@ def erase(club: str, name: str, everywhere: bool, yes: bool) -> None:
 
 
 def _forget(found: Club, instance: Path) -> None:
-    """Clear what was held before out of files; tell of those that are kept on purpose."""
-    forget_files(found.id, instance)
+    """Clear the erased name out of files, and list the backups that still hold it."""
+    delete_files(found.id, instance)
     db.session.close()
     if not scrub(db.engine):
         click.echo("The database was busy: its file still holds the name. Run `scorekeeper db scrub` later.", err=True)
@@ -92,7 +92,7 @@ def password(login: str, password: str) -> None:
         account = accounts.find_account(login) or stop(f"Nobody is called {login} here")
         try:
             accounts.set_password(account, password)
-        except Unfit as unfit:
-            stop(unfit.message)
+        except Refusal as refusal:
+            stop(str(refusal))
         db.session.commit()
         click.echo(f"The new password of {account.login} counts from now on")

@@ -1,4 +1,4 @@
-"""`scorekeeper db`: the database's tables, brought up to date or looked at."""
+"""`scorekeeper db`: migrating the database, its status, and rewriting its file after an erasure."""
 
 import sys
 from pathlib import Path
@@ -50,12 +50,12 @@ def status() -> None:
 
 
 def stop(reason: str) -> NoReturn:
-    """End with a sentence instead of a traceback."""
+    """Exit with status 1 and a sentence instead of a traceback."""
     raise click.ClickException(reason)
 
 
 def settings_or_stop() -> dict[str, object]:
-    """The settings from the environment; a bad one ends the command with a sentence."""
+    """The settings from the environment; exits with a sentence for a bad one."""
     try:
         return settings()
     except BadSetting as error:
@@ -71,7 +71,7 @@ def open_engine(chosen: dict[str, object]) -> Engine:
 
 
 def bring_up_to_date(chosen: dict[str, object]) -> None:
-    """Apply the missing steps and say what was done; end with a sentence where that cannot be."""
+    """Apply missing migrations and print what was done; exits with a sentence where that fails."""
     engine = open_engine(chosen)
     try:
         before = schema.revision(engine)

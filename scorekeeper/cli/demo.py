@@ -1,12 +1,12 @@
-"""`scorekeeper demo`: a club made up from a seed, to look around in and to measure with."""
+"""`scorekeeper demo`: a made-up club from a seed, for demonstrations and benchmarks."""
 
 import click
 
 from scorekeeper.cli.club import ready_app
 from scorekeeper.cli.db import stop
 from scorekeeper.clubs import accounts
-from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.clubs.demo import fill_club
+from scorekeeper.games.engine.base import Refusal
 
 
 @click.command()
@@ -20,9 +20,9 @@ def demo(matches: int, seed: int, name: str, login: str, password: str) -> None:
     with ready_app().app_context():
         try:
             club = accounts.found_club(name)
-            owner = accounts.who_is(login, password) or accounts.make_account(login, "Demo", password)
-        except Unfit as unfit:
-            stop(unfit.message)
+            owner = accounts.authenticate(login, password) or accounts.make_account(login, "Demo", password)
+        except Refusal as refusal:
+            stop(str(refusal))
         accounts.join(club, owner, "owner")
         place = club.slug
         with click.progressbar(length=matches, label=f"{matches} matches") as bar:

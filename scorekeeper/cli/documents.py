@@ -1,4 +1,4 @@
-"""Reading JSON documents from files and standard input, and writing one JSON result a line."""
+"""Reading JSON documents from files and standard input, and printing one JSON result a line."""
 
 import json
 import sys
@@ -31,9 +31,9 @@ def answer_all(files: tuple[BinaryIO, ...], answer: Answer) -> None:
 
 
 def print_result(result: dict[str, Any]) -> None:
-    """Print a result at once, so that whoever sends documents one by one gets their answers one by one.
+    """Print and flush a result, so that a program that sends documents one by one gets the answers one by one.
 
-    Half characters, which UTF-8 cannot hold, come out as the escapes that JSON has for them.
+    Lone surrogates, which UTF-8 cannot encode, are written as JSON escapes.
     """
     text = json.dumps(result, ensure_ascii=False, separators=(", ", ": "))
     sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace") + b"\n")
@@ -41,7 +41,7 @@ def print_result(result: dict[str, Any]) -> None:
 
 
 def refused_as(problems: list[Problem]) -> dict[str, Any]:
-    """An error as the format has it: the first problem, and the others under `also`."""
+    """The error object of the format: the first problem, and the others under `also`."""
     first, *others = [_written(each) for each in problems]
     if others:
         first["also"] = others
@@ -58,12 +58,12 @@ def _written(refused: Problem) -> dict[str, Any]:
 
 
 def parsed(document: bytes) -> Any:
-    """What a piece of JSON says. Raises Refusal where it is none."""
+    """Parse a JSON document. Raises Refusal where it is not JSON."""
     try:
         return json.loads(document.decode("utf-8-sig"), parse_constant=_no_number)
     except RecursionError:
         raise Refusal([problem(None, None, NOT_JSON, reason="too deeply nested")]) from None
-    except ValueError as error:  # covers JSONDecodeError, UnicodeDecodeError and numbers beyond all bounds
+    except ValueError as error:  # JSONDecodeError, UnicodeDecodeError, numbers with too many digits
         raise Refusal([problem(None, None, NOT_JSON, reason=str(error))]) from None
 
 
@@ -72,40 +72,40 @@ def _no_number(name: str) -> Any:
 
 
 def read_documents(stream: BinaryIO) -> Iterator[bytes]:
-    """The documents of a stream, each as soon as it has been read: JSON Lines, or objects over several lines."""
-    held: list[bytes] = []
+    """The documents of a stream, each as soon as it is complete: JSON Lines, or objects over several lines."""
+    buffered: list[bytes] = []
     for line in stream:
-        if not line.strip() and not held:
+        if not line.strip() and not buffered:
             continue
-        held.append(line)
-        # A document of many lines can only be whole where one ends with a bracket; parsing at each would take for ever.
-        if len(held) == 1 or line.rstrip().endswith((b"}", b"]")):
-            yield from _complete(held)
-    while held:
-        yield from _released(held)
+        buffered.append(line)
+        # A document of many lines can only end at a bracket; parsing after every line would take quadratic time.
+        if len(buffered) == 1 or line.rstrip().endswith((b"}", b"]")):
+            yield from _complete(buffered)
+    while buffered:
+        yield from _remaining(buffered)
 
 
-def _complete(held: list[bytes]) -> Iterator[bytes]:
-    """The documents that the lines held so far make; what may still go on stays held."""
-    while held and not _may_go_on(b"".join(held)):
-        together = b"".join(held)
-        if len(held) == 1 or _is_json(together):
-            held.clear()
+def _complete(buffered: list[bytes]) -> Iterator[bytes]:
+    """The complete documents among the buffered lines; an incomplete one stays buffered."""
+    while buffered and not _may_go_on(b"".join(buffered)):
+        together = b"".join(buffered)
+        if len(buffered) == 1 or _is_json(together):
+            buffered.clear()
             yield together
-        elif held[0].strip() in (b"{", b"["):
-            return  # a document over several lines that is broken: it is refused as one when the stream ends
+        elif buffered[0].strip() in (b"{", b"["):
+            return  # a broken document over several lines: refused as one at the end of the stream
         else:
-            yield held.pop(0)  # a line that breaks off: refused by itself, the following ones are read afresh
+            yield buffered.pop(0)  # a truncated line: refused by itself, parsing starts again with the next
 
 
-def _released(held: list[bytes]) -> Iterator[bytes]:
-    """What is left at the end of the stream."""
-    if held[0].strip() in (b"{", b"["):
-        yield b"".join(held)
-        held.clear()
+def _remaining(buffered: list[bytes]) -> Iterator[bytes]:
+    """The documents left at the end of the stream."""
+    if buffered[0].strip() in (b"{", b"["):
+        yield b"".join(buffered)
+        buffered.clear()
     else:
-        yield held.pop(0)
-        yield from _complete(held)
+        yield buffered.pop(0)
+        yield from _complete(buffered)
 
 
 def _is_json(text: bytes) -> bool:
@@ -117,7 +117,7 @@ def _is_json(text: bytes) -> bool:
 
 
 def _may_go_on(text: bytes) -> bool:
-    """Whether this is the beginning of a document whose end has not been read."""
+    """Whether this is an incomplete document, which further lines may complete."""
     try:
         json.loads(text)
     except json.JSONDecodeError as error:

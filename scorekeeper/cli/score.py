@@ -1,11 +1,11 @@
-"""`scorekeeper score`: results of match documents."""
+"""`scorekeeper score`: scores match documents."""
 
 from typing import BinaryIO
 
 import click
 
+from scorekeeper import games
 from scorekeeper.cli.documents import answer_all, files_argument
-from scorekeeper.games.engine import match
 
 
 @click.command()
@@ -15,4 +15,4 @@ def score(files: tuple[BinaryIO, ...]) -> None:
 
     Prints one JSON result a line, in order. Exit status 2 when any document was refused.
     """
-    answer_all(files, match.score)
+    answer_all(files, games.score)

@@ -1,4 +1,4 @@
-"""`scorekeeper serve`: the web application on this machine, for the phones of this network."""
+"""`scorekeeper serve`: serves the web application to the phones in this network."""
 
 import errno
 import socket
@@ -14,11 +14,9 @@ from granian.log import LogLevels
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
 from scorekeeper.web import request_log
 
-THREADS = 4  # writes take turns anyway; more threads only lengthen the queue at Python's own lock
-PATIENCE = 10  # seconds that requests get to end in
-MOMENT = 1.0  # seconds that a port may still be taken by a server that was ended
-
-
+THREADS = 4  # writes wait for one lock anyway; more threads only contend for the GIL
+SHUTDOWN = 10  # seconds that running requests get to finish
+PORT_RETRY = 1.0  # seconds that a stopped server may still hold the port
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (the phones of the same network are who it is for)
 
 
@@ -42,7 +40,7 @@ def serve(host: str, port: int, workers: int, qr: bool) -> None:
         workers=workers,
         blocking_threads=THREADS,
         respawn_failed_workers=True,
-        workers_kill_timeout=PATIENCE,
+        workers_kill_timeout=SHUTDOWN,
         log_level=LogLevels.warning,
         log_dictconfig=request_log.dict_config() if chosen["LOG"] == "json" else None,
         websockets=False,
@@ -51,8 +49,8 @@ def serve(host: str, port: int, workers: int, qr: bool) -> None:
 
 
 def _check_free(host: str, port: int) -> None:
-    """End with a sentence where the address cannot be listened on, nor in a moment: a server may just be ending."""
-    ends = time.monotonic() + MOMENT
+    """Exit with a sentence where the port is taken; retries for PORT_RETRY, as a stopped server may still hold it."""
+    ends = time.monotonic() + PORT_RETRY
     while True:
         try:
             family, kind, protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -77,7 +75,7 @@ def _announce(host: str, port: int, *, qr: bool) -> None:
     click.echo(f"For the phones in this network: {url}")
     if qr:
         segno.make(url, error="l", boost_error=False).terminal(compact=True, border=2)
-        sys.stdout.flush()  # the server's processes write there too
+        sys.stdout.flush()  # the worker processes write there too
 
 
 def _in_url(host: str) -> str:
@@ -85,10 +83,10 @@ def _in_url(host: str) -> str:
 
 
 def address_in_network() -> str | None:
-    """This machine's address in its network, None without one. Nothing is sent: only the way out is looked up."""
+    """This machine's address in its network, None without one. Connecting a UDP socket sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address that belongs to nobody
+            probe.connect(("192.0.2.1", 9))  # TEST-NET-1: documentation only, routed like the internet
         except OSError:
             return None
         address = str(probe.getsockname()[0])

@@ -70,7 +70,7 @@ def sheet(
                 made = blank_sheet(blank, variant=variant, shape=shape, hands=hands, paper=paper, language=lang)
         except Refusal as refusal:
             for problem in refusal.problems:
-                click.echo(_said(problem), err=True)
+                click.echo(_in_words(problem), err=True)
             raise SystemExit(2) from None
     output.write(pdf_of(made))
 
@@ -82,7 +82,7 @@ def _of_document(stream: BinaryIO, paper: str, language: str) -> Sheet:
     return sheet_of_document(documents[0], paper=paper, language=language)
 
 
-def _said(problem: Problem) -> str:
+def _in_words(problem: Problem) -> str:
     """A problem on one line: where it is, what it is, by which rule."""
     hand = None if problem["hand"] is None else i18n.gettext("hand %(number)s", number=problem["hand"])
     place = ", ".join(part for part in (hand, problem["field"]) if part)

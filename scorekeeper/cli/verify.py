@@ -1,4 +1,4 @@
-"""`scorekeeper verify`: is all that is stored what the rules and the log make of it?"""
+"""`scorekeeper verify`: verifies stored scores against the rules and the log."""
 
 import sys
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def verify() -> None:
     try:
         if upgrade.revision(engine) != HEAD:
             stop("the database is not up to date: scorekeeper db upgrade")
-        found = list(_unsound(engine))
+        found = list(_integrity_errors(engine))
         matches = _ids(engine)
         for number in matches:
             found += _of_match(engine, number)
@@ -40,23 +40,23 @@ def verify() -> None:
 
 
 @contextmanager
-def _still(engine: Engine) -> Iterator[Session]:
-    """A session that sees one state of the database, whatever is written meanwhile."""
+def _snapshot(engine: Engine) -> Iterator[Session]:
+    """A session in one read transaction: it sees one state of the database, whatever is written meanwhile."""
     sqlite = engine.dialect.name == "sqlite"
     options = {} if sqlite else {"isolation_level": "REPEATABLE READ"}
     with engine.connect().execution_options(**options) as connection, Session(connection) as session:
         if sqlite:
-            connection.exec_driver_sql("BEGIN")  # without it every statement would see the newest state
+            connection.exec_driver_sql("BEGIN")  # without it each statement would see the newest state
         yield session
 
 
 def _ids(engine: Engine) -> list[int]:
-    with _still(engine) as session:
+    with _snapshot(engine) as session:
         return list(session.scalars(select(Match.id).order_by(Match.id)))
 
 
 def _of_match(engine: Engine, number: int) -> list[str]:
-    with _still(engine) as session:
+    with _snapshot(engine) as session:
         match = session.get(Match, number)
         if match is None:
             return []
@@ -67,12 +67,12 @@ def _of_match(engine: Engine, number: int) -> list[str]:
         return [f"{name}: {each}" for each in found]
 
 
-def _unsound(engine: Engine) -> Iterator[str]:
-    """What SQLite itself finds wrong with the file. PostgreSQL has tools of its own."""
+def _integrity_errors(engine: Engine) -> Iterator[str]:
+    """What SQLite's own checks find wrong with the file. PostgreSQL has tools of its own."""
     if engine.dialect.name == "sqlite":
         with engine.connect() as connection:
-            for (said,) in connection.exec_driver_sql("PRAGMA integrity_check"):
-                if said != "ok":
-                    yield f"database file: {said}"
+            for (result,) in connection.exec_driver_sql("PRAGMA integrity_check"):
+                if result != "ok":
+                    yield f"database file: {result}"
             for table, row, *_rest in connection.exec_driver_sql("PRAGMA foreign_key_check"):
                 yield f"row {row} of {table} belongs to something that is not there"

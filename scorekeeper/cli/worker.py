@@ -1,8 +1,7 @@
-"""What a server's worker process loads: the application, in a process that does not outlive the one that started it.
-What is loaded then is set aside from Python's collector, for as long as the process lives.
+"""The entry point of a server's worker process: the application, in a process that ends with its parent.
 
-Killed without notice (SIGKILL, no memory left), the first process can end nobody, and its workers would hold the port
-and go on answering while a new server cannot start. So the kernel is told to end them with it.
+A parent killed without notice (SIGKILL, out of memory) cannot stop its workers, which would hold the port and go on
+answering while a new server cannot start. So the kernel is asked to kill them with it.
 """
 
 import ctypes
@@ -18,36 +17,38 @@ from flask import Flask
 from scorekeeper.app import create_app
 
 SET_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of linux/prctl.h
-OFTEN = 1.0  # seconds between two looks where the kernel cannot be asked
+POLL = 1.0  # seconds between checks on systems where the kernel cannot be asked
 
 
 def application() -> Flask:
     """The application, for granian to serve."""
     end_with_parent()
     app = create_app()
-    set_aside()
+    freeze_loaded_objects()
     return app
 
 
-def set_aside() -> None:
-    """Have the collector leave alone what is loaded by now: going through it would make somebody wait a tenth of a
-    second for a large club's page, every few pages."""
-    gc.freeze()  # without a last look first, which would take part of the second that a start has
+def freeze_loaded_objects() -> None:
+    """Exempt everything loaded by now from garbage collection.
+
+    A full collection would otherwise scan it every few pages of a large club, for a tenth of a second each time.
+    """
+    gc.freeze()  # without collecting first, which would slow the start
 
 
 def end_with_parent() -> None:
-    """Have this process end as soon as its parent does. What was confirmed is in the database by then."""
+    """Have this process killed when its parent ends. Confirmed hands are in the database by then."""
     parent = os.getppid()
     if sys.platform == "linux":
-        # SIGKILL, as a worker that is still starting has its parent's handlers and would take SIGTERM for a message.
+        # SIGKILL: a worker that is still starting has its parent's signal handlers, which would catch SIGTERM.
         ctypes.CDLL(None).prctl(SET_PARENT_DEATH_SIGNAL, int(signal.SIGKILL), 0, 0, 0)
         if os.getppid() != parent:
-            os._exit(1)  # it ended just before
+            os._exit(1)  # the parent ended just before
     else:
         threading.Thread(target=_watch, args=(parent,), daemon=True).start()
 
 
 def _watch(parent: int) -> None:
     while os.getppid() == parent:
-        time.sleep(OFTEN)
+        time.sleep(POLL)
     os._exit(1)

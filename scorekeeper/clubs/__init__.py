@@ -1,1 +1,4 @@
-"""What a club does beside playing: its people, roster, standings, nights, exports. Like the ledger, nothing commits."""
+"""Clubs: accounts and roles, roster, results and standings, nights, the club's log, import and export.
+
+Like the ledger, functions here never commit: the view or command that calls them does, once.
+"""

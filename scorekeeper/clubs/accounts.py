@@ -1,4 +1,4 @@
-"""Clubs, accounts and who may do what in which club."""
+"""Clubs, accounts, and the roles of accounts in clubs."""
 
 import re
 import secrets
@@ -8,8 +8,9 @@ from functools import cache
 from sqlalchemy import func, select, text
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.i18n import known
+from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Account, Club, Membership
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import db
@@ -19,42 +20,28 @@ SHORTEST_PASSWORD = 10
 LONGEST_PASSWORD = 200  # hashing takes time with length
 
 
-class Unfit(ValueError):
-    """Something that was entered cannot be taken: the field's name, and why (an English message)."""
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
-        self.message = message
-
-
 def is_at_least(role: str, wanted: str) -> bool:
     """Whether a role may do what `wanted` may."""
     return ROLES.index(role) >= ROLES.index(wanted)
 
 
-def is_untouched() -> bool:
-    """Whether nobody has an account here yet, so that whoever comes first may set up the first club."""
+def has_no_accounts() -> bool:
+    """Whether there is no account yet, so that the first visitor may set up the first club."""
     return db.session.scalar(select(Account.id).limit(1)) is None
 
 
-def wait_to_be_first() -> None:
-    """Until the commit nobody else founds a club or changes who owns one."""
+def lock_owners() -> None:
+    """Lock founding clubs and changing owners until the commit."""
     take_turn(db.session)
     if db.engine.dialect.name == "postgresql":
         db.session.execute(text("LOCK TABLE club IN EXCLUSIVE MODE"))
 
 
-def tidy(typed: str) -> str:
-    """One line of text without control characters."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in typed).split())
-
-
 def found_club(name: str) -> Club:
-    """A new club. Raises Unfit for a name that is empty or too long."""
+    """A new club. Raises Refusal for a name that is empty or too long."""
     name = tidy(name)
     if not 0 < len(name) <= 80:
-        raise Unfit("club", _("Write a name of 1 to 80 letters"))
+        raise refuse("club", None, _("Write a name of 1 to 80 letters"))
     club = Club(slug=free_slug(name), name=name)
     db.session.add(club)
     db.session.flush()
@@ -62,7 +49,7 @@ def found_club(name: str) -> Club:
 
 
 def free_slug(name: str) -> str:
-    """The club's name in addresses: plain letters and hyphens, with a number where another club has it already."""
+    """A slug from the club's name: ASCII letters and hyphens, numbered where another club has it already."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:30].strip("-") or "club"
     taken = set(db.session.scalars(select(Club.slug).where(Club.slug.startswith(base, autoescape=True))))
@@ -74,22 +61,22 @@ def _numbered(base: str, number: int) -> str:
 
 
 def find_club(slug: str) -> Club | None:
-    """The club of that name in addresses."""
+    """The club with this slug."""
     return db.session.scalar(select(Club).where(Club.slug == slug))
 
 
 def folded(login: str) -> str:
-    """A log-in name as it is kept and compared."""
+    """A log-in name or address as it is stored and compared."""
     return unicodedata.normalize("NFKC", login).strip().casefold()
 
 
 def make_account(login: str, name: str, password: str) -> Account:
-    """A new account. Raises Unfit for a log-in name that is taken or impossible, and for a password too short."""
+    """A new account. Raises Refusal for a log-in name that is taken or impossible, and for a password too short."""
     login = folded(login)
     if not 2 <= len(login) <= 80 or any(sign.isspace() or not sign.isprintable() for sign in login):
-        raise Unfit("login", _("Write 2 to 80 letters without spaces; an e-mail address will do"))
+        raise refuse("login", None, _("Write 2 to 80 letters without spaces; an e-mail address will do"))
     if find_account(login):
-        raise Unfit("login", _("Somebody has this log-in name already"))
+        raise refuse("login", None, _("Somebody has this log-in name already"))
     account = Account(login=login, name=tidy(name)[:80] or login)
     set_password(account, password)
     db.session.add(account)
@@ -98,39 +85,39 @@ def make_account(login: str, name: str, password: str) -> Account:
 
 
 def find_account(login: str) -> Account | None:
-    """The account of that log-in name."""
+    """The account with this log-in name."""
     return db.session.scalar(select(Account).where(Account.login == folded(login)))
 
 
 def set_password(account: Account, password: str) -> None:
-    """A new password, which ends every session of the account. Raises Unfit for one too short or too long."""
+    """Set a password and a new stamp, which ends all sessions. Raises Refusal for one too short or too long."""
     if len(password) < SHORTEST_PASSWORD:
-        raise Unfit("password", _("Take at least 10 letters; a few words are easiest to remember"))
+        raise refuse("password", None, _("Take at least 10 letters; a few words are easiest to remember"))
     if len(password) > LONGEST_PASSWORD:
-        raise Unfit("password", _("Take at most 200 letters"))
+        raise refuse("password", None, _("Take at most 200 letters"))
     account.password = generate_password_hash(password)
     account.stamp = secrets.token_urlsafe(12)
 
 
 def choose_language(account: Account, wanted: str) -> None:
-    """The language in which somebody wants to read on every phone; nothing, or one that we do not have: none."""
+    """Set the account's language; an empty or unknown one means none."""
     account.language = known(wanted)
 
 
-def who_is(login: str, password: str) -> Account | None:
-    """The account with this log-in name and password. It takes as long to find out that there is none."""
+def authenticate(login: str, password: str) -> Account | None:
+    """The account with this log-in name and password; None takes as long, so that names cannot be guessed by time."""
     account = find_account(login)
-    known = check_password_hash(account.password if account else _nobodys(), password[: LONGEST_PASSWORD + 1])
-    return account if account and known else None
+    matches = check_password_hash(account.password if account else _unused_hash(), password[: LONGEST_PASSWORD + 1])
+    return account if account and matches else None
 
 
 @cache
-def _nobodys() -> str:
+def _unused_hash() -> str:
     return generate_password_hash(secrets.token_urlsafe(16))
 
 
 def join(club: Club, account: Account, role: str) -> Membership:
-    """Take somebody into the club; a member already gets the role if it is the higher one."""
+    """Make the account a member; one that is a member already gets the role if it is higher."""
     found = membership(club, account)
     if found is None:
         found = Membership(club=club, account=account, role=role)
@@ -142,42 +129,42 @@ def join(club: Club, account: Account, role: str) -> Membership:
 
 
 def membership(club: Club, account: Account) -> Membership | None:
-    """The account's place in the club, if it has one."""
+    """The account's membership in the club, if it has one."""
     return db.session.get(Membership, (club.id, account.id))
 
 
 def clubs_of(account: Account) -> list[Membership]:
-    """Where somebody belongs, the club joined first standing first."""
+    """The account's memberships, the oldest first."""
     found = select(Membership).where(Membership.account_id == account.id).order_by(Membership.since, Membership.club_id)
     return list(db.session.scalars(found))
 
 
 def members(club: Club) -> list[Membership]:
-    """Everybody with an account in the club, by name."""
+    """The club's memberships, by the accounts' names."""
     found = select(Membership).join(Account).where(Membership.club_id == club.id).order_by(func.lower(Account.name))
     return list(db.session.scalars(found))
 
 
 def give_role(member: Membership, role: str) -> None:
-    """Another role. Raises Unfit where the club would be left without an owner."""
+    """Change a role. Raises Refusal where the club would be left without an owner."""
     if role not in ROLES:
-        raise Unfit("role", _("This is none of the roles"))
+        raise refuse("role", None, _("This is none of the roles"))
     if member.role == "owner" and role != "owner":
-        _keep_an_owner(member)
+        _check_other_owner(member)
     member.role = role
     member.arbiter = member.arbiter and role != "member"
 
 
 def leave(member: Membership) -> None:
-    """Take somebody out of the club; what was played stays. Raises Unfit for the last owner."""
+    """End a membership; results stay. Raises Refusal for the last owner."""
     if member.role == "owner":
-        _keep_an_owner(member)
+        _check_other_owner(member)
     db.session.delete(member)
     db.session.flush()
 
 
-def _keep_an_owner(member: Membership) -> None:
-    wait_to_be_first()
+def _check_other_owner(member: Membership) -> None:
+    lock_owners()
     others = (
         select(func.count())
         .select_from(Membership)
@@ -186,4 +173,4 @@ def _keep_an_owner(member: Membership) -> None:
         )
     )
     if not db.session.scalar(others):
-        raise Unfit("role", _("A club needs an owner: make somebody else one first"))
+        raise refuse("role", None, _("A club needs an owner: make somebody else one first"))

@@ -1,12 +1,12 @@
-"""Who approves results in a club, and which of its matches wait for it. What approval does is `ledger.approval`'s."""
+"""Arbiters of a club, and the matches that wait for approval or have it. The lock itself is in `ledger.approval`."""
 
 from typing import NamedTuple
 
 from sqlalchemy import Select, and_, select, tuple_
 
-from scorekeeper.clubs.accounts import Unfit, is_at_least, membership
-from scorekeeper.clubs.archive import matches_of
-from scorekeeper.games.engine.base import _
+from scorekeeper.clubs.accounts import is_at_least, membership
+from scorekeeper.clubs.archive import MatchPage, matches_of
+from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.store.club_models import Account, Club, ClubSitting, Membership, Result
 from scorekeeper.store.models import Match, db
 
@@ -14,28 +14,21 @@ A_PAGE = 20
 
 
 class Arbiter(NamedTuple):
-    """Somebody who approves the results of a club's matches."""
+    """An account that approves the results of a club's matches."""
 
     club: Club
     account: Account
 
 
-class Pile(NamedTuple):
-    """A page of matches, newest first; `more` is the match to go on `before`, None at the end."""
-
-    matches: list[Match]
-    more: int | None
-
-
 def is_arbiter(member: Membership) -> bool:
-    """Owners are, and scorers whom an owner has made one."""
+    """Whether the member is an arbiter: owners are, and scorers whom an owner has made one."""
     return member.role == "owner" or (member.arbiter and is_at_least(member.role, "scorer"))
 
 
 def make_arbiter(member: Membership, *, arbiter: bool) -> None:
-    """Make a scorer an arbiter, or no longer. Raises Unfit for a member, who may change nothing in any match."""
+    """Make a scorer an arbiter, or no longer. Raises Refusal for a member, who may change nothing in any match."""
     if arbiter and not is_at_least(member.role, "scorer"):
-        raise Unfit("role", _("Only scorers and owners can be arbiters"))
+        raise refuse("role", None, _("Only scorers and owners can be arbiters"))
     member.arbiter = arbiter
 
 
@@ -49,23 +42,23 @@ def arbiter_of(match: Match, account: Account) -> Arbiter | None:
 
 
 def find_match(club: Club, number: int) -> Match | None:
-    """A match of the club by its number in addresses."""
+    """A match of the club by its id."""
     found = select(Match).join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
     return db.session.scalar(found.where(ClubSitting.club_id == club.id, Match.id == number))
 
 
-def waiting(club: Club, before: int | None = None) -> Pile:
+def waiting(club: Club, before: int | None = None) -> MatchPage:
     """Finished matches that nobody has approved yet."""
-    return _pile(_finished(club).where(Match.locked.is_(None)), before)
+    return _page(_finished(club).where(Match.locked.is_(None)), before)
 
 
-def approved(club: Club, before: int | None = None) -> Pile:
+def approved(club: Club, before: int | None = None) -> MatchPage:
     """Finished matches that are approved."""
-    return _pile(_finished(club).where(Match.locked.is_not(None)), before)
+    return _page(_finished(club).where(Match.locked.is_not(None)), before)
 
 
 def _finished(club: Club) -> Select[int]:
-    """From the newest table on, which is how they lie in the index."""
+    """The ids of finished matches, newest sitting first: the order of the index."""
     return (
         select(Match.id)
         .join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
@@ -75,9 +68,9 @@ def _finished(club: Club) -> Select[int]:
     )
 
 
-def _pile(found: Select[int], before: int | None) -> Pile:
+def _page(found: Select[int], before: int | None) -> MatchPage:
     last = db.session.get(Match, before) if before is not None else None
     if last is not None:
         found = found.where(tuple_(ClubSitting.sitting_id, Match.number) < (last.sitting_id, last.number))
     ids = db.session.scalars(found.limit(A_PAGE + 1)).all()
-    return Pile(matches_of(ids[:A_PAGE]), ids[A_PAGE - 1] if len(ids) > A_PAGE else None)
+    return MatchPage(matches_of(ids[:A_PAGE]), ids[A_PAGE - 1] if len(ids) > A_PAGE else None)

@@ -13,24 +13,24 @@ from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import Match, db
 
 A_PAGE = 30
-MANY = 100  # players of whom a search finds matches one by one
+MANY = 100  # players; above that a search filters all matches instead of looking up each player's
 
 
-class Shelf(NamedTuple):
-    """A page of the archive; `more` is the match to go on `before`, None at the end."""
+class MatchPage(NamedTuple):
+    """A page of matches, newest first; `more` is the id to pass as `before` for the next page, None at the end."""
 
     matches: list[Match]
     more: int | None
 
 
-def shelf(club: Club, period: Period, search: str = "", before: int | None = None) -> Shelf:
-    """Matches of the period in which somebody played whose name holds `search`."""
+def search_matches(club: Club, period: Period, search: str = "", before: int | None = None) -> MatchPage:
+    """A page of the period's matches; with `search` those in which somebody with this part of a name played."""
     conditions = period.contains(Result.played_at)
     if before is not None:
         conditions.append(_earlier_than(before))
-    ours = [Result.club_id == club.id, *([Result.game == period.game] if period.game else [])]
+    of_club = [Result.club_id == club.id, *([Result.game == period.game] if period.game else [])]
     matches = select(Result.match_id, Result.played_at).where(*conditions)
-    once = matches.where(*ours, Result.seat == 0)
+    once = matches.where(*of_club, Result.seat == 0)
     newest: Select[int, datetime] | CompoundSelect[int, datetime] = once
     if search.strip():
         key = results.name_key(search)
@@ -38,23 +38,23 @@ def shelf(club: Club, period: Period, search: str = "", before: int | None = Non
         if len(players) > MANY:
             newest = once.where(_sat_there(players, key))
         else:  # apart, so that each goes by an index of its own
-            theirs = matches.where(Result.player_id.in_(players), period.plays(Result.game))
-            newest = union(theirs, matches.where(*ours, *_guests_called(Result, key)))
+            theirs = matches.where(Result.player_id.in_(players), period.of_games(Result.game))
+            newest = union(theirs, matches.where(*of_club, *_guests_called(Result, key)))
     columns = newest.selected_columns
     found = newest.order_by(columns.played_at.desc(), columns.match_id.desc()).limit(A_PAGE + 1)
     ids = db.session.scalars(found).all()
-    return Shelf(matches_of(ids[:A_PAGE]), ids[A_PAGE - 1] if len(ids) > A_PAGE else None)
+    return MatchPage(matches_of(ids[:A_PAGE]), ids[A_PAGE - 1] if len(ids) > A_PAGE else None)
 
 
 def matches_of(ids: Sequence[int]) -> list[Match]:
-    """The matches of these numbers, in this order, with their sittings."""
+    """The matches with these ids, in this order, with their sittings."""
     wanted = select(Match).where(Match.id.in_(ids)).options(joinedload(Match.sitting))
     found = {match.id: match for match in db.session.scalars(wanted)}
     return [found[number] for number in ids]
 
 
 def _players_called(club: Club, key: str) -> set[int]:
-    """Players are looked for on the roster, which is short."""
+    """The ids of the roster's players whose name holds the key."""
     whose = select(Player.id, Player.merged_into).where(
         Player.club_id == club.id, Player.name_key.contains(key, autoescape=True)
     )
@@ -62,18 +62,18 @@ def _players_called(club: Club, key: str) -> set[int]:
 
 
 def _guests_called(row: type[Result], key: str) -> tuple[ColumnElement[bool], ...]:
-    """Guests are found by how their name begins."""
+    """The conditions for a guest whose name begins with the key: an index serves no other search."""
     return row.player_id.is_(None), row.name_key >= key, row.name_key < f"{key}\U0010ffff"
 
 
 def _sat_there(players: set[int], key: str) -> ColumnElement[bool]:
-    """The same for a name that so many have that nearly every match is found: from the newest on, a look each."""
+    """The condition for common names, where nearly every match is found: a subquery for each, from the newest on."""
     seat = aliased(Result)
     called = or_(seat.player_id.in_(players), and_(*_guests_called(seat, key)))
     return select(seat.seat).where(seat.match_id == Result.match_id, called).exists()
 
 
 def _earlier_than(match: int) -> ColumnElement[bool]:
-    """The first half of it says where the index is entered."""
+    """The condition for matches before this one; the first half of it is for the index."""
     played_at = select(Match.started_at).where(Match.id == match).scalar_subquery()
     return and_(Result.played_at <= played_at, or_(Result.played_at < played_at, Result.match_id < match))

@@ -1,11 +1,11 @@
-"""The log of a club's own acts: who let whom in, merged players, took matches in. Lines are only ever added."""
+"""The club's own log: invitations, roles, merged players, imports and the like. Lines are only ever added."""
 
 from scorekeeper.games.engine.base import _
 from scorekeeper.ledger.log import LONGEST_ACTOR
-from scorekeeper.store.club_models import Club, ClubAct, ClubSitting
-from scorekeeper.store.models import Sitting, db, now
+from scorekeeper.store.club_models import Club, ClubLogLine
+from scorekeeper.store.models import db, now
 
-# What each kind of act says; {names} are those of `about`.
+# The sentence of each kind of line; {names} are keys of `about`.
 KINDS = {
     "found": _("The club was founded"),
     "invite": _("An invitation was made for {who} as {role}"),
@@ -31,7 +31,7 @@ KINDS = {
     "stake": _("{table} plays for {stake} a game"),
     "no_stake": _("{table} plays for nothing any more"),
 }
-# About accounts and roles: for owners, who alone see the accounts themselves.
+# Kinds about accounts and roles: shown to owners only, who alone see the accounts themselves.
 OF_ACCOUNTS = frozenset(("found", "invite", "reset", "end", "join", "role", "leave", "arbiter", "no_arbiter"))
 
 
@@ -39,11 +39,5 @@ def note(club: Club, actor: str, kind: str, **about: object) -> None:
     """Add a line. `actor` is the name of whoever did it; the caller commits it with what was done."""
     if kind not in KINDS:
         raise ValueError(f"{kind} is no kind of act")
-    said = {name: str(text) for name, text in about.items()}
-    db.session.add(ClubAct(club_id=club.id, at=now(), actor=actor.strip()[:LONGEST_ACTOR], kind=kind, about=said))
-
-
-def club_of(sitting: Sitting) -> Club | None:
-    """The club that a sitting belongs to."""
-    belongs = db.session.get(ClubSitting, sitting.id)
-    return db.session.get(Club, belongs.club_id) if belongs else None
+    texts = {name: str(value) for name, value in about.items()}
+    db.session.add(ClubLogLine(club_id=club.id, at=now(), actor=actor.strip()[:LONGEST_ACTOR], kind=kind, about=texts))

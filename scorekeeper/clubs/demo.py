@@ -1,7 +1,7 @@
 """A club made up from a seed: the same seed, the same players, matches and hands. Every hand is played by the rules."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -9,8 +9,9 @@ from sqlalchemy import insert
 
 from scorekeeper import ledger
 from scorekeeper.clubs import results
+from scorekeeper.games import GAMES, demo
 from scorekeeper.games.engine import match as rules
-from scorekeeper.games.engine.base import Entry, Setup, Table
+from scorekeeper.games.engine.base import Entry
 from scorekeeper.store.club_models import Club, ClubSitting, Player
 from scorekeeper.store.models import Sitting, db
 
@@ -46,7 +47,7 @@ def fill_club(club: Club, matches: int, seed: int) -> Iterator[int]:
             club_id, [(number // AT_A_TABLE, _play(chance, people, strength, number, evenings)) for number in numbers]
         )
         yield numbers.stop
-    while results.settle(db.session, club_id):
+    while results.rate_backlog(db.session, club_id):
         db.session.commit()
     db.session.commit()
 
@@ -68,19 +69,18 @@ def _people(club: int, chance: Chance, matches: int) -> list[str]:
 
 def _play(chance: Chance, people: list[str], strength: dict[str, float], number: int, evenings: int) -> ledger.Whole:
     """A match from its first hand to its last: the stronger side has the better cards more often."""
-    ((game, hand),) = chance.choices(GAMES, WEIGHTS)
+    (game,) = chance.choices(GAMES, [demo.weight_of(each) for each in GAMES])
     seats = chance.sample(people, 4)
     sides = [{"name": "Us", "players": seats[:2]}, {"name": "Them", "players": seats[2:]}]
-    head: dict[str, Any] = {"format": "scorekeeper/1", "game": game, "sides": sides}
-    if game == "albastini":
-        head["options"] = {"target": 7}
+    head: dict[str, Any] = {"format": "scorekeeper/1", "game": game.slug, "sides": sides}
+    head["options"] = demo.options_of(game)
     setup = rules.begin(head)
     table = rules.first_table(setup)
     edge = sum(strength[name] for name in seats[:2]) - sum(strength[name] for name in seats[2:])
     entries: list[Entry] = []
     while table["status"] == "in_progress":
         better = 0 if chance.gauss(edge / 3, 1) > 0 else 1
-        entries.append(hand(setup, table, chance, better))
+        entries.append(demo.hand(setup, table, chance, better))
         table = rules.play(setup, table, entries[-1])["table"]
     starts = _evening(number // AT_A_TABLE, evenings) + number % AT_A_TABLE * timedelta(minutes=30)
     moments = [starts + PACE * index for index in range(len(entries) + 1)]
@@ -94,7 +94,7 @@ def _evening(number: int, evenings: int) -> datetime:
 
 def _keep(club: int, played: list[tuple[int, ledger.Whole]]) -> None:
     """Write matches with the evenings that they were played at."""
-    results.wait_for(db.session, club)
+    results.lock_results(db.session, club)
     opened: dict[int, Sitting] = {}
     for evening, whole in played:
         if evening not in opened:
@@ -105,39 +105,6 @@ def _keep(club: int, played: list[tuple[int, ledger.Whole]]) -> None:
     db.session.add_all(ClubSitting(sitting_id=sitting.id, club_id=club) for sitting in opened.values())
     for evening, whole in played:
         whole.match.sitting_id = opened[evening].id
-    results.enter(db.session, club, ledger.keep(db.session, [whole for _evening, whole in played]))
+    results.add_results(db.session, club, ledger.keep(db.session, [whole for _evening, whole in played]))
     db.session.commit()
     db.session.expunge_all()
-
-
-def _shared(chance: Chance, better: int, whole: int) -> list[int]:
-    more = chance.randint(whole // 2 + 1, whole - 1)
-    return [more, whole - more] if better == 0 else [whole - more, more]
-
-
-def _tresette(_setup: Setup, _table: Table, chance: Chance, better: int) -> Entry:
-    return {"points": _shared(chance, better, 11)}
-
-
-def _truco(setup: Setup, table: Table, _chance: Chance, better: int) -> Entry:
-    stakes: list[int] = rules.next_hand(setup, table)["stakes"]
-    return {"winner": better, "stake": stakes[0]}
-
-
-def _albastini(_setup: Setup, _table: Table, chance: Chance, better: int) -> Entry:
-    return {"points": _shared(chance, better, 120)}
-
-
-def _buraco(_setup: Setup, _table: Table, chance: Chance, better: int) -> Entry:
-    won = {"melds": 5 * chance.randint(50, 90), "clean": 1, "dirty": chance.randint(0, 1), "hand": 0, "pot": "played"}
-    lost = {"melds": 5 * chance.randint(10, 40), "hand": 5 * chance.randint(2, 15), "pot": "played"}
-    return {"sides": [won, lost] if better == 0 else [lost, won], "went_out": better}
-
-
-GAMES: tuple[tuple[str, Callable[[Setup, Table, Chance, int], Entry]], ...] = (
-    ("tresette", _tresette),
-    ("truco", _truco),
-    ("albastini", _albastini),
-    ("buraco", _buraco),
-)
-WEIGHTS = (3, 7, 3, 3)  # so that a match has ten hands on average

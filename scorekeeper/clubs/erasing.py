@@ -1,6 +1,6 @@
-"""A person taken out of a club, as the law lets everybody ask: the names go everywhere, what was played stays.
+"""Erasing a person from a club, as privacy law lets everybody ask: names are replaced everywhere, scores stay.
 
-In the place of the names stands `N. N.` with a number, the same in every language and everywhere that person sat.
+The names are replaced by a placeholder, `N. N.` with a number: the same in every language and wherever the person sat.
 """
 
 import secrets
@@ -10,19 +10,17 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, or_, select
 
 from scorekeeper.clubs import accounts, results
-from scorekeeper.clubs.accounts import Unfit
-from scorekeeper.games.engine.base import _
-from scorekeeper.i18n import WORDS
+from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.erasing import erase, seats_of
 from scorekeeper.ledger.names import Names
-from scorekeeper.store.club_models import Club, ClubAct, ClubSitting, Membership, Night, Pass, Player, Result
+from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting, Membership, Night, OneTimeLink, Player, Result
 from scorekeeper.store.models import Sitting, db
 
-SIGN = "N. N. "
+PLACEHOLDER = "N. N. "
 
 
 class Person(NamedTuple):
-    """Who is to be erased: an entry of the roster or a guest, all names of theirs, and the accounts of that name."""
+    """Whom to erase: an entry of the roster or a guest (None), all of their names, and the accounts of these names."""
 
     player: Player | None
     names: list[str]
@@ -30,7 +28,7 @@ class Person(NamedTuple):
 
 
 class Erased(NamedTuple):
-    """What was done: the sign that stands for the person now, in how many matches, and how many accounts ended."""
+    """What was done: the placeholder, in how many matches it was put, and how many accounts were ended."""
 
     instead: str
     matches: int
@@ -38,51 +36,51 @@ class Erased(NamedTuple):
 
 
 def find(club: Club, name: str) -> Person:
-    """Somebody of the roster by any of their names, or a guest. Raises Unfit where nobody ever had that name."""
+    """The person with this name on the roster, or a guest. Raises Refusal where nobody ever had it."""
     key = results.name_key(name)
     entry = db.session.scalar(select(Player).where(Player.club_id == club.id, Player.name_key == key))
     if entry is not None:
-        kept = db.session.get(Player, entry.merged_into) if entry.merged_into else entry
-        return of_player(club, kept or entry)
+        player = db.session.get(Player, entry.merged_into) if entry.merged_into else entry
+        return of_player(club, player or entry)
     seats = {seat for seat in seats_of(db.session, sittings_of(club)) if results.name_key(seat) == key}
     if not seats:
-        raise Unfit("name", _("Nobody of that name has played in this club"))
+        raise refuse("name", None, _("Nobody of that name has played in this club"))
     return Person(None, sorted(seats), _members(club, seats))
 
 
 def of_player(club: Club, player: Player) -> Person:
-    """Somebody of the roster, with the entries that were merged into theirs."""
+    """The person behind a player of the roster, with the entries that were merged into it."""
     entries = [player, *db.session.scalars(select(Player).where(Player.merged_into == player.id))]
     names = [entry.name for entry in entries]
     return Person(player, names, _members(club, names))
 
 
 def _members(club: Club, names: Sequence[str] | set[str]) -> list[Membership]:
-    """The club's accounts that go by one of these names."""
+    """The club's memberships of accounts with one of these names."""
     keys = {results.name_key(name) for name in names}
     return [each for each in accounts.members(club) if results.name_key(each.account.name) in keys]
 
 
 def sittings_of(club: Club) -> list[int]:
-    """The club's tables."""
+    """The ids of the club's sittings."""
     return list(db.session.scalars(select(ClubSitting.sitting_id).where(ClubSitting.club_id == club.id)))
 
 
 def other_sittings() -> list[int]:
-    """The tables that belong to no club."""
+    """The ids of the sittings that belong to no club."""
     return list(db.session.scalars(select(Sitting.id).where(Sitting.id.not_in(select(ClubSitting.sitting_id)))))
 
 
 def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -> Erased:
-    """Erase somebody: from the roster, results, matches, logs and labels; `elsewhere` are more tables of no club.
+    """Erase the person from the roster, results, matches, logs and labels; `elsewhere` are ids of further sittings.
 
-    Raises Unfit for the last owner. The caller commits, and then has the database forget what it held (`scrub`).
+    Raises Refusal for the last owner. The caller commits, and then clears files and free pages (`paper.erase_files`).
     """
-    results.wait_for(db.session, club.id)
+    results.lock_results(db.session, club.id)
     sittings = [*sittings_of(club), *elsewhere]
     seats = seats_of(db.session, sittings)
     known = {*seats, *db.session.scalars(select(Player.name).where(Player.club_id == club.id))}
-    names = Names(person.names, _free_sign({results.name_key(name) for name in known}), known, WORDS)
+    names = Names(person.names, _free_placeholder({results.name_key(name) for name in known}), known)
     for member in person.members:
         _end_account(member, names)
     _erase_on_the_roster(club, person, names)
@@ -92,22 +90,22 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
 
 
 def is_erased(player: Player) -> bool:
-    """Whether this is somebody who has been erased."""
-    return player.name.startswith(SIGN) and not player.active
+    """Whether the player has been erased."""
+    return player.name.startswith(PLACEHOLDER) and not player.active
 
 
-def _free_sign(taken: set[str]) -> str:
+def _free_placeholder(taken: set[str]) -> str:
     number = 1
-    while results.name_key(f"{SIGN}{number}") in taken:
+    while results.name_key(f"{PLACEHOLDER}{number}") in taken:
         number += 1
-    return f"{SIGN}{number}"
+    return f"{PLACEHOLDER}{number}"
 
 
 def _end_account(member: Membership, names: Names) -> None:
-    """Take the account out of the club; one that belongs to no other club keeps nothing of the person."""
+    """End the membership; an account that belongs to no other club is made anonymous and unusable."""
     account = member.account
     accounts.leave(member)
-    for issued in db.session.scalars(select(Pass).where(Pass.account_id == account.id)):
+    for issued in db.session.scalars(select(OneTimeLink).where(OneTimeLink.account_id == account.id)):
         issued.label = names.name(issued.label)
     if accounts.clubs_of(account):
         return
@@ -132,17 +130,17 @@ def _erase_on_the_roster(club: Club, person: Person, names: Names) -> None:
 
 
 def _erase_around(club: Club, names: Names) -> None:
-    """What the club says besides playing: its log, its nights, the labels of its links."""
-    for act in db.session.scalars(select(ClubAct).where(ClubAct.club_id == club.id)):
+    """Erase the names from the club's log, its nights and the labels of its one-time links."""
+    for act in db.session.scalars(select(ClubLogLine).where(ClubLogLine.club_id == club.id)):
         act.actor, act.about = names.name(act.actor), names.texts(act.about)
     for night in db.session.scalars(select(Night).where(Night.club_id == club.id)):
         night.name, night.place = names.text(night.name), names.text(night.place)
-    for issued in db.session.scalars(select(Pass).where(Pass.club_id == club.id)):
+    for issued in db.session.scalars(select(OneTimeLink).where(OneTimeLink.club_id == club.id)):
         issued.label = names.text(issued.label)
     db.session.flush()
 
 
-# Every column that may hold text or JSON, and what becomes of it: `test_erasing` wants each one here.
+# Every column that holds text or JSON, and whether it may hold a name: `test_erasing` fails for one missing here.
 COLUMNS = {
     "erased": {
         "sitting.name", "sitting.place", "match.setup", "hand.entry", "hand.dealer", "hand.lines", "change.actor",

@@ -1,4 +1,4 @@
-"""A club's matches as match documents and its results as a table, row by row: memory stays as it is."""
+"""Exports: a club's matches as match documents and its results as CSV, streamed in batches."""
 
 import csv
 import io
@@ -16,23 +16,23 @@ from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Club, ClubSitting, Player, Result
 from scorekeeper.store.models import Change, Hand, Match, Sitting, db
 
-AT_ONCE = 200  # matches
-MANY = 2_000  # results
+AT_ONCE = 200  # matches a query
+RESULTS_AT_ONCE = 2_000  # results a query
 
 
 def match_lines(club: Club, period: Period) -> Iterator[str]:
-    """Every match of the period as a match document, one a line, in the order in which they were entered.
+    """Every match of the period as a match document, one a line, in the order of their ids.
 
-    `about` says when (`played`) and at which table it was played, and whether it was `stopped`; `opened` is the moment
-    of the evening. `log` is all that was done, struck hands and what hands were before a correction among it.
+    `about` says when (`played`) and at which table it was played, and whether it was `stopped`; `opened` is when the
+    sitting began. `log` holds all changes, among them struck hands and the entries before corrections.
     """
     last = 0
     while rows := db.session.execute(_matches_after(last, club.id, period)).all():
         numbers = [row.id for row in rows]
         entries, logs = _entries(numbers), _logs(numbers)
         for row in rows:
-            named = [ledger.now_named(row.setup, number, entry) for number, entry in entries.get(row.id, [])]
-            document = rules.document(row.setup, named)
+            entered = [ledger.now_named(row.setup, number, entry) for number, entry in entries.get(row.id, [])]
+            document = rules.document(row.setup, entered)
             document["about"] = {**document.get("about", {}), **_about(row)}
             document["log"] = ledger.log_lines(logs[row.id])
             yield json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
@@ -61,7 +61,7 @@ def _entries(matches: list[int]) -> dict[int, list[tuple[int, Entry]]]:
 
 
 def _logs(matches: list[int]) -> dict[int, list[Row[Any]]]:
-    """The lines of the log by match; as rows, which the session does not keep."""
+    """The lines of the log by match; as rows, which the session does not hold on to."""
     lines = select(*Change.__table__.columns).where(Change.match_id.in_(matches))
     found: dict[int, list[Row[Any]]] = {}
     for row in db.session.execute(lines.order_by(Change.match_id, Change.number)):
@@ -83,10 +83,12 @@ def result_rows(club: Club, period: Period) -> Iterator[str]:
     ))  # fmt: skip
     last = 0
     while rows := db.session.execute(_results_after(last, club.id, period)).all():
-        # All seats of a match stand together: the last match may have been cut off, so it is read again.
-        whole = [row for row in rows if row[0].match_id < rows[-1][0].match_id] if len(rows) == MANY else rows
-        yield "".join(csv_line(_cells(row[0], row[1], row[2])) for row in whole)
-        last = whole[-1][0].match_id
+        # All seats of a match go together: the limit may have cut the last match, so that one is read again.
+        complete = (
+            [row for row in rows if row[0].match_id < rows[-1][0].match_id] if len(rows) == RESULTS_AT_ONCE else rows
+        )
+        yield "".join(csv_line(_cells(row[0], row[1], row[2])) for row in complete)
+        last = complete[-1][0].match_id
         db.session.expunge_all()
 
 
@@ -94,9 +96,9 @@ def _results_after(last: int, club: int, period: Period) -> Select[Result, str, 
     return (
         select(Result, Player.name, Player.number)
         .outerjoin(Player, Player.id == Result.player_id)
-        .where(*period.holds(club), Result.match_id > last)
+        .where(*period.conditions(club), Result.match_id > last)
         .order_by(Result.match_id, Result.seat)
-        .limit(MANY)
+        .limit(RESULTS_AT_ONCE)
     )
 
 
@@ -119,12 +121,12 @@ def _cells(row: Result, name: str | None, number: str | None) -> list[object]:
 
 
 def csv_line(cells: Iterable[object]) -> str:
-    """One line of CSV. A text that a spreadsheet would take for a formula gets an apostrophe before it."""
+    """One line of CSV. A text that a spreadsheet would take for a formula is prefixed with an apostrophe."""
     written = io.StringIO()
-    csv.writer(written, lineterminator="\r\n").writerow([_harmless(cell) for cell in cells])
+    csv.writer(written, lineterminator="\r\n").writerow([_escaped(cell) for cell in cells])
     return written.getvalue()
 
 
-def _harmless(cell: object) -> object:
-    # Also behind white space, and with the full-width signs that spreadsheets of East Asia take for the same.
+def _escaped(cell: object) -> object:
+    # Also after white space, and with the full-width signs that East Asian spreadsheets treat alike.
     return f"'{cell}" if isinstance(cell, str) and cell.lstrip()[:1] in tuple("=+-@＝＋－＠|%") and cell else cell

@@ -1,6 +1,6 @@
-"""Match documents taken into a club: looked at first, then all or nothing, each hand scored anew.
+"""Importing match documents into a club: a preview, then all or nothing; each hand is scored again by the rules.
 
-However long a file is, AT_ONCE matches of it are in memory at a time.
+Files are read in batches of AT_ONCE matches, so memory does not grow with their length.
 """
 
 import json
@@ -14,24 +14,30 @@ from sqlalchemy import insert
 
 from scorekeeper import ledger
 from scorekeeper.clubs import results
-from scorekeeper.clubs.import_duplicates import Brought, Document, Known, key_of
+from scorekeeper.clubs.import_duplicates import Candidate, Document, Duplicates, key_of
 from scorekeeper.games.engine.base import Problem, Refusal, _, problem, refuse
 from scorekeeper.store.club_models import Club, ClubSitting
 from scorekeeper.store.models import db, now
 
 LONGEST_LINE = 1_000_000  # bytes
-MOST_BAD = 50  # lines that are told of
+MOST_BAD = 50  # lines that are reported
 AT_ONCE = 200  # matches
 MOST_HANDS = 2_000  # of one match
-MOST_IN_ALL = 50_000  # hands of a file: who saves a hand meanwhile waits for seconds, not for minutes
-OURS = ("played", "opened", "stopped", "table", "place")  # what exports say in `about`: the club's tables keep it
+MOST_IN_ALL = 50_000  # hands of a file: the import holds the write lock for seconds, not for minutes
+EXPORTED_KEYS = (
+    "played",
+    "opened",
+    "stopped",
+    "table",
+    "place",
+)  # keys that exports add to `about`; here they are columns of the sitting
 
 Evening = tuple[str, str, str]  # the table, the place, and when it began or on which day
 
 
 @dataclass
 class BadLine:
-    """A line that cannot be taken: its number, counted from 1, and what is wrong."""
+    """A line that cannot be imported: its number, counted from 1, and what is wrong."""
 
     number: int
     problems: list[Problem]
@@ -39,7 +45,7 @@ class BadLine:
 
 @dataclass
 class Preview:
-    """What a file holds: `good` documents are new, `known` ones are in the club already or twice in the file."""
+    """What a file holds: `good` documents are new, `known` ones are duplicates."""
 
     good: int = 0
     known: int = 0
@@ -49,13 +55,13 @@ class Preview:
     games: set[str] = field(default_factory=set)
 
     @property
-    def may_be_taken(self) -> bool:
-        """Whether there is something to take, and nothing wrong with any line."""
+    def may_be_imported(self) -> bool:
+        """Whether there is a new document, and nothing wrong with any line."""
         return self.good > 0 and not self.bad
 
 
 class BadFile(Refusal):
-    """A line of the file cannot be taken, so nothing is; `line` is its number."""
+    """A line of the file cannot be imported, so nothing is; `line` is its number."""
 
     def __init__(self, bad: BadLine) -> None:
         super().__init__(bad.problems)
@@ -63,7 +69,7 @@ class BadFile(Refusal):
 
 
 def lines_of(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines of a file, of those that are too long only a beginning that is too long as well."""
+    """The lines of a file; those that are too long are cut, to a length that is still too long."""
     while line := file.readline(LONGEST_LINE + 1):
         yield line
         while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
@@ -71,10 +77,10 @@ def lines_of(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def preview(club: Club, lines: Iterable[bytes]) -> Preview:
-    """Look at every line. Nothing is written."""
-    found, known = Preview(), Known(club.id)
+    """Check every line. Nothing is written."""
+    found, duplicates = Preview(), Duplicates(club.id)
     for batch in _batches(lines, found):
-        news = list(known.news(batch))
+        news = list(duplicates.new_ones(batch))
         found.good += len(news)
         found.known += len(batch) - len(news)
         for each in news:
@@ -85,36 +91,36 @@ def preview(club: Club, lines: Iterable[bytes]) -> Preview:
     return found
 
 
-def take(club: Club, lines: Iterable[bytes], *, actor: str) -> int:
-    """Take all new documents; answers how many. Raises BadFile for the first line that is bad.
+def import_matches(club: Club, lines: Iterable[bytes], *, actor: str) -> int:
+    """Insert all new matches; returns how many. Raises BadFile for the first bad line.
 
-    The caller commits, or rolls back and has taken nothing.
+    The caller commits, or rolls back where it raises.
     """
     number = club.id
-    results.wait_for(db.session, number)
-    known, evenings, looked_at, count = Known(number), dict[Evening, int](), Preview(), 0
-    for batch in _batches(lines, looked_at, actor):
-        if looked_at.bad:
+    results.lock_results(db.session, number)
+    duplicates, evenings, seen, count = Duplicates(number), dict[Evening, int](), Preview(), 0
+    for batch in _batches(lines, seen, actor):
+        if seen.bad:
             break
-        news = list(known.news(batch))
+        news = list(duplicates.new_ones(batch))
         for each in news:
             each.whole.match.sitting_id = _sitting(number, evenings, each)
-        results.enter(db.session, number, ledger.keep(db.session, [each.whole for each in news]))
+        results.add_results(db.session, number, ledger.keep(db.session, [each.whole for each in news]))
         count += len(news)
-    if looked_at.bad:
-        raise BadFile(looked_at.bad[0])
-    results.settle(db.session, number)
+    if seen.bad:
+        raise BadFile(seen.bad[0])
+    results.rate_backlog(db.session, number)
     return count
 
 
-def _batches(lines: Iterable[bytes], found: Preview, actor: str = "") -> Iterator[list[Brought]]:
-    """The good documents of a file, some at a time, played by the rules; other lines are told of."""
-    brought = _brought(lines, found, actor)
-    while batch := list(islice(brought, AT_ONCE)):
+def _batches(lines: Iterable[bytes], found: Preview, actor: str = "") -> Iterator[list[Candidate]]:
+    """The good documents of a file in batches, scored by the rules; bad lines are added to `found`."""
+    candidates = _candidates(lines, found, actor)
+    while batch := list(islice(candidates, AT_ONCE)):
         yield batch
 
 
-def _brought(lines: Iterable[bytes], found: Preview, actor: str) -> Iterator[Brought]:
+def _candidates(lines: Iterable[bytes], found: Preview, actor: str) -> Iterator[Candidate]:
     left = MOST_IN_ALL
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -125,16 +131,16 @@ def _brought(lines: Iterable[bytes], found: Preview, actor: str) -> Iterator[Bro
             document = json.loads(line.decode("utf-8-sig"), parse_constant=_no_number)
             left -= _hands_of(document) + 1
             if left < 0:
-                return _tell(found, number, [problem(None, None, TOO_MUCH, hands=MOST_IN_ALL)])
-            yield Brought(number, document, _played(document, actor))
+                return _add_bad(found, number, [problem(None, None, TOO_MUCH, hands=MOST_IN_ALL)])
+            yield Candidate(number, document, _rows_of(document, actor))
         except Refusal as refusal:
-            _tell(found, number, refusal.problems)
+            _add_bad(found, number, refusal.problems)
         except (ValueError, RecursionError):
-            _tell(found, number, [problem(None, None, _("This line is no match document in JSON"))])
+            _add_bad(found, number, [problem(None, None, _("This line is no match document in JSON"))])
 
 
 def _hands_of(document: Any) -> int:
-    """How many hands a document has. Raises Refusal for more than a match can have."""
+    """How many hands a document has. Raises Refusal for more than MOST_HANDS."""
     hands = document.get("hands") if isinstance(document, dict) else None
     count = len(hands) if isinstance(hands, list) else 0
     if count > MOST_HANDS:
@@ -147,16 +153,16 @@ TOO_MUCH = _("A file brings at most {hands} hands: send the rest as another file
 
 
 def _no_number(text: str) -> NoReturn:
-    raise ValueError(text)  # NaN and Infinity are none in JSON
+    raise ValueError(text)  # JSON has no NaN and Infinity
 
 
-def _tell(found: Preview, number: int, problems: list[Problem]) -> None:
+def _add_bad(found: Preview, number: int, problems: list[Problem]) -> None:
     if len(found.bad) < MOST_BAD:
         found.bad.append(BadLine(number, problems))
 
 
-def _played(document: Any, actor: str) -> ledger.Whole:
-    """The match of a document, hand by hand; with a log, change by change."""
+def _rows_of(document: Any, actor: str) -> ledger.Whole:
+    """The rows of a document's match, from its hands or, where it has a log, from that."""
     if not isinstance(document, dict):
         raise refuse(None, None, _("This must be a match document"))
     hands, about = document.get("hands", []), document.get("about", {})
@@ -164,9 +170,9 @@ def _played(document: Any, actor: str) -> ledger.Whole:
         raise refuse("hands", None, _("This must be a list of hands"))
     head = {name: value for name, value in document.items() if name != "hands"}
     if not isinstance(about, dict):
-        ledger.played(head, [], [now()], actor="", key="")  # says what is wrong with it
+        ledger.played(head, [], [now()], actor="", key="")  # raises the Refusal for it
     started, key = played_at(document), key_of(document)
-    head["about"] = {name: value for name, value in about.items() if name not in OURS}
+    head["about"] = {name: value for name, value in about.items() if name not in EXPORTED_KEYS}
     if "log" in document:
         whole = ledger.retold(head, hands, document["log"], key=key)
     else:
@@ -186,9 +192,9 @@ def played_at(document: Document) -> datetime:
     return ledger.moment_of(document.get("about", {}).get("played")) or _entered_at(hands[0]) or now()
 
 
-def _sitting(club: int, evenings: dict[Evening, int], brought: Brought) -> int:
-    """The sitting of an evening at one table, opened with the first match that was played there."""
-    about, played = brought.document.get("about", {}), brought.whole.match.started_at
+def _sitting(club: int, evenings: dict[Evening, int], candidate: Candidate) -> int:
+    """The id of the sitting for an evening at one table, created for the first match of it."""
+    about, played = candidate.document.get("about", {}), candidate.whole.match.started_at
     opened = ledger.moment_of(about.get("opened"))
     evening = (str(about.get("table", "")), str(about.get("place", "")), str(opened or played.date()))
     if evening not in evenings:

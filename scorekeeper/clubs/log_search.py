@@ -1,6 +1,6 @@
-"""The log of a club: every change of its matches and its own acts in one row of time, the newest first.
+"""The log of a club: all changes of its matches and the lines of its own log in one order, newest first.
 
-Pages have a fixed size and go on behind the last line of the one before, so that page 1,000 costs what page 1 does.
+Paging is by cursor, the place of the last line of the page before: page 1,000 costs what page 1 does.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,19 +11,19 @@ from sqlalchemy import ColumnElement, Select, and_, false, or_, select, tuple_
 
 from scorekeeper.clubs import results
 from scorekeeper.clubs.club_log import OF_ACCOUNTS
-from scorekeeper.store.club_models import Club, ClubAct, ClubSitting, Player, Result
+from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting, Player, Result
 from scorekeeper.store.models import Change, Match, Sitting, db
 
 A_PAGE = 50  # lines
 AT_ONCE = 500  # lines of an export
-STRETCHES = (4_000, 100_000, None)  # of the newest lines of all clubs, to look for a club's in
+STRETCHES = (4_000, 100_000, None)  # how many of the newest changes of all clubs to search for a club's; then all
 FIRST = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 LARGEST = 2**31 - 1
 
 
-class Wanted(NamedTuple):
-    """What of the log is asked for. `kind` is one of a change or an act; `who` a part of a name; days are local."""
+class LogFilter(NamedTuple):
+    """A filter of the log. `kind` is that of a change or a club's line; `who` a part of a name; days are local."""
 
     since: date | None = None
     until: date | None = None
@@ -34,13 +34,13 @@ class Wanted(NamedTuple):
 
     @property
     def query(self) -> dict[str, str]:
-        """Itself as an address writes it."""
+        """The filter as a query string's parameters."""
         parts = {"from": self.since, "to": self.until, "match": self.match, "who": self.who, "kind": self.kind}
         return {name: str(part) for name, part in parts.items() if part}
 
 
 class Place(NamedTuple):
-    """Where a line stands: its moment, then acts (0) before changes (1), then its own numbers."""
+    """A line's place in the order, the cursor: its moment, then club lines (0) before changes (1), then its key."""
 
     at: datetime
     source: int
@@ -49,18 +49,18 @@ class Place(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Itself as an address writes it."""
+        """The cursor as text."""
         return f"{(self.at - FIRST) // MICROSECOND}-{self.source}-{self.first}-{self.second}"
 
 
 class Line(NamedTuple):
-    """A line of the log: either a `change` of a `match`, at the table called `table`, or an `act` of the club."""
+    """A line of the log: a `change` of a `match` at the table called `table`, or an `act`, a line of the club's own."""
 
     place: Place
     change: Change | None = None
     match: Match | None = None
     table: str = ""
-    act: ClubAct | None = None
+    act: ClubLogLine | None = None
 
     @property
     def actor(self) -> str:
@@ -69,17 +69,17 @@ class Line(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What kind of change or act it is."""
+        """The kind of the change or club line."""
         return self.change.kind if self.change else self.act.kind if self.act else ""
 
 
-Page = tuple[list[Line], Place | None]  # and the place that the next page begins behind
+Page = tuple[list[Line], Place | None]  # and the cursor of the next page
 
 
-def asked(query: Mapping[str, str], kinds: Mapping[str, object], *, with_accounts: bool) -> Wanted:
-    """What an address asks for; what is none of `kinds`, no number and no day counts as left out."""
+def filter_of_query(query: Mapping[str, str], kinds: Mapping[str, object], *, with_accounts: bool) -> LogFilter:
+    """The filter in a query string; invalid values count as left out."""
     number = query.get("match", "")
-    return Wanted(
+    return LogFilter(
         since=_day(query.get("from", "")),
         until=_day(query.get("to", "")),
         match=int(number) or None if number.isdecimal() and int(number[:10]) <= LARGEST and len(number) <= 10 else None,
@@ -98,7 +98,7 @@ def _day(text: str) -> date | None:
 
 
 def place_of(text: str) -> Place | None:
-    """The place that an address names; None for anything else."""
+    """The cursor that a text writes; None for anything else."""
     parts = text.split("-")
     if len(parts) != 4 or not all(part.isdecimal() and len(part) <= 17 for part in parts):
         return None
@@ -108,15 +108,15 @@ def place_of(text: str) -> Place | None:
     return Place(FIRST + at * MICROSECOND, source, first, second)
 
 
-def page(club: Club, wanted: Wanted, before: Place | None = None, size: int = A_PAGE) -> Page:
-    """Lines after (that is, older than) a place, and the place to go on from; None at the end."""
+def page(club: Club, wanted: LogFilter, before: Place | None = None, size: int = A_PAGE) -> Page:
+    """A page of lines older than the cursor, and the next cursor; None at the end."""
     found = [*_changes(club, wanted, before, size + 1), *_acts(club, wanted, before, size + 1)]
     found.sort(key=lambda line: line.place, reverse=True)
     return found[:size], found[size - 1].place if len(found) > size else None
 
 
-def lines(club: Club, wanted: Wanted) -> Iterator[Line]:
-    """All of them, a stretch at a time: memory stays as it is."""
+def lines(club: Club, wanted: LogFilter) -> Iterator[Line]:
+    """All lines, read in pages, so that memory does not grow."""
     before: Place | None = None
     while True:
         found, before = page(club, wanted, before, AT_ONCE)
@@ -126,9 +126,9 @@ def lines(club: Club, wanted: Wanted) -> Iterator[Line]:
             return
 
 
-def _changes(club: Club, wanted: Wanted, before: Place | None, most: int) -> Iterator[Line]:
+def _changes(club: Club, wanted: LogFilter, before: Place | None, most: int) -> Iterator[Line]:
     keys = _keys(club, wanted, before, most)
-    # By the match first: SQLite has no index for pairs that are listed.
+    # By the match first: SQLite uses no index for a list of pairs.
     named = and_(
         Change.match_id.in_({match for match, _number in keys}), tuple_(Change.match_id, Change.number).in_(keys)
     )
@@ -138,11 +138,11 @@ def _changes(club: Club, wanted: Wanted, before: Place | None, most: int) -> Ite
         yield Line(Place(change.at, 1, change.match_id, change.number), change, match, sitting.name)
 
 
-def _keys(club: Club, wanted: Wanted, before: Place | None, most: int) -> list[tuple[int, int]]:
-    """The newest changes that are asked for. They are looked for among the newest of all, then among more, then all.
+def _keys(club: Club, wanted: LogFilter, before: Place | None, most: int) -> list[tuple[int, int]]:
+    """The keys of the newest changes that match. The newest of all clubs are searched first, then more, then all.
 
-    A database that may choose would sort a large club's whole log for one page; and what is rare is found sooner among
-    the club's own matches than by going back in time.
+    Left to choose, databases sort a large club's whole log for one page. Rare kinds are found sooner by way of the
+    club's own matches than by going back in time, so those skip the first steps.
     """
     is_rare = wanted.match or wanted.kind not in ("", "record")
     keys: list[tuple[int, int]] = []
@@ -154,7 +154,7 @@ def _keys(club: Club, wanted: Wanted, before: Place | None, most: int) -> list[t
     return keys
 
 
-def _asked_keys(club: Club, wanted: Wanted, before: Place | None, stretch: int | None) -> Any:
+def _asked_keys(club: Club, wanted: LogFilter, before: Place | None, stretch: int | None) -> Any:
     lines: Any = Change
     if stretch:
         newest = select(Change.at, Change.match_id, Change.number, Change.kind, Change.actor)
@@ -174,8 +174,8 @@ def _asked_keys(club: Club, wanted: Wanted, before: Place | None, stretch: int |
     return _older(found, lines, wanted, before)
 
 
-def _older(found: Any, lines: Any, wanted: Wanted, before: Place | None) -> Any:
-    """Of the changes those in the wanted days and behind that place, the newest first."""
+def _older(found: Any, lines: Any, wanted: LogFilter, before: Place | None) -> Any:
+    """Restrict to the wanted days and to changes older than the cursor, newest first."""
     found = found.where(*_between(wanted, lines))
     if before is not None and before.source:
         found = found.where(tuple_(lines.at, lines.match_id, lines.number) < before[:1] + before[2:])
@@ -184,26 +184,26 @@ def _older(found: Any, lines: Any, wanted: Wanted, before: Place | None) -> Any:
     return found.order_by(lines.at.desc(), lines.match_id.desc(), lines.number.desc())
 
 
-def _acts(club: Club, wanted: Wanted, before: Place | None, most: int) -> Iterator[Line]:
+def _acts(club: Club, wanted: LogFilter, before: Place | None, most: int) -> Iterator[Line]:
     if wanted.match:
         return
-    found = select(ClubAct).where(ClubAct.club_id == club.id, *_between(wanted, ClubAct))
+    found = select(ClubLogLine).where(ClubLogLine.club_id == club.id, *_between(wanted, ClubLogLine))
     if not wanted.with_accounts:
-        found = found.where(ClubAct.kind.not_in(OF_ACCOUNTS))
+        found = found.where(ClubLogLine.kind.not_in(OF_ACCOUNTS))
     if wanted.kind:
-        found = found.where(ClubAct.kind == wanted.kind)
+        found = found.where(ClubLogLine.kind == wanted.kind)
     if wanted.who:
-        about = (ClubAct.about[name].as_string() for name in ("who", "other", "was"))
-        found = found.where(or_(_named(ClubAct.actor, wanted.who), *(_named(name, wanted.who) for name in about)))
+        about = (ClubLogLine.about[name].as_string() for name in ("who", "other", "was"))
+        found = found.where(or_(_named(ClubLogLine.actor, wanted.who), *(_named(name, wanted.who) for name in about)))
     if before is not None:
-        last = LARGEST if before.source else before.first  # acts come after the changes of their moment
-        later = and_(ClubAct.at == before.at, ClubAct.id < last)
-        found = found.where(or_(ClubAct.at < before.at, later))
-    for act in db.session.scalars(found.order_by(ClubAct.at.desc(), ClubAct.id.desc()).limit(most)):
+        last = LARGEST if before.source else before.first  # club lines come after the changes of the same moment
+        later = and_(ClubLogLine.at == before.at, ClubLogLine.id < last)
+        found = found.where(or_(ClubLogLine.at < before.at, later))
+    for act in db.session.scalars(found.order_by(ClubLogLine.at.desc(), ClubLogLine.id.desc()).limit(most)):
         yield Line(Place(act.at, 0, act.id, 0), act=act)
 
 
-def _between(wanted: Wanted, lines: Any) -> Iterator[ColumnElement[bool]]:
+def _between(wanted: LogFilter, lines: Any) -> Iterator[ColumnElement[bool]]:
     if wanted.since:
         yield lines.at >= _begin(wanted.since)
     if wanted.until:
@@ -211,7 +211,7 @@ def _between(wanted: Wanted, lines: Any) -> Iterator[ColumnElement[bool]]:
 
 
 def _begin(day: date) -> datetime:
-    """Midnight where Scorekeeper runs, which is also whose time the log shows."""
+    """Midnight in the server's time zone, in which the log is shown."""
     return datetime.combine(day, time()).astimezone()
 
 
@@ -221,7 +221,7 @@ def _named(column: Any, part: str) -> ColumnElement[bool]:
 
 
 def _played_by(club: Club, part: str) -> Select[int]:
-    """Finished matches of a player of the roster, by any of their names, or of a guest by the whole name."""
+    """Finished matches of a roster's player by a part of any of their names, or of a guest by the whole name."""
     key = results.name_key(part)
     roster = select(Player.id, Player.merged_into).where(
         Player.club_id == club.id, Player.name_key.contains(key, autoescape=True)

@@ -1,28 +1,28 @@
-"""Club nights: planned with their tables, each a sitting of the club."""
+"""Club nights: a day with numbered tables, each a sitting of the club."""
 
 from datetime import date
 
 from sqlalchemy import func, select
 
 from scorekeeper.clubs import results
-from scorekeeper.clubs.accounts import Unfit, tidy
 from scorekeeper.clubs.tables import open_table
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.i18n import gettext
+from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, Night, NightTable
 from scorekeeper.store.models import Match, Sitting, Stake, db
 
 MOST_TABLES = 40
 
-Table = tuple[int, Sitting]  # its number and what is played at it
+Table = tuple[int, Sitting]  # the table's number and its sitting
 
 
 def plan_night(club: Club, name: str, place: str, day: str) -> Night:
-    """A new night, without tables yet. `day` is written as 2026-11-21; raises Unfit where it is none."""
+    """A new night, without tables yet. `day` is written as 2026-11-21; raises Refusal where it is none."""
     try:
         found = date.fromisoformat(day)
     except ValueError:
-        raise Unfit("day", _("Choose a day")) from None
+        raise refuse("day", None, _("Choose a day")) from None
     night = Night(club_id=club.id, name=tidy(name)[:80], place=tidy(place)[:80], day=found)
     db.session.add(night)
     db.session.flush()
@@ -30,11 +30,11 @@ def plan_night(club: Club, name: str, place: str, day: str) -> Night:
 
 
 def add_tables(club: Club, night: Night, count: int) -> list[Sitting]:
-    """Put up that many more tables; they are numbered on. Raises Unfit where that would be too many."""
-    results.wait_for(db.session, club.id)  # so that two phones do not give the same number twice
+    """Add that many tables, numbered on. Raises Refusal where that would be too many."""
+    results.lock_results(db.session, club.id)  # two phones must not give the same number
     last = db.session.scalar(select(func.max(NightTable.number)).where(NightTable.night_id == night.id)) or 0
     if not 0 < count <= MOST_TABLES - last:
-        raise Unfit("tables", _("A night has 1 to 40 tables"))
+        raise refuse("tables", None, _("A night has 1 to 40 tables"))
     made, stake = [], _stake_of(night)
     for number in range(last + 1, last + count + 1):
         sitting = open_table(club, gettext("Table %(number)s", number=number), night.place)
@@ -47,7 +47,7 @@ def add_tables(club: Club, night: Night, count: int) -> list[Sitting]:
 
 
 def _stake_of(night: Night) -> Stake | None:
-    """What the night's first table plays for, and so the ones that are put up later."""
+    """The stake of the night's first table, which further tables get too."""
     found = select(Stake).join(NightTable, NightTable.sitting_id == Stake.sitting_id)
     return db.session.scalar(found.where(NightTable.night_id == night.id).order_by(NightTable.number).limit(1))
 
@@ -59,7 +59,7 @@ def nights(club: Club, most: int = 50) -> list[Night]:
 
 
 def find_night(club: Club, number: int) -> Night | None:
-    """A night of the club by its number in addresses."""
+    """A night of the club by its id."""
     return db.session.scalar(select(Night).where(Night.id == number, Night.club_id == club.id))
 
 

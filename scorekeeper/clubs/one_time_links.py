@@ -4,44 +4,48 @@ import hashlib
 import secrets
 from datetime import timedelta
 
-from sqlalchemy import CursorResult, func, select, update
+from sqlalchemy import ColumnElement, CursorResult, func, select, update
 
-from scorekeeper.clubs.accounts import ROLES, Unfit, tidy
-from scorekeeper.games.engine.base import _
-from scorekeeper.store.club_models import Account, Club, Membership, Pass
+from scorekeeper.clubs.accounts import ROLES
+from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.ledger.log import tidy
+from scorekeeper.store.club_models import Account, Club, Membership, OneTimeLink
 from scorekeeper.store.models import db, now
 
 LASTS = {"invite": timedelta(days=14), "reset": timedelta(days=2), "mail": timedelta(hours=1)}
 RESETS = ("reset", "mail")  # made by an owner, or sent to the account's own address
 
 
-def invite(club: Club, role: str, label: str = "") -> tuple[Pass, str]:
-    """An invitation into the club, and its secret, which cannot be had again. `label` says whom it is for."""
+def invite(club: Club, role: str, label: str = "") -> tuple[OneTimeLink, str]:
+    """An invitation into the club, and its secret, of which only a digest is stored. `label` says whom it is for."""
     if role not in ROLES:
-        raise Unfit("role", _("This is none of the roles"))
+        raise refuse("role", None, _("This is none of the roles"))
     return _issue(club, "invite", role=role, label=tidy(label)[:80])
 
 
-def reset(club: Club, account: Account) -> tuple[Pass, str]:
-    """A link that sets a new password. Raises Unfit for who is in other clubs too: nobody asked their owners."""
+def reset(club: Club, account: Account) -> tuple[OneTimeLink, str]:
+    """A link that sets a new password, and its secret.
+
+    Raises Refusal for an account that is in other clubs too: their owners have not agreed.
+    """
     elsewhere = (
         select(func.count())
         .select_from(Membership)
         .where(Membership.account_id == account.id, Membership.club_id != club.id)
     )
     if db.session.scalar(elsewhere):
-        raise Unfit("account", _("This account belongs to another club too, so this club alone cannot reset it"))
+        raise refuse("account", None, _("This account belongs to another club too, so this club alone cannot reset it"))
     return _issue(club, "reset", account=account, label=account.name)
 
 
-def by_mail(club: Club, account: Account) -> tuple[Pass, str]:
-    """A link that sets a new password, for a letter to the account's own address; `club` is one that it belongs to."""
+def by_mail(club: Club, account: Account) -> tuple[OneTimeLink, str]:
+    """A link that sets a new password, for a mail to the account's own address; `club` is one that it belongs to."""
     return _issue(club, "mail", account=account, label=account.name)
 
 
-def _issue(club: Club, purpose: str, **about: object) -> tuple[Pass, str]:
+def _issue(club: Club, purpose: str, **about: object) -> tuple[OneTimeLink, str]:
     secret = secrets.token_urlsafe(24)
-    made = Pass(club=club, purpose=purpose, digest=_digest(secret), expires_at=now() + LASTS[purpose], **about)
+    made = OneTimeLink(club=club, purpose=purpose, digest=_digest(secret), expires_at=now() + LASTS[purpose], **about)
     db.session.add(made)
     db.session.flush()
     return made, secret
@@ -51,23 +55,26 @@ def _digest(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
-def find(secret: str, *purposes: str) -> Pass | None:
-    """The pass of that secret while it is good: not used, not ended, not too old."""
-    good = select(Pass).where(Pass.digest == _digest(secret), Pass.purpose.in_(purposes))
-    return db.session.scalar(good.where(Pass.used_at.is_(None), Pass.expires_at > now()))
+def find(secret: str, *purposes: str) -> OneTimeLink | None:
+    """The link of that secret, if it has one of the purposes and is still good: not used, not ended, not expired."""
+    found = select(OneTimeLink).where(OneTimeLink.digest == _digest(secret), OneTimeLink.purpose.in_(purposes))
+    return db.session.scalar(found.where(*_good()))
 
 
-def use(found: Pass) -> bool:
-    """Use it up. False where somebody else was faster: then it opens nothing."""
-    used = update(Pass).where(Pass.id == found.id, Pass.used_at.is_(None)).values(used_at=now())
+def _good() -> tuple[ColumnElement[bool], ...]:
+    """The conditions for a link to be usable."""
+    return OneTimeLink.used_at.is_(None), OneTimeLink.expires_at > now()
+
+
+def use(found: OneTimeLink) -> bool:
+    """Mark it as used, in one conditional UPDATE. False where another request was first: then it opens nothing."""
+    used = update(OneTimeLink).where(OneTimeLink.id == found.id, OneTimeLink.used_at.is_(None)).values(used_at=now())
     done = db.session.execute(used)
     assert isinstance(done, CursorResult)  # noqa: S101 (for mypy: an UPDATE always answers one)
     return done.rowcount == 1
 
 
-def waiting(club: Club) -> list[Pass]:
-    """The links made by the club's owners that nobody has used yet, newest first."""
-    good = select(Pass).where(
-        Pass.club_id == club.id, Pass.purpose.in_(("invite", "reset")), Pass.used_at.is_(None), Pass.expires_at > now()
-    )
-    return list(db.session.scalars(good.order_by(Pass.id.desc())))
+def waiting(club: Club) -> list[OneTimeLink]:
+    """The unused links made by the club's owners, newest first."""
+    found = select(OneTimeLink).where(OneTimeLink.club_id == club.id, OneTimeLink.purpose.in_(("invite", "reset")))
+    return list(db.session.scalars(found.where(*_good()).order_by(OneTimeLink.id.desc())))

@@ -1,6 +1,7 @@
-"""A way back in by mail for who forgot a password: a one-time link to the address that belongs to the account.
+"""Resetting a forgotten password by mail: a one-time link to the account's own address.
 
-Whether there is such an account is found out behind the request, so nobody learns it from the answer.
+The account is looked up in the mail worker, after the answer: neither its text nor its duration tells whether there is
+one.
 """
 
 from collections.abc import Callable
@@ -9,28 +10,28 @@ from datetime import timedelta
 from sqlalchemy import or_, select, update
 
 from scorekeeper.clubs import accounts, one_time_links
-from scorekeeper.clubs.accounts import Unfit, folded
-from scorekeeper.games.engine.base import _
+from scorekeeper.clubs.accounts import folded
+from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.i18n import gettext, speaking
-from scorekeeper.mail import Letter
-from scorekeeper.store.club_models import Account, Pass
+from scorekeeper.mail import Mail
+from scorekeeper.store.club_models import Account, OneTimeLink
 from scorekeeper.store.models import db, now
 
 LONGEST = 254  # letters of an address
-PAUSE = timedelta(minutes=5)  # before the same account is written to again
-MOST = 3  # accounts that one address is written about
+PAUSE = timedelta(minutes=5)  # between two mails to one account
+MOST = 3  # accounts that share the address
 
 
 def set_address(account: Account, typed: str) -> None:
-    """Where a link may be sent; nothing for nowhere. Raises Unfit for what is no address."""
+    """Set the account's address; an empty text removes it. Raises Refusal for what is no address."""
     address = folded(typed)
     if address and not is_address(address):
-        raise Unfit("email", _("This is no e-mail address"))
+        raise refuse("email", None, _("This is no e-mail address"))
     account.email = address or None
 
 
 def is_address(text: str) -> bool:
-    """Whether mail could go there: somebody at some place, in letters that need no further care."""
+    """Whether this is a plain ASCII address, name@host.domain, without anything that would need quoting."""
     who, at, place = text.rpartition("@")
     plain = text.isascii() and text.isprintable() and not any(sign in ' ",;:<>()[]\\' for sign in text)
     return bool(at and who and "@" not in who and "." in place.strip(".")) and plain and len(text) <= LONGEST
@@ -41,25 +42,23 @@ def address_of(account: Account) -> str | None:
     return account.email or (account.login if is_address(account.login) else None)
 
 
-def letters(asked: str, language: str, address_for: Callable[[str], str]) -> list[Letter]:
-    """The letters for whoever is meant by a log-in name or an address; `address_for` makes a link of a secret.
+def reset_mails(name: str, language: str, address_for: Callable[[str], str]) -> list[Mail]:
+    """The mails for the accounts with this log-in name or address; `address_for` makes a link of a secret.
 
-    Keeps the links that they hold, and ends earlier ones.
+    Makes the links that they hold, and ends earlier ones; the caller commits.
     """
-    key = folded(asked)
+    key = folded(name)
     if not key:
         return []
     found = db.session.scalars(
         select(Account).where(or_(Account.login == key, Account.email == key)).order_by(Account.id).limit(MOST)
     )
-    written = [letter for account in found if (letter := _letter(account, language, address_for))]
-    db.session.commit()
-    return written
+    return [mail for account in found if (mail := _mail(account, language, address_for))]
 
 
-def _letter(account: Account, language: str, address_for: Callable[[str], str]) -> Letter | None:
+def _mail(account: Account, language: str, address_for: Callable[[str], str]) -> Mail | None:
     address, clubs = address_of(account), accounts.clubs_of(account)
-    if address is None or not clubs or _was_written_to(account):
+    if address is None or not clubs or _was_mailed_lately(account):
         return None
     _end_earlier(account)
     _given, secret = one_time_links.by_mail(clubs[0].club, account)
@@ -70,14 +69,18 @@ def _letter(account: Account, language: str, address_for: Callable[[str], str]) 
             login=account.login,
             address=address_for(secret),
         )
-        return Letter(address, gettext("A new password for Scorekeeper"), text + "\n")
+        return Mail(address, gettext("A new password for Scorekeeper"), text + "\n")
 
 
-def _was_written_to(account: Account) -> bool:
-    recent = select(Pass.id).where(Pass.account_id == account.id, Pass.purpose == "mail", Pass.made_at > now() - PAUSE)
+def _was_mailed_lately(account: Account) -> bool:
+    recent = select(OneTimeLink.id).where(
+        OneTimeLink.account_id == account.id, OneTimeLink.purpose == "mail", OneTimeLink.made_at > now() - PAUSE
+    )
     return db.session.scalar(recent.limit(1)) is not None
 
 
 def _end_earlier(account: Account) -> None:
-    earlier = update(Pass).where(Pass.account_id == account.id, Pass.purpose == "mail", Pass.used_at.is_(None))
+    earlier = update(OneTimeLink).where(
+        OneTimeLink.account_id == account.id, OneTimeLink.purpose == "mail", OneTimeLink.used_at.is_(None)
+    )
     db.session.execute(earlier.values(expires_at=now()))

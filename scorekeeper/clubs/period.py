@@ -1,4 +1,4 @@
-"""What standings are asked about: a game or all of them, from one day to another. It stands in the address."""
+"""The filter of standings and results: a game or all of them, from one day to another; read from the query string."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,17 +19,17 @@ class Period:
     since: date | None = None
     until: date | None = None
 
-    def holds(self, club: int, row: type[Result] = Result) -> list[ColumnElement[bool]]:
-        """The conditions for a club's results to lie in it."""
-        return [row.club_id == club, self.plays(row.game), *self.contains(row.played_at)]
+    def conditions(self, club: int, row: type[Result] = Result) -> list[ColumnElement[bool]]:
+        """The conditions for a club's results in the period."""
+        return [row.club_id == club, self.of_games(row.game), *self.contains(row.played_at)]
 
-    def plays(self, game: InstrumentedAttribute[str]) -> ColumnElement[bool]:
-        """The condition for a game to be among its games."""
-        # All games are named too: so the same index, in which the game stands before the moment, serves both.
+    def of_games(self, game: InstrumentedAttribute[str]) -> ColumnElement[bool]:
+        """The condition for rows of the period's game, or of any game."""
+        # All games are listed too: the same index, in which the game comes before the moment, then serves both.
         return game.in_([self.game] if self.game else [each.slug for each in GAMES])
 
     def contains(self, moment: InstrumentedAttribute[datetime]) -> list[ColumnElement[bool]]:
-        """The conditions for a moment to lie between its days."""
+        """The conditions for a moment between the period's days."""
         conditions: list[ColumnElement[bool]] = []
         if self.since:
             conditions.append(moment >= _midnight(self.since))
@@ -39,7 +39,7 @@ class Period:
 
     @property
     def query(self) -> dict[str, str]:
-        """Itself as an address writes it."""
+        """The period as a query string's parameters."""
         days = {"from": self.since, "to": self.until}
         written = {name: day.isoformat() for name, day in days.items() if day}
         return written | ({"game": self.game} if self.game else {})
@@ -49,10 +49,10 @@ def _midnight(day: date) -> datetime:
     return datetime.combine(day, time(), UTC)
 
 
-def asked_period(asked: Mapping[str, str]) -> Period:
-    """The period that an address asks for; what is no game and no day counts as left out."""
-    game = find_game(asked.get("game"))
-    return Period(game.slug if game else None, _day(asked.get("from")), _day(asked.get("to")))
+def period_of_query(query: Mapping[str, str]) -> Period:
+    """The period in a query string; invalid values count as left out."""
+    game = find_game(query.get("game"))
+    return Period(game.slug if game else None, _day(query.get("from")), _day(query.get("to")))
 
 
 def _day(text: str | None) -> date | None:
@@ -64,6 +64,6 @@ def _day(text: str | None) -> date | None:
 
 
 def seasons(today: date) -> list[tuple[str, Period]]:
-    """Periods to choose with a tap: this year, the last one, and everything."""
+    """Periods to choose from: this year, the last one, and all time (with an empty name)."""
     years = [today.year, today.year - 1]
     return [*((str(year), Period(None, date(year, 1, 1), date(year, 12, 31))) for year in years), ("", Period())]

@@ -1,4 +1,4 @@
-"""A period taken apart: whole years, whole months (of both, sums are kept), and the days that are left over."""
+"""A period split into whole years, whole months (for both there are sums), and the remaining days."""
 
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -9,7 +9,7 @@ DAY = timedelta(days=1)
 
 
 class Span(NamedTuple):
-    """From a day on until before another one; None for no bound."""
+    """The days from `start` on and before `end`; None for no bound."""
 
     start: date | None
     end: date | None
@@ -21,7 +21,7 @@ class Span(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """What a period consists of: `years` at most one stretch, `months` and `days` at most one before and one after."""
+    """The parts of a period: at most one span of `years`, and of `months` and `days` one before and one after it."""
 
     years: list[Span]
     months: list[Span]
@@ -29,9 +29,9 @@ class Parts(NamedTuple):
 
 
 def parts_of(period: Period) -> Parts:
-    """The period with as much of it in whole years as there is, and of the rest in whole months.
+    """Split a period: first into whole years, the rest into whole months, the rest of that into days.
 
-    A period of one game has no months: they are added up for all games together.
+    A period of one game has no months, as those sums are of all games together.
     """
     whole = Span(period.since, period.until + DAY if period.until else None)
     if period.game:
@@ -54,7 +54,7 @@ def _days(period: Period, outer: Span, inner: Span) -> list[Period]:
 
 
 def _around(outer: Span, inner: Span) -> list[Span]:
-    """What of the outer one lies before the inner one, and after it."""
+    """The spans of the outer one before and after the inner one."""
     before, after = Span(outer.start, inner.start), Span(inner.end, outer.end)
     sides = [(before, outer.start), (after, outer.end)]
     return [span for span, bound in sides if bound is not None and not span.is_empty]

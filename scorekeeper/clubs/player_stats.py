@@ -1,4 +1,4 @@
-"""One player's season: match by match, with whom and against whom, the longest streak and the biggest win."""
+"""Statistics of one player in a period: results, partners, opponents, the longest streak and the biggest win."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,8 +12,8 @@ from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
 
 
-class Company(NamedTuple):
-    """Somebody who was met at the table; `player` is None for a guest. `won` counts the wins of whom it is told."""
+class Companion(NamedTuple):
+    """A partner or opponent; `player` is None for a guest. `won` counts the wins of the player whose page it is."""
 
     player: int | None
     name: str
@@ -23,7 +23,7 @@ class Company(NamedTuple):
 
 def results_of(player: Player, period: Period) -> list[Result]:
     """The player's results in the order in which they were played."""
-    found = select(Result).where(Result.player_id == player.id, *period.holds(player.club_id))
+    found = select(Result).where(Result.player_id == player.id, *period.conditions(player.club_id))
     return list(db.session.scalars(found.order_by(Result.played_at, Result.match_id)))
 
 
@@ -56,35 +56,35 @@ def biggest_win(results: Sequence[Result]) -> Result | None:
     return max(won, key=lambda row: (row.games, row.points_for - row.points_against), default=None)
 
 
-def partners(player: Player, period: Period) -> list[Company]:
+def partners(player: Player, period: Period) -> list[Companion]:
     """Who played on the same side."""
     return _company(player, period, same_side=True)
 
 
-def opponents(player: Player, period: Period) -> list[Company]:
+def opponents(player: Player, period: Period) -> list[Companion]:
     """Who played against the player."""
     return _company(player, period, same_side=False)
 
 
-def _company(player: Player, period: Period, *, same_side: bool, most: int = 20) -> list[Company]:
-    """The people met most often."""
+def _company(player: Player, period: Period, *, same_side: bool, most: int = 20) -> list[Companion]:
+    """Partners or opponents, the most frequent first."""
     own, other = aliased(Result), aliased(Result)
     side = other.side == own.side if same_side else other.side != own.side
     played, name, won = func.count(), func.max(other.name), func.sum(own.won)
     rows = db.session.execute(
         select(other.player_id, name.label("name"), played.label("played"), won.label("won"))
         .join(other, (other.match_id == own.match_id) & (other.seat != own.seat) & side)
-        .where(own.player_id == player.id, *period.holds(player.club_id, own))
+        .where(own.player_id == player.id, *period.conditions(player.club_id, own))
         .group_by(other.player_id, _guest_name(other))
         .order_by(played.desc(), name)
         .limit(most)
     ).all()
     names = _names([row.player_id for row in rows if row.player_id])
-    return [Company(row.player_id, names.get(row.player_id, row.name), row.played, int(row.won)) for row in rows]
+    return [Companion(row.player_id, names.get(row.player_id, row.name), row.played, int(row.won)) for row in rows]
 
 
 def _guest_name(row: type[Result]) -> ColumnElement[str]:
-    """Tells guests apart, and nobody else: a player may have sat under several names."""
+    """Groups guests by name; players are grouped by id alone, as they may have several names."""
     return case((row.player_id.is_(None), row.name_key), else_="")
 
 
@@ -106,7 +106,7 @@ def pair(club: Club, one: Player, two: Player, period: Period) -> Pair:
     rows = db.session.execute(
         select(own, (own.side == other.side).label("together"))
         .join(other, other.match_id == own.match_id)
-        .where(own.player_id == one.id, other.player_id == two.id, *period.holds(club.id, own))
+        .where(own.player_id == one.id, other.player_id == two.id, *period.conditions(club.id, own))
         .order_by(own.played_at.desc(), own.match_id.desc())
     ).all()
     return Pair([row[0] for row in rows if row.together], [row[0] for row in rows if not row.together])

@@ -1,4 +1,4 @@
-"""The club's players: entered, renamed, made inactive, and two entries of one person made one."""
+"""The club's roster: adding, changing, merging and parting players."""
 
 from collections.abc import Sequence
 
@@ -6,15 +6,15 @@ from sqlalchemy import func, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.clubs import results
-from scorekeeper.clubs.accounts import Unfit, tidy
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
 
 
 def add_player(club: Club, name: str, number: str = "") -> Player:
-    """A new player. What a guest of that name has played counts as the player's. Raises Unfit for a name in use."""
-    results.wait_for(db.session, club.id)
+    """Add a player, who gets the results of guests of that name. Raises Refusal for a name in use."""
+    results.lock_results(db.session, club.id)
     player = Player(club_id=club.id, name="", name_key="", active=True)
     _name(player, name, number)
     db.session.add(player)
@@ -24,9 +24,11 @@ def add_player(club: Club, name: str, number: str = "") -> Player:
 
 
 def change_player(player: Player, name: str, number: str, *, active: bool) -> None:
-    """Other particulars. A new name is one more by which seats are recognised: the old one stays as another entry.
+    """Change a player's details.
 
-    Raises Unfit for a name that somebody else has.
+    After a new name the old one stays as an entry merged into this one, so that seats under it are still recognised.
+
+    Raises Refusal for a name that somebody else has.
     """
     before = player.name
     _name(player, name, number)
@@ -41,62 +43,62 @@ def change_player(player: Player, name: str, number: str, *, active: bool) -> No
 
 
 def _take_guests(player: Player) -> None:
-    """What a guest has played under the player's name is the player's."""
+    """Give the results of guests with the player's name to the player."""
     guest = (Result.name_key == player.name_key, Result.player_id.is_(None))
-    results.hand_over(db.session, player.club_id, player.id, *guest)
+    results.reassign(db.session, player.club_id, player.id, *guest)
 
 
 def _name(player: Player, name: str, number: str) -> None:
     name, number = tidy(name), tidy(number)
     if not 0 < len(name) <= 40:
-        raise Unfit("name", _("Write a name of 1 to 40 letters"))
+        raise refuse("name", None, _("Write a name of 1 to 40 letters"))
     if len(number) > 20:
-        raise Unfit("number", _("Write at most 20 letters"))
+        raise refuse("number", None, _("Write at most 20 letters"))
     key = results.name_key(name)
     with db.session.no_autoflush:
         other = db.session.scalar(select(Player).where(Player.club_id == player.club_id, Player.name_key == key))
     if other is not None and other is not player and other.merged_into != (player.id or 0):
-        raise Unfit("name", _("Somebody on the roster is called so already; add a letter or a nickname"))
+        raise refuse("name", None, _("Somebody on the roster is called so already; add a letter or a nickname"))
     if other is not None and other is not player:  # an earlier name of the same player
         db.session.delete(other)
         db.session.flush()
     player.name, player.name_key, player.number = name, key, number
 
 
-def merge(kept: Player, other: Player) -> None:
-    """Make two entries one person: all that `other` played is `kept`'s, and its name stays as another of theirs.
+def merge(player: Player, other: Player) -> None:
+    """Merge `other` into `player`: its results become the player's, its entry stays as a further name.
 
-    Raises Unfit where both sat at one table at the same time, so that they cannot be one person.
+    Raises Refusal where both played in the same match, so that they cannot be one person.
     """
-    if kept.id == other.id or kept.club_id != other.club_id or kept.merged_into or other.merged_into:
-        raise Unfit("other", _("Choose another player of the roster"))
-    results.wait_for(db.session, kept.club_id)
+    if player.id == other.id or player.club_id != other.club_id or player.merged_into or other.merged_into:
+        raise refuse("other", None, _("Choose another player of the roster"))
+    results.lock_results(db.session, player.club_id)
     one, two = aliased(Result), aliased(Result)
     both = select(one.match_id).join(two, one.match_id == two.match_id)
-    if db.session.scalar(both.where(one.player_id == kept.id, two.player_id == other.id).limit(1)):
-        raise Unfit("other", _("These two have played in the same match, so they cannot be one person"))
+    if db.session.scalar(both.where(one.player_id == player.id, two.player_id == other.id).limit(1)):
+        raise refuse("other", None, _("These two have played in the same match, so they cannot be one person"))
     aliases = update(Player).where(or_(Player.id == other.id, Player.merged_into == other.id))
-    db.session.execute(aliases.values(merged_into=kept.id))
-    results.hand_over(db.session, kept.club_id, kept.id, Result.player_id == other.id)
+    db.session.execute(aliases.values(merged_into=player.id))
+    results.reassign(db.session, player.club_id, player.id, Result.player_id == other.id)
 
 
 def part(entry: Player) -> None:
-    """Undo a merge: the entry is a player again, with all that was played under its name."""
-    kept = entry.merged_into
-    if kept is None:
-        raise Unfit("other", _("This entry was not merged"))
-    results.wait_for(db.session, entry.club_id)
+    """Undo a merge: the entry is a player again, with the results under its name."""
+    player = entry.merged_into
+    if player is None:
+        raise refuse("other", None, _("This entry was not merged"))
+    results.lock_results(db.session, entry.club_id)
     entry.merged_into = None
     db.session.flush()
-    results.hand_over(db.session, entry.club_id, entry.id, Result.player_id == kept, Result.name_key == entry.name_key)
+    results.reassign(db.session, entry.club_id, entry.id, Result.player_id == player, Result.name_key == entry.name_key)
 
 
 def players(
     club: Club, search: str = "", *, everybody: bool = False, after: str = "", most: int | None = None
 ) -> list[Player]:
-    """The roster by name; without `everybody` only who is active. `search` is part of a name or a whole number.
+    """The roster by name; only active players unless `everybody`. `search` is part of a name or a whole number.
 
-    With `after`, the folded name of the last one seen, it goes on from there; `most` ends it.
+    `after` is the cursor, the folded name of the last one on the page before; `most` the page's size.
     """
     found = select(Player).where(Player.club_id == club.id, Player.merged_into.is_(None), Player.name_key > after)
     if not everybody:
@@ -108,7 +110,7 @@ def players(
 
 
 def other_entries(player: Player) -> list[tuple[str, str]]:
-    """Name and number of everybody else on the roster."""
+    """Name and number of all other players of the roster."""
     found = select(Player.name, Player.number).where(
         Player.club_id == player.club_id, Player.merged_into.is_(None), Player.id != player.id
     )
@@ -116,14 +118,14 @@ def other_entries(player: Player) -> list[tuple[str, str]]:
 
 
 def called(club: Club, name: str) -> Player | None:
-    """The player of exactly that name, however it is written."""
+    """The player with this name, compared by its key."""
     key = results.name_key(name)
     found = select(Player).where(Player.club_id == club.id, Player.name_key == key, Player.merged_into.is_(None))
     return db.session.scalar(found)
 
 
 def find_player(club: Club, number: int) -> Player | None:
-    """A player of the club by their number in addresses; for a merged entry the player that it is now."""
+    """A player of the club by id; for a merged entry the player that it was merged into."""
     found = db.session.get(Player, number)
     if found is None or found.club_id != club.id:
         return None
@@ -136,7 +138,7 @@ def other_names(player: Player) -> list[Player]:
 
 
 def guests(club: Club, most: int = 50) -> Sequence[tuple[str, int]]:
-    """Names that were played under and are on no roster, with how many matches; the most frequent first."""
+    """Names of guests, who are not on the roster, with their number of matches; the most frequent first."""
     count, whose = func.count(), (Result.club_id == club.id, Result.player_id.is_(None))
     found = select(Result.name_key, count).where(*whose).group_by(Result.name_key)
     often = db.session.execute(found.order_by(count.desc(), Result.name_key).limit(most)).all()

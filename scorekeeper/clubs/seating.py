@@ -1,33 +1,33 @@
-"""Names offered for the seats of a club's table: those who played last, guests among them, and the roster.
+"""Names suggested for the seats of a club's table: recent players, guests among them, then the roster.
 
-A page holds as many names as are quickly looked through; of a large roster the rest is found by what is typed.
+A page holds MOST names at most; the rest of a large roster is found by typing.
 """
 
 import re
 
 from sqlalchemy import Select, or_, select
 
-from scorekeeper.clubs.accounts import tidy
 from scorekeeper.clubs.results import name_key
+from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, ClubSitting, Player
 from scorekeeper.store.models import Match, Sitting, db
 
 LAST_SITTINGS = 30
 LAST_NAMES = 60
 MOST = 150  # names on a page
-FOUND = 20  # names that go with what was typed
+FOUND = 20  # names that match what was typed
 UNNAMED = re.compile(r" \d+$")
-SHORTEST = 2  # letters that are looked for
+SHORTEST = 2  # letters to search for
 
 
 def club_of(sitting: Sitting) -> Club | None:
-    """The club that the table belongs to."""
+    """The club that a sitting belongs to, if any."""
     found = select(Club).join(ClubSitting, ClubSitting.club_id == Club.id).where(ClubSitting.sitting_id == sitting.id)
     return db.session.scalar(found)
 
 
 def offered(club: Club) -> tuple[list[str], bool]:
-    """The names for a page, and whether the roster has more: who played last stands first, the others by name."""
+    """The names for a page, recent players first, then by name; and whether the roster has more."""
     last = last_names(club)
     known = {name_key(name) for name in last}
     found = db.session.scalars(_active(club).order_by(Player.name_key).limit(MOST + 1)).all()
@@ -36,9 +36,9 @@ def offered(club: Club) -> tuple[list[str], bool]:
 
 
 def last_names(club: Club) -> list[str]:
-    """Who sat at the club's newest tables, the newest first: guests too, and nobody who is not active any more.
+    """The names at the club's newest tables, newest first: guests too, but no inactive players.
 
-    Seats that were left without a name are no guests: they are called after their side, with a number.
+    Seats that were left without a name are skipped: they are called after their side, with a number.
     """
     newest = (
         select(ClubSitting.sitting_id)
@@ -65,7 +65,7 @@ def last_names(club: Club) -> list[str]:
 
 
 def matching(club: Club, typed: str) -> list[str]:
-    """Active players whose name holds what was typed: first those that begin with it."""
+    """Active players whose name holds what was typed; those that begin with it first."""
     key = name_key(tidy(typed))
     if len(key) < SHORTEST:
         return []

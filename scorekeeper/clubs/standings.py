@@ -1,4 +1,4 @@
-"""Standings of a club: whole years and months from their sums, single days that are left over from the results."""
+"""Standings of a club, from the sums of whole years and months, and from the results of the remaining days."""
 
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -13,12 +13,12 @@ from scorekeeper.clubs.results.tallies import month_of, year_of
 from scorekeeper.store.club_models import Club, MonthTally, Player, Result, Tally
 from scorekeeper.store.models import db
 
-FEW = 200  # players who are named in a question; it is about the whole roster otherwise
+FEW = 200  # players who are listed in a query; above that it is for the whole roster
 SUMS = ("played", "won", "lost", "games", "points_for", "points_against")
 
 
 class Line(NamedTuple):
-    """What somebody has achieved. `games` counts what matches were worth; `rating` is None where games are mixed."""
+    """A player's line. `games` adds up what matches were worth; `rating` is None where games are mixed."""
 
     player: int
     name: str
@@ -46,9 +46,9 @@ ORDERS: dict[str, Callable[[Line], tuple[int, ...]]] = {
 
 
 def standings(club: Club, period: Period, order: str = "won", *, all_rated: bool = True) -> list[Line]:
-    """Everybody of the roster who has finished a match in the period, the best by `order` (of ORDERS) first.
+    """All players of the roster with a finished match in the period, sorted by `order` (one of ORDERS).
 
-    Ratings are a look into an index for each player: who shows few lines has only those rated (`rated`).
+    Ratings cost an index lookup a player: callers that show few lines pass `all_rated=False` and call `rated` on those.
     """
     connection = db.session.connection()  # plain rows: there are thousands of them
     names = dict(connection.execute(select(Player.id, Player.name).where(Player.club_id == club.id)).all())
@@ -69,7 +69,7 @@ def rated(club: Club, period: Period, lines: Sequence[Line]) -> list[Line]:
 
 
 def sums_of(club: int, period: Period) -> Select[*tuple[int, ...]]:
-    """Each player's sums in the period, guests left out."""
+    """The query of each player's sums in the period; guests are left out."""
     parts = parts_of(period)
     rows = [_results(club, days) for days in parts.days]
     if parts.months:
@@ -77,7 +77,7 @@ def sums_of(club: int, period: Period) -> Select[*tuple[int, ...]]:
         rows.append(_tallies(MonthTally, MonthTally.club_id == club, when))
     if parts.years:
         when = _between(Tally.year, parts.years, year_of)
-        rows.append(_tallies(Tally, Tally.club_id == club, period.plays(Tally.game), when))
+        rows.append(_tallies(Tally, Tally.club_id == club, period.of_games(Tally.game), when))
     every = (union_all(*rows) if len(rows) > 1 else rows[0]).subquery().c
     return select(every.player_id, *(func.sum(every[name]) for name in SUMS)).group_by(every.player_id)
 
@@ -97,10 +97,11 @@ def _tallies(kind: type[Tally | MonthTally], *within: ColumnElement[bool]) -> Se
 
 
 def _results(club: int, period: Period) -> Select[*tuple[int, ...]]:
-    """SQLite goes from player to player: an index has each one's results of a game in their order, with all that is
-    added up. PostgreSQL is quicker with those of the club."""
+    """The single results. SQLite is quicker player by player, as a covering index has each one's results of a game in
+    order; PostgreSQL by club.
+    """
     theirs = select(Result.player_id, literal(1).label("played"), *(getattr(Result, name) for name in SUMS[1:]))
-    within = (period.plays(Result.game), *period.contains(Result.played_at))
+    within = (period.of_games(Result.game), *period.contains(Result.played_at))
     if db.engine.dialect.name == "postgresql":
         return theirs.where(Result.club_id == club, Result.player_id.is_not(None), *within)
     return theirs.join(Player, Result.player_id == Player.id).where(Player.club_id == club, *within)
@@ -109,7 +110,7 @@ def _results(club: int, period: Period) -> Select[*tuple[int, ...]]:
 def _ratings(club: int, period: Period, players: list[int]) -> dict[int, int]:
     last = (
         select(Result.rating)
-        .where(*period.holds(club), Result.player_id == Player.id)
+        .where(*period.conditions(club), Result.player_id == Player.id)
         .order_by(Result.played_at.desc(), Result.match_id.desc())
         .limit(1)
         .scalar_subquery()

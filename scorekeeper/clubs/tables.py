@@ -1,4 +1,4 @@
-"""Sittings of a club."""
+"""A club's tables: its sittings."""
 
 from sqlalchemy import select
 
@@ -8,7 +8,7 @@ from scorekeeper.store.models import Sitting, db
 
 
 def open_table(club: Club, name: str = "", place: str = "") -> Sitting:
-    """A new sitting of the club: what is played there counts for its standings."""
+    """A new sitting of the club; its matches count for the standings."""
     sitting = ledger.open_sitting(name, place)
     db.session.add(ClubSitting(sitting_id=sitting.id, club_id=club.id))
     db.session.flush()
@@ -16,7 +16,7 @@ def open_table(club: Club, name: str = "", place: str = "") -> Sitting:
 
 
 def newest(club: Club, most: int = 12) -> list[Sitting]:
-    """The club's sittings opened last, the newest first."""
+    """The club's newest sittings, the newest first."""
     found = select(Sitting).join(ClubSitting, ClubSitting.sitting_id == Sitting.id)
     return list(
         db.session.scalars(

@@ -6,10 +6,10 @@ write to a locked match has to be made in `ruled`.
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Say, _, refuse
+from scorekeeper.games.engine.match_state import Locked
 from scorekeeper.ledger.log import Write, session_of, tidy
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.models import Change, Match
@@ -59,7 +59,7 @@ def ruled(match: Match, reason: str) -> Iterator[None]:
         match.ruling = None
 
 
-def lock(match: Match, say: Say) -> dict[str, Any] | None:
+def lock(match: Match, say: Say) -> Locked | None:
     """`{"said"}`, a sentence about the approval that holds; None where everybody who scores may write."""
     if match.locked is None:
         return None

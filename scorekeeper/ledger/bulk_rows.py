@@ -94,7 +94,7 @@ class Rows:
             version=len(self.changes),
             undo_top=self.undo_top,
             redo_top=self.redo_top,
-            rules=rules_version.digest(),
+            rules=rules_version.digest(setup["game"]),
             started_at=self.changes[0]["at"],
             changed_at=self.changes[-1]["at"],
             **standing,

@@ -7,10 +7,10 @@ long as no phone sits with that side.
 """
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.games.engine.match_state import Clock
 from scorekeeper.ledger.confirmations import CONFIRMED, agreed_with, has_spoken, phones, side_of
 from scorekeeper.ledger.log import Write, session_of
 from scorekeeper.ledger.writing import save
@@ -105,7 +105,7 @@ def _check_lent(match: Match, side: int) -> None:
         raise refuse("side", None, _("{who} have a phone of their own at the table: they agree with that"), who=who)
 
 
-def clock(match: Match) -> dict[str, Any] | None:
+def clock(match: Match) -> Clock | None:
     """`{"minutes", "ends"}` (a moment in ISO 8601) where a clock was set."""
     about = match.setup["about"]
     try:

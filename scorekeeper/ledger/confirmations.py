@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Say, _
+from scorekeeper.games.engine.match_state import Agreed
 from scorekeeper.ledger.log import said_of, session_of
 from scorekeeper.store.models import Change, Hand, Match
 
@@ -73,7 +74,7 @@ def _lines(match: Match, kinds: tuple[str, ...]) -> list[Change]:
     return list(session_of(match).scalars(found))
 
 
-def agreed(match: Match, say: Say) -> dict[str, Any] | None:
+def agreed(match: Match, say: Say) -> Agreed | None:
     """Where sides confirm, who agrees with what; sides by index, hands by number as texts.
 
     `{"what": "hands" or "result", "hands": {"3": [0, 1]}, "result": [0], "next": {"1": 4}, "phones": [0],

@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from scorekeeper.games.engine.messages import WORDS
+
 
 def name_key(name: str) -> str:
     """A name as names are compared: however it is written, with single spaces."""
@@ -12,15 +14,10 @@ def name_key(name: str) -> str:
 
 
 class Names:
-    """The names of one person, and what stands in their place; `others` are names that stay as they are.
+    """The names of one person, and what stands in their place; `others` are names that stay as they are."""
 
-    `words` are members of JSON values that hold words of the games, which nobody is called.
-    """
-
-    def __init__(
-        self, names: Collection[str], instead: str, others: Iterable[str] = (), words: Collection[str] = ()
-    ) -> None:
-        self.instead, self.words = instead, words
+    def __init__(self, names: Collection[str], instead: str, others: Iterable[str] = ()) -> None:
+        self.instead = instead
         self.keys = {name_key(name) for name in names}
         longer = [other for other in others if self._is_longer(other)]
         # Of two names that begin alike the longer one is somebody else, and comes first.
@@ -48,7 +45,7 @@ class Names:
         if isinstance(value, list):
             return [self.texts(each) for each in value]
         if isinstance(value, dict):
-            return {name: each if name in self.words else self.texts(each) for name, each in value.items()}
+            return {name: each if name in WORDS else self.texts(each) for name, each in value.items()}
         return value
 
     def are_in(self, texts: Iterable[str]) -> bool:

@@ -4,6 +4,7 @@ from typing import Any
 
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Entry, Say, english
+from scorekeeper.games.engine.match_state import Shown
 from scorekeeper.games.engine.offline_match import Kept
 from scorekeeper.games.engine.replay import Said
 from scorekeeper.ledger.log import Write, changes_since, said_of
@@ -12,14 +13,12 @@ from scorekeeper.ledger.seating import now_named
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.models import Change, Match
 
-# What a page shows beside the hands and only the server changes.
-BESIDE = ("seatings", "clock", "agreed", "rescored", "locked")
 MOST_STEPS = 100  # changes that a phone can undo or redo while it is alone
 
 
 def kept(match: Match, say: Say = english) -> Kept:
     """The match as a phone keeps it (`games.engine.offline_match`), with what undo and redo would do next."""
-    told = state(match, match.version, say=say)
+    told = dict(state(match, match.version, say=say))
     log = {change.number: change for change in changes_since(match, 0)}
     return {
         "setup": match.setup,
@@ -29,7 +28,7 @@ def kept(match: Match, say: Say = english) -> Kept:
         "hands": [_named(match, hand.number, said_of(hand)) for hand in hands(match)],
         "done": _pile(match, log, match.undo_top),
         "undone": _pile(match, log, match.redo_top),
-        "shown": {name: told[name] for name in BESIDE},
+        "shown": {name: told[name] for name in Shown.__annotations__},
     }
 
 

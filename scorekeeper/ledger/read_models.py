@@ -7,7 +7,7 @@ from sqlalchemy.orm import object_session
 
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry, Say, _, english
-from scorekeeper.games.engine.match_state import Row, board
+from scorekeeper.games.engine.match_state import MatchState, Record, Row, match_state
 from scorekeeper.games.engine.replay import play
 from scorekeeper.ledger.approval import lock
 from scorekeeper.ledger.confirm import clock
@@ -26,24 +26,19 @@ HANDS_AND_VERSION = (
 )
 
 
-def state(
-    match: Match, since: int | None = None, touched: list[Hand] | None = None, say: Say = english
-) -> dict[str, Any]:
-    """The board that a match page shows (see `games.engine.match_state`), with its version and what can be undone.
+def state(match: Match, since: int | None = None, touched: list[Hand] | None = None, say: Say = english) -> MatchState:
+    """The state of a match (see `scorekeeper.games.engine.match_state`).
 
-    With `since`, `hands` holds only those that changed after that version; hands numbered `hand` and higher are gone.
-    Whoever has just made the only change since then passes on the hands that it `touched`, which saves a query.
+    With `since`, `hands` holds only those that changed after that version. Whoever has just made the only change since
+    then passes on the hands that it `touched`, which saves a query.
     """
     rows = [_row(match, row) for row in (hands(match, since) if touched is None else touched)]
-    shown = board(match.setup, match.table, rows, say)
-    return {
-        **shown,
+    record: Record = {
         "version": match.version,
         "since": since,
         "number": match.number,
-        "hand": match.hand_count + 1,
+        "hands": match.hand_count,
         "status": match.status,
-        "next_hand": shown["next_hand"] if match.status == "in_progress" else {},
         "seatings": [say(_("From hand {hand} on {new} sits for {old}"), each) for each in seatings(match.setup)],
         "clock": clock(match),
         "agreed": agreed(match, say),
@@ -54,6 +49,7 @@ def state(
             "redo": match.redo_top is not None and match.locked is None,
         },
     }
+    return match_state(match.setup, match.table, rows, record, say)
 
 
 def hands(match: Match, since: int | None = None) -> list[Hand]:
@@ -111,7 +107,7 @@ def changes(match: Match, since: int = 0) -> list[Change]:
 def standings(sitting: Sitting) -> list[dict[str, Any]]:
     """The evening's tally: `{"players": […], "name": "Us", "games": 3, "matches": 2}` for each set of players.
 
-    `games` counts what matches were worth (Tresette's multiples included), `matches` those won; the best stand first. A
+    `games` counts what matches were worth (more than one for some), `matches` those won; the best stand first. A
     set of players is one side wherever it sits and whatever it is called; its newest name is shown.
     """
     session = object_session(sitting) or db.session

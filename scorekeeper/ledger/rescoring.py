@@ -12,6 +12,7 @@ from sqlalchemy import select
 from scorekeeper import rules_version
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Refusal, Say, _
+from scorekeeper.games.engine.match_state import Rescored
 from scorekeeper.games.engine.replay import Played, replay, status_of
 from scorekeeper.ledger.log import Write, said_of, session_of
 from scorekeeper.ledger.writing import lock_match, save, store_hands
@@ -20,7 +21,7 @@ from scorekeeper.store.models import Change, Hand, Match
 
 def is_scored_by_these(match: Match) -> bool:
     """Whether the match's scores were made by the rules that run, or are approved and so stay as they are."""
-    return match.rules == rules_version.digest() or match.locked is not None
+    return match.rules == rules_version.digest(match.game) or match.locked is not None
 
 
 def rescore(match: Match) -> Change | None:
@@ -39,7 +40,7 @@ def rescore(match: Match) -> Change | None:
         return save(match, Write(""), lambda _match: change, although_locked=True)
     store_hands(match, change["hands"], None)
     match.table = change["match"]["table"]
-    match.rules = rules_version.digest()
+    match.rules = rules_version.digest(match.game)
     return None
 
 
@@ -54,7 +55,7 @@ def _scored_again(match: Match, rows: list[Hand]) -> history.Change:
     table = hands[-1]["table"] if hands else match.table
     ended = (status_of(match.stopped, table), table["winner"]) != (match.status, match.winner)
     change = history.change_of(
-        "rescore", {}, told, table=table, rules=rules_version.digest(), rescored=match.version + 1
+        "rescore", {}, told, table=table, rules=rules_version.digest(match.game), rescored=match.version + 1
     )
     change["winner_changed"] = ended
     change["hands"] = {hand["number"]: hand for hand in hands}
@@ -76,7 +77,7 @@ def _changed(match: Match, rows: list[Hand], hands: list[Played]) -> dict[str, A
     return {"scores": scores, "totals": totals}
 
 
-def rescored(match: Match, say: Say) -> dict[str, Any] | None:
+def rescored(match: Match, say: Say) -> Rescored | None:
     """What newer rules changed: `{"news": [sentence…], "told": {"3": [sentence…]}}`, None where they never did.
 
     `news` is what the newest change of all is about, if it is this; `told` stands beside the hands for good.

@@ -8,6 +8,7 @@ from sqlalchemy.orm import object_session
 from scorekeeper import rules_version
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.rematch import rematch_head
 from scorekeeper.ledger.confirm import with_clock
 from scorekeeper.ledger.log import Write, tidy, tidy_key
 from scorekeeper.ledger.writing import save
@@ -63,7 +64,7 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str)
         setup=setup,
         table=rules.first_table(setup),
         version=0,
-        rules=rules_version.digest(),
+        rules=rules_version.digest(setup["game"]),
     )
     session.add(match)
     session.flush()
@@ -73,8 +74,4 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str)
 
 def rematch(match: Match, *, actor: str, key: str) -> Match:
     """The same match once more, the deal passed on: whoever sat after the first dealer deals first."""
-    setup = match.setup
-    head = rules.document(setup, [])
-    head["first_dealer"] = setup["seats"][(setup["first_dealer"] + 1) % len(setup["seats"])]
-    head["about"] = {name: text for name, text in setup["about"].items() if name != "ends"}  # the clock starts anew
-    return start_match(match.sitting, head, actor=actor, key=key)
+    return start_match(match.sitting, rematch_head(match.setup), actor=actor, key=key)

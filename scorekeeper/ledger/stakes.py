@@ -1,6 +1,6 @@
 """What an evening plays for, and what that comes to: balances of people, match by match and in all.
 
-A stake is what a game is worth. A match is worth as many games as its rules say (Tresette: 1, 2, 3, 6, 8 or 16): each
+A stake is what a game is worth. A match is worth as many games as its rules say (one, mostly): each
 other side pays that many stakes to the side that won them. A side pays and is paid in equal shares; a unit that is left
 over goes to another seat in every match. So the balances of a match, and of an evening, always sum to zero.
 """

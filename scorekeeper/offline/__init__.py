@@ -1,1 +1,1 @@
-"""What a phone needs to work without a network: the file it fetches (`bundle`) and what runs there (`phone`)."""
+"""Work without a network: the file that a phone fetches for it (`bundle`), and what runs on the phone (`phone`)."""

@@ -1,47 +1,40 @@
-"""What a verdict carries into the form of the hand: honours, a meld's points and runs, a failed first meld."""
+"""What a verdict leads to in the form of the hand, in the reader's language."""
 
-from typing import Any
+from collections import OrderedDict
+from typing import Any, TypedDict
 
-from scorekeeper.games.engine.entry_text import typed_entry
-from scorekeeper.i18n import _, say
+from scorekeeper.games.engine.base import Setup
+from scorekeeper.games.engine.match import game_of
+from scorekeeper.i18n import say
 from scorekeeper.pages.entry_form import EntryForm
-from scorekeeper.store.models import Match
-
-RUN_TITLES = {"clean": "clean run", "semi_clean": "semi-clean run", "dirty": "dirty run"}
 
 
-def carried(match: Match, form: EntryForm, verdict: dict[str, Any]) -> list[dict[str, Any]]:
-    """Links into the hand's form: each a text, a side or None, and what is added to or put into its fields."""
-    if match.status != "in_progress":
+class Followup(TypedDict):
+    """Something to do with a verdict: its text, a side or None, and what is put into a hand's fields or (`add.`) added.
+
+    With `record` the fields are sent as a hand of their own.
+    """
+
+    text: str
+    side: "int | None"
+    fields: dict[str, str]
+    record: bool
+
+
+def followups(setup: Setup, form: EntryForm, verdict: "dict[str, Any]") -> list[Followup]:
+    """What can be done with this verdict, in a match that still goes on."""
+    game = game_of(setup)
+    if form.way.slug not in game.claims:
         return []
-    kind = form.way.slug
-    if kind == "honours" and verdict["upheld"]:
-        return [_honours(form)]
-    if kind == "meld" and verdict["upheld"]:
-        return [_meld(match, side, verdict["effect"]) for side in range(len(match.setup["sides"]))]
-    if kind == "first_meld":
-        return [_first_meld(match, form, verdict)]
-    return []
+    found = game.follow_ups(setup, form.way.slug, form.entry, verdict)
+    return [_told(each) for each in found]
 
 
-def _honours(form: EntryForm) -> dict[str, Any]:
-    fields = typed_entry({"honours": form.entry.get("honours", [])})
-    return {"text": _("Put these honours into the hand"), "side": None, "fields": fields}
-
-
-def _meld(match: Match, side: int, effect: dict[str, Any]) -> dict[str, Any]:
-    fields = {f"add.sides.{side}.melds": str(effect["points"])}
-    if effect["run"]:
-        fields[f"add.sides.{side}.{effect['run']}"] = "1"
-    text = say("{points} for {who}", {"points": effect["points"], "who": match.setup["sides"][side]["name"]})
-    return {"text": text, "side": side, "fields": fields}
-
-
-def _first_meld(match: Match, form: EntryForm, verdict: dict[str, Any]) -> dict[str, Any]:
-    side = int(form.entry["side"])
-    who = match.setup["sides"][side]["name"]
-    if verdict["upheld"]:
-        text = _("Put the points of these melds into the hand of %(who)s", who=who)
-        return {"text": text, "side": side, "fields": {f"add.sides.{side}.melds": str(verdict["effect"]["points"])}}
-    text = _("Note the failed attempt of %(who)s", who=who)
-    return {"text": text, "side": side, "fields": {f"add.sides.{side}.failed_melds": "1"}}
+def _told(followup: "dict[str, Any]") -> Followup:
+    message, params = followup["text"]
+    return {
+        "text": say(message, params),
+        "side": followup["side"],
+        "fields": OrderedDict(sorted(followup["fields"].items())),
+        "record": "record" in followup,
+    }

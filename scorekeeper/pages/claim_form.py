@@ -1,14 +1,15 @@
 """The form of a claim: built from the claim's own field list, filled from the address, with a picker for cards."""
 
-from collections.abc import Iterable
 from typing import Any
 
-from scorekeeper.games.engine.base import Setup
+from scorekeeper.games.engine.base import Refusal, Setup, Table
 from scorekeeper.games.engine.card_text import cards_typed
 from scorekeeper.games.engine.claim_fields import claims_of
 from scorekeeper.games.engine.entry_text import YES, fields_of, spread
-from scorekeeper.i18n import _, card_name, say
-from scorekeeper.pages.entry_form import EntryForm, Way, by_name
+from scorekeeper.games.engine.match import judge
+from scorekeeper.i18n import card_name, say
+from scorekeeper.i18n import gettext as _
+from scorekeeper.pages.entry_form import EntryForm, Sent, way_with
 
 # What the picker's keys send: a card to add to a field or to take out of it, as `field:card` or `field:index`.
 ADD, DROP = "add", "drop"
@@ -16,7 +17,7 @@ CHECK = "check"  # the key that asks for the verdict
 HELPERS = (".suit", ".led")  # what only the picker needs
 
 
-def claim_form(setup: Setup, slug: str, sent: Iterable[tuple[str, str]]) -> EntryForm | None:
+def claim_form(setup: Setup, slug: str, sent: Sent) -> "EntryForm | None":
     """The form of a claim as it was sent, or None where this match has no such claim."""
     found = next((claim for claim in claims_of(setup) if claim["slug"] == slug), None)
     if found is None:
@@ -26,15 +27,21 @@ def claim_form(setup: Setup, slug: str, sent: Iterable[tuple[str, str]]) -> Entr
     _pick(typed)
     if CHECK in typed:
         _count_nothing(fields, typed)
-    return EntryForm(setup, Way(slug, found["title"], by_name(fields)), typed)
+    return EntryForm(setup, way_with(found, setup), typed)
 
 
-def claim_of(form: EntryForm) -> dict[str, Any]:
-    """The claim that was put together; the game has still to judge it."""
-    return {"type": form.way.slug, **form.entry}
+def judged(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | None":
+    """The verdict on that table; None where the form has problems, which it then shows."""
+    claim = dict(form.entry)
+    claim["type"] = form.way.slug
+    try:
+        return judge(setup, table, claim, say)
+    except Refusal as refusal:
+        form.problems = refusal.problems
+        return None
 
 
-def shown_in(form: EntryForm) -> list[tuple[str, str]]:
+def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
     """What was laid before the judge, field by field: a label and a text, cards with their suits' signs."""
     shown = []
     for name, field in form.way.fields.items():
@@ -44,34 +51,35 @@ def shown_in(form: EntryForm) -> list[tuple[str, str]]:
             if text and (path + ".").startswith(name + ".") and not path.endswith(HELPERS)
         ]
         if name != "side" and texts:
-            shown.append((say(field["label"], {}), ", ".join(_shown(field, name, path, text) for path, text in texts)))
+            said = [_shown(field, name, path, text) for path, text in texts]
+            shown.append((say(field["label"], {}), ", ".join(said)))
     return shown
 
 
-def _shown(field: dict[str, Any], name: str, path: str, text: str) -> str:
+def _shown(field: "dict[str, Any]", name: str, path: str, text: str) -> str:
     """One typed text as it is read on paper."""
     if field["kind"] in ("cards", "trick", "melds", "card"):
-        return " ".join(card_name(card) for card in cards_typed(text))
+        return " ".join([card_name(card) for card in cards_typed(text)])
     inner = path[len(name) + 1 :]
     return f"{inner}: {text}" if inner else (_("yes") if text == YES else text)
 
 
-def _count_nothing(fields: list[dict[str, Any]], typed: dict[str, str]) -> None:
+def _count_nothing(fields: "list[dict[str, Any]]", typed: "dict[str, str]") -> None:
     """A stepper that was not touched shows 0, and means it."""
     for field in fields:
         if field["kind"] == "count" and field["required"] and not typed.get(field["name"]):
             typed[field["name"]] = "0"
 
 
-def _pick(typed: dict[str, str]) -> None:
+def _pick(typed: "dict[str, str]") -> None:
     """Do what a key of the picker asks for; without a script each of its keys sends the form."""
     added, dropped = typed.pop(ADD, ""), typed.pop(DROP, "")
     if added:
-        name, _, rank = added.partition(":")
+        name, _colon, rank = added.partition(":")
         suit = typed.get(f"{name}.suit", "S")
         card = rank if rank in ("JOKER", "back") else rank + suit
         typed[name] = f"{typed.get(name, '')} {card}".strip()
     if dropped:
-        name, _, index = dropped.partition(":")
+        name, _colon, index = dropped.partition(":")
         cards = typed.get(name, "").split()
-        typed[name] = " ".join(card for at, card in enumerate(cards) if str(at) != index)
+        typed[name] = " ".join([card for at, card in enumerate(cards) if str(at) != index])

@@ -1,39 +1,45 @@
 """The entry form of a hand, for any game: what was typed, what entry it makes, and what is wrong, path by path."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections import OrderedDict
+from typing import Any, Iterable, TypeAlias
 
 from scorekeeper.games.engine.base import Entry, Problem, Setup
 from scorekeeper.games.engine.entry_text import entry_typed, fields_of, spread, typed_entry, way_of
 from scorekeeper.games.engine.match import game_of
+from scorekeeper.pages.typed_numbers import is_whole
 
 ADDED = "add."  # before a field's path: the value is added to what is there
+MOST_ROWS = 1000  # of a repeated group; more are no form of ours
 
-Fields = dict[str, dict[str, Any]]
-
-# Ways that are no hand: the page offers them as an end of the match instead.
-ENDINGS = ("stop",)
+Fields: TypeAlias = "dict[str, dict[str, Any]]"
+Sent: TypeAlias = "Iterable[tuple[str, str]]"  # names and texts of a form or an address, one name perhaps several times
 
 
-@dataclass(frozen=True)
 class Way:
-    """One way to enter a hand of a game; `fields` by name, those inside groups too."""
+    """One way to enter a hand of a game, or one claim; `fields` by name, in the form's order, those inside groups too.
 
-    slug: str
-    title: str
-    fields: Fields
+    `known`: what of the next hand the way needs to be offered; `goes_to`: what a verdict says of its winner.
+    """
+
+    def __init__(self, slug: str, title: str, fields: Fields, known: str = "", goes_to: str = "") -> None:
+        self.slug = slug
+        self.title = title
+        self.fields = fields
+        self.known = known
+        self.goes_to = goes_to
 
 
-@dataclass
 class EntryForm:
     """A form on the page. `typed` holds each field's text by its dotted path; `number` is the hand it corrects."""
 
-    setup: Setup
-    way: Way
-    typed: dict[str, str] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
-    number: int | None = None
+    def __init__(
+        self, setup: Setup, way: Way, typed: "dict[str, str] | None" = None, number: "int | None" = None
+    ) -> None:
+        self.setup = setup
+        self.way = way
+        self.typed: dict[str, str] = {} if typed is None else typed
+        self.problems: list[Problem] = []
+        self.number = number
 
     @property
     def ways(self) -> list[Way]:
@@ -48,7 +54,7 @@ class EntryForm:
             entry["note"] = self.typed["note"]
         return entry
 
-    def way_named(self, slug: str) -> Way | None:
+    def way_named(self, slug: str) -> "Way | None":
         """The way of that name, if this match allows it."""
         return next((way for way in self.ways if way.slug == slug), None)
 
@@ -74,7 +80,8 @@ class EntryForm:
     def rows(self, name: str) -> int:
         """How many rows of a repeated group were typed, blank ones between them counted."""
         numbers = [each.split(".")[1] for each, text in self.typed.items() if text and each.startswith(f"{name}.")]
-        return max((int(number) + 1 for number in numbers if number.isdecimal() and len(number) < 4), default=0)
+        rows = [int(number) + 1 for number in numbers if is_whole(number) and int(number) < MOST_ROWS]
+        return max([0] + rows)
 
     @property
     def breaks_later(self) -> bool:
@@ -84,60 +91,72 @@ class EntryForm:
     @property
     def other_problems(self) -> list[Problem]:
         """What is wrong with the hand as a whole, or with a field that this way does not show."""
-        shown = (*self.way.fields, "note")
+        shown = list(self.way.fields) + ["note"]
         return [problem for problem in self.problems if str(problem["field"]).split(".")[0] not in shown]
 
 
 def ways(setup: Setup) -> list[Way]:
     """The ways to enter a hand of this match, with the fields that its options and seats leave."""
     return [
-        Way(way["slug"], way["title"], by_name(fields_of(way["fields"], setup["options"], len(setup["seats"]))))
+        way_with(way, setup)
         for way in game_of(setup).ways
-        if way["slug"] not in ENDINGS and _is_played(way["slug"], setup["options"])
+        if not way.get("ends") and setup["options"].get(way.get("option", ""), True)
     ]
 
 
-def _is_played(way: str, options: Mapping[str, Any]) -> bool:
-    """A decima or giving up at match point can only be entered where the match's options allow it."""
-    return bool(options.get({"decima": "special_wins", "fold": "match_point_fold"}.get(way, ""), True))
+def way_with(own: "dict[str, Any]", setup: Setup) -> Way:
+    """A game's way or claim with the fields that the match's options and seats leave."""
+    fields = by_name(fields_of(own["fields"], setup["options"], len(setup["seats"])))
+    return Way(own["slug"], own["title"], fields, own.get("known", ""), own.get("goes_to", ""))
 
 
-def blank_form(setup: Setup, wanted: str | None = None, last: "Entry | None" = None) -> EntryForm:
+def blank_form(setup: Setup, wanted: "str | None" = None, last: "Entry | None" = None) -> EntryForm:
     """An empty form in the wanted way, else in that of the match's last entry, else in the game's first."""
-    found = {way.slug: way for way in ways(setup)}
-    way = found.get(wanted or "") or (_way_made(setup, last) if last else None)
-    return EntryForm(setup, way or next(iter(found.values())))
+    found = ways(setup)
+    way = next((way for way in found if way.slug == wanted), None) or (_way_made(setup, last) if last else None)
+    return EntryForm(setup, way or found[0])
 
 
 def filled_form(setup: Setup, number: int, entry: Entry) -> EntryForm:
     """The form that corrects a hand, with what was entered for it."""
-    return EntryForm(setup, _way_made(setup, entry), typed_entry(entry), number=number)
+    return EntryForm(setup, _way_made(setup, entry), typed_entry(entry), number)
 
 
-def posted_form(setup: Setup, posted: Iterable[tuple[str, str]], number: int | None = None) -> EntryForm:
+def posted_form(setup: Setup, posted: Sent, number: "int | None" = None) -> EntryForm:
     """The form as it was sent: nothing of it is lost, whatever is wrong with it."""
     typed = spread(list(posted))
-    return EntryForm(setup, blank_form(setup, typed.get("way")).way, typed, number=number)
+    return EntryForm(setup, blank_form(setup, typed.get("way")).way, typed, number)
 
 
-def carry(form: EntryForm, sent: Iterable[tuple[str, str]]) -> None:
+def carry(form: EntryForm, sent: Sent) -> None:
     """Put what an address carries into the form: `honours.0.player=Anna` fills a field, `add.sides.0.melds=60` adds."""
     for name, text in spread(list(sent)).items():
-        path = name.removeprefix(ADDED)
+        adds = name.startswith(ADDED)
+        path = name[len(ADDED) :] if adds else name
         if path.split(".")[0] in form.way.fields:
-            form.typed[path] = f"{form.typed[path]}+{text}" if name != path and form.typed.get(path) else text
+            form.typed[path] = f"{form.typed[path]}+{text}" if adds and form.typed.get(path) else text
 
 
 def _way_made(setup: Setup, entry: Entry) -> Way:
     """The way that has all the entry's fields."""
-    found = {way.slug: way for way in ways(setup)}
-    slug = way_of([{"slug": way.slug, "fields": _listed(way.fields)} for way in found.values()], entry)["slug"]
-    return found[slug]
+    found = ways(setup)
+    slug = way_of([{"slug": way.slug, "fields": _listed(way.fields)} for way in found], entry)["slug"]
+    return next(way for way in found if way.slug == slug)
 
 
-def by_name(fields: list[dict[str, Any]]) -> Fields:
-    return {each["name"]: {**each, "fields": by_name(each["fields"])} if "fields" in each else each for each in fields}
+def by_name(fields: "list[dict[str, Any]]") -> Fields:
+    """Fields by their names, in order, those inside groups too."""
+    return OrderedDict([(each["name"], _with_fields(each, by_name)) for each in fields])
 
 
-def _listed(fields: Fields) -> list[dict[str, Any]]:
-    return [{**each, "fields": _listed(each["fields"])} if "fields" in each else each for each in fields.values()]
+def _listed(fields: Fields) -> "list[dict[str, Any]]":
+    return [_with_fields(each, _listed) for each in fields.values()]
+
+
+def _with_fields(field: "dict[str, Any]", changed: Any) -> "dict[str, Any]":
+    """A field; of a group a copy, with its inner fields `changed`."""
+    if "fields" not in field:
+        return field
+    group = dict(field)
+    group["fields"] = changed(field["fields"])
+    return group

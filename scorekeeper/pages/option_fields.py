@@ -1,31 +1,29 @@
 """A game's options as form fields: an option's value as typed texts by path, and back."""
 
-from collections.abc import Mapping
-from itertools import count
-from typing import Any
+from typing import Any, TypeAlias
 
-Option = dict[str, Any]
+Option: TypeAlias = "dict[str, Any]"
+Typed: TypeAlias = "dict[str, str]"
 
 SPARE_STEPS = 1  # blank rows after the last step of a list of thresholds
 
 
-def written(option: Option, value: Any) -> dict[str, str]:
+def written(option: Option, value: Any) -> Typed:
     """The texts that stand for a value, by dotted path: `{"options.target": "21"}`; nothing is an empty text."""
-    path = f"options.{option['name']}"
+    path = _path(option)
     if option["kind"] == "flag":
         return {path: "1" if value else "0"}
     if option["kind"] == "increasing":
-        return {path: " ".join(str(each) for each in value)}
+        return {path: " ".join([str(each) for each in value])}
     if option["kind"] == "thresholds":
-        steps = [*value, *([["", ""]] * SPARE_STEPS)]
+        steps = list(value) + [["", ""]] * SPARE_STEPS
         return {f"{path}.{row}.{at}": str(each) for row, step in enumerate(steps) for at, each in enumerate(step)}
     return {path: "" if value is None else str(value)}
 
 
-def read(option: Option, typed: Mapping[str, str]) -> Any:
+def read(option: Option, typed: Typed) -> Any:
     """The value that was typed. What is no number stays a text, for the game to refuse."""
-    path = f"options.{option['name']}"
-    text = typed.get(path, "").strip()
+    text = typed.get(_path(option), "").strip()
     if option["kind"] == "flag":
         return text == "1"
     if option["kind"] == "increasing":
@@ -37,18 +35,25 @@ def read(option: Option, typed: Mapping[str, str]) -> Any:
     return _number(text) if text else None
 
 
-def rows(option: Option, typed: Mapping[str, str]) -> int:
+def rows(option: Option, typed: Typed) -> int:
     """How many rows of a list of thresholds there are, blank ones too."""
-    return next(row for row in count() if f"options.{option['name']}.{row}.0" not in typed)
+    row = 0
+    while f"{_path(option)}.{row}.0" in typed:
+        row += 1
+    return row
 
 
-def _steps(option: Option, typed: Mapping[str, str]) -> list[list[Any]]:
-    path = f"options.{option['name']}"
-    pairs = [[typed.get(f"{path}.{row}.{at}", "").strip() for at in (0, 1)] for row in range(rows(option, typed))]
+def _path(option: Option) -> str:
+    return "options." + str(option["name"])
+
+
+def _steps(option: Option, typed: Typed) -> "list[list[Any]]":
+    paths = [f"{_path(option)}.{row}" for row in range(rows(option, typed))]
+    pairs = [[typed.get(f"{path}.{at}", "").strip() for at in (0, 1)] for path in paths]
     return [[_number(text) for text in pair] for pair in pairs if any(pair)]
 
 
-def _number(text: str) -> int | str:
+def _number(text: str) -> "int | str":
     """Whole numbers as people write them; anything else as it is. Long ones stay text: no option is that large."""
     try:
         return int(text) if len(text) < 10 else text

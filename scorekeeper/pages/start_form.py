@@ -4,10 +4,7 @@ Field names are the paths of the match document's head (`options.target`, `sides
 game refuses can be shown beside its field. Everything has a default: an untouched form is a match.
 """
 
-import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Iterable
 
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import Game, Problem, Setup, problem
@@ -15,43 +12,22 @@ from scorekeeper.games.engine.base import _ as message
 from scorekeeper.games.engine.setup import FORMAT, trimmed
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages import option_fields
-
-Shape = tuple[int, int]  # sides, players of a side
+from scorekeeper.pages.seat_plan import Seat, Shape, seats_of
+from scorekeeper.pages.typed_numbers import is_whole
 
 LONGEST_MINUTES = 600  # of a match with a clock
-CLOCKWISE = ("buraco",)  # the games that are played so, where no option says which way
-
-# Where the seats stand around the table, counter-clockwise from the nearest one, by their number.
-SPOTS = {
-    2: ("near", "far"),
-    3: ("near", "right", "left"),
-    4: ("near", "right", "far", "left"),
-    5: ("near", "right", "right-far", "left-far", "left"),
-    6: ("near", "right", "right-far", "far", "left-far", "left"),
-}
 
 
-@dataclass(frozen=True)
-class Seat:
-    """A place at the table: whose it is, the field of its player's name, and the spot of SPOTS where it stands."""
-
-    number: int
-    side: int
-    path: str
-    default: str
-    spot: str
-
-
-@dataclass
 class StartForm:
     """The form on the page. `typed` holds the text of each field by its path, `roster` names of a club to choose."""
 
-    game: Game
-    variant: str
-    shape: Shape
-    typed: dict[str, str] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
-    roster: list[str] = field(default_factory=list)
+    def __init__(self, game: Game, variant: str, shape: Shape, typed: "dict[str, str] | None" = None) -> None:
+        self.game = game
+        self.variant = variant
+        self.shape = shape
+        self.typed: dict[str, str] = {} if typed is None else typed
+        self.problems: list[Problem] = []
+        self.roster: list[str] = []
 
     def text(self, path: str) -> str:
         """What was typed at a path; empty where nothing was."""
@@ -67,12 +43,12 @@ class StartForm:
         shown = ("options.", "sides.", "minutes")
         return [each for each in self.problems if not str(each["field"]).startswith(shown)]
 
-    def rows(self, option: dict[str, Any]) -> int:
+    def rows(self, option: "dict[str, Any]") -> int:
         """How many rows an option of thresholds has."""
         return option_fields.rows(option, self.typed)
 
     @property
-    def preset(self) -> dict[str, Any]:
+    def preset(self) -> "dict[str, Any]":
         """The chosen preset."""
         return self.game.preset(self.variant) or self.game.presets[0]
 
@@ -82,12 +58,12 @@ class StartForm:
         return self.game.shapes(self.preset["slug"])
 
     @property
-    def options(self) -> dict[str, Any]:
+    def options(self) -> "dict[str, Any]":
         """The value that each option was given."""
         return {option["name"]: option_fields.read(option, self.typed) for option in self.game.options}
 
     @property
-    def house_rules(self) -> dict[str, Any]:
+    def house_rules(self) -> "dict[str, Any]":
         """The options that differ from the preset."""
         agreed = self.preset["options"]
         return {name: value for name, value in self.options.items() if value != agreed[name]}
@@ -107,30 +83,18 @@ class StartForm:
         """What the sides are called; a single player's side is called as its player."""
         path = "sides.{}.name" if self.shape[1] > 1 else "sides.{}.players.0"
         typed = [trimmed(self.text(path.format(side))) for side in range(self.shape[0])]
-        return [name or default for name, default in zip(typed, self.side_defaults, strict=True)]
+        return [name or default for name, default in zip(typed, self.side_defaults)]
 
     @property
     def is_clockwise(self) -> bool:
         """Whether play goes clockwise around the table."""
-        usual = "cw" if self.game.slug in CLOCKWISE else "ccw"
-        return bool(self.options.get("direction", usual) == "cw")
+        return self.game.plays_clockwise(self.options)
 
     @property
     def seats(self) -> list[Seat]:
-        """The seats in the order of play: the first player of each side in turn, then the second of each."""
-        sides, players = self.shape
-        count = sides * players
-        names = self.side_names if players > 1 else self.side_defaults
-        return [
-            Seat(
-                number,
-                number % sides,
-                f"sides.{number % sides}.players.{number // sides}",
-                f"{names[number % sides]} {number // sides + 1}" if players > 1 else names[number],
-                SPOTS[count][-number % count if self.is_clockwise else number],
-            )
-            for number in range(count)
-        ]
+        """The seats in the order of play."""
+        names = self.side_names if self.shape[1] > 1 else self.side_defaults
+        return seats_of(self.shape, names, self.is_clockwise)
 
     @property
     def minutes(self) -> str:
@@ -141,45 +105,52 @@ class StartForm:
     def first_dealer(self) -> int:
         """The seat that deals first."""
         text = self.text("first_dealer")
-        seat = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
+        seat = int(text) if is_whole(text) else 0
         return seat if seat < self.shape[0] * self.shape[1] else 0
 
     @property
-    def head(self) -> dict[str, Any]:
+    def head(self) -> "dict[str, Any]":
         """The match document's head that the form stands for; the game has still to judge it."""
-        seats = self.seats
-        names = [trimmed(self.text(seat.path)) or seat.default for seat in seats]
-        sides: list[dict[str, Any]] = [
-            {"players": [names[seat.number] for seat in seats if seat.side == side]} for side in range(self.shape[0])
-        ]
-        if self.shape[1] > 1:
-            sides = [{"name": name, **side} for name, side in zip(self.side_names, sides, strict=True)]
-        head = {
+        names = [trimmed(self.text(seat.path)) or seat.default for seat in self.seats]
+        head: dict[str, Any] = {
             "format": FORMAT,
             "game": self.game.slug,
             "variant": self.preset["slug"],
             "options": self.house_rules,
-            "sides": sides,
+            "sides": self._sides(names),
             "first_dealer": names[self.first_dealer],
         }
         if self.minutes:
             head["about"] = {"minutes": self.minutes}
         return head
 
+    def _sides(self, names: list[str]) -> "list[dict[str, Any]]":
+        """The sides of the head, from the names in the seats."""
+        count, players = self.shape
+        sides: list[dict[str, Any]] = [
+            {"players": [names[seat] for seat in range(side, len(names), count)]} for side in range(count)
+        ]
+        if players > 1:
+            for side, name in zip(sides, self.side_names):
+                side["name"] = name
+        return sides
+
     def check_minutes(self) -> None:
         """Refuse a time that no clock can be set to."""
         text = self.minutes
-        if text and not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= LONGEST_MINUTES):
+        if text and not (is_whole(text) and 0 < int(text) <= LONGEST_MINUTES):
             text = message("A match lasts 1 to {longest} minutes")
             found = problem("minutes", None, text, longest=LONGEST_MINUTES)
             self.problems = self.problems + [found]
 
     def refuse(self, problems: list[Problem]) -> None:
-        """Keep what the game refused. A single player's side has no field of its own: its problems are his."""
+        """Keep what the game refused. A single player's side has no field of its own: its problems are the player's."""
         self.problems = self.problems + problems
         if self.shape[1] == 1:
             for each in problems:
-                each["field"] = re.sub(r"^(sides\.\d+)\.name$", r"\1.players.0", each["field"] or "") or None
+                parts = (each["field"] or "").split(".")
+                if parts[0] == "sides" and parts[2:] == ["name"]:
+                    each["field"] = f"sides.{parts[1]}.players.0"
 
 
 def shape_text(shape: Shape) -> str:
@@ -187,7 +158,7 @@ def shape_text(shape: Shape) -> str:
     return f"{shape[0]}x{shape[1]}"
 
 
-def blank_form(wanted: Mapping[str, str], last: Setup | None = None) -> StartForm:
+def blank_form(wanted: "dict[str, str]", last: "Setup | None" = None) -> StartForm:
     """A form with defaults for the `game`, `variant` and `shape` that are wanted, where they can be had.
 
     What is not wanted otherwise is as in the sitting's `last` match; the same people sit there, the deal passed on.
@@ -199,15 +170,15 @@ def blank_form(wanted: Mapping[str, str], last: Setup | None = None) -> StartFor
     agreed = same_rules["options"] if same_rules else preset["options"]
     form = StartForm(game, preset["slug"], _shape(game, preset["slug"], wanted.get("shape", ""), last))
     for option in game.options:
-        form.typed |= option_fields.written(option, agreed[option["name"]])
+        form.typed.update(option_fields.written(option, agreed[option["name"]]))
     if same_rules:
         form.typed["minutes"] = same_rules["about"].get("minutes", "")
     if last:
-        form.typed |= _people(form, last)
+        form.typed.update(_people(form, last))
     return form
 
 
-def _shape(game: Game, variant: str, wanted: str, last: Setup | None = None) -> Shape:
+def _shape(game: Game, variant: str, wanted: str, last: "Setup | None" = None) -> Shape:
     """The wanted shape if it can be played, else that of the last match, else the game's usual one."""
     shapes = game.shapes(variant)
     found = [shape for shape in shapes if shape_text(shape) == wanted]
@@ -216,17 +187,17 @@ def _shape(game: Game, variant: str, wanted: str, last: Setup | None = None) -> 
     return (found or shapes)[0]
 
 
-def _people(form: StartForm, last: Setup) -> dict[str, str]:
+def _people(form: StartForm, last: Setup) -> "dict[str, str]":
     """The last match's names in the seats of this one; the sides' too where they are the same sides."""
     seats = form.seats
-    typed = {seat.path: name for seat, name in zip(seats, last["seats"], strict=False)}
+    typed = {seat.path: name for seat, name in zip(seats, last["seats"])}
     if form.shape == (len(last["sides"]), len(last["sides"][0]["players"])):
-        typed |= {f"sides.{index}.name": side["name"] for index, side in enumerate(last["sides"])}
+        typed.update({f"sides.{index}.name": side["name"] for index, side in enumerate(last["sides"])})
         typed["first_dealer"] = str((last["first_dealer"] + 1) % len(seats))
     return typed
 
 
-def posted_form(posted: Iterable[tuple[str, str]]) -> StartForm:
+def posted_form(posted: "Iterable[tuple[str, str]]") -> StartForm:
     """The form as it was sent; of several values of a field the last one counts.
 
     House rules that were left as the shown preset (`shown`) has them follow the preset that was chosen.
@@ -239,5 +210,5 @@ def posted_form(posted: Iterable[tuple[str, str]]) -> StartForm:
         before = option_fields.written(option, shown["options"][option["name"]])
         if all(typed.get(path, text) == text for path, text in before.items()):
             typed = {path: text for path, text in typed.items() if path not in before}
-            typed |= option_fields.written(option, preset["options"][option["name"]])
+            typed.update(option_fields.written(option, preset["options"][option["name"]]))
     return StartForm(game, preset["slug"], _shape(game, preset["slug"], typed.get("shape", "")), typed)

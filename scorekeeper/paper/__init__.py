@@ -1,4 +1,5 @@
-"""Sheets of paper: plain values (`model`), made from a match (`fill`) or empty (`blank`), printed by one template.
+"""Everything that is printed: sheets as plain values (`model`), filled from a match (`fill`) or empty (`blank`).
 
-`page` sets a sheet as HTML, `pdf` writes it; nothing but `pdf` knows WeasyPrint, and it loads it when first asked.
+`page` renders a sheet as HTML, `pdf` as PDF; only `pdf` imports WeasyPrint, on first use. Long files are made by
+`print_queue` in processes of their own; `proof_codes` signs the codes on printed sheets.
 """

@@ -7,16 +7,16 @@ from typing import Any
 from scorekeeper.games import find_game
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.setup import FORMAT
+from scorekeeper.games.paper import form
 from scorekeeper.i18n import _
 from scorekeeper.paper import words
 from scorekeeper.paper.codes import Code
 from scorekeeper.paper.columns import fitted
-from scorekeeper.paper.grids import form
 from scorekeeper.paper.letterhead import Letterhead
 from scorekeeper.paper.model import Fact, Grid, Result, Seat, Sheet, Standing
 from scorekeeper.paper.papers import PAPERS
 from scorekeeper.paper.rules_summary import crib
-from scorekeeper.paper.seating import around, plays_clockwise
+from scorekeeper.paper.seating import around
 from scorekeeper.paper.space import rows_to_write
 
 MOST_HANDS = 300
@@ -58,7 +58,10 @@ def blank_sheet(
         language=language,
         facts=_facts(night),
         house_rules=words.house_rules(setup),
-        seating=around([Seat(side) for side in setup["seat_sides"]], clockwise=plays_clockwise(setup)),
+        seating=around(
+            [Seat(side) for side in setup["seat_sides"]],
+            clockwise=match.game_of(setup).plays_clockwise(setup["options"]),
+        ),
         grid=Grid(fitted(written.columns, PAPERS[paper]), written.bands, ()),
         result=Result("", tuple(Standing(side) for side in range(len(setup["sides"])))),
         crib=crib(setup, PAPERS[paper].crib_columns),

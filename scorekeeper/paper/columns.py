@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from scorekeeper.games.paper import Column
 from scorekeeper.paper.measure import is_wide, lines, widest_word
-from scorekeeper.paper.model import Column
 from scorekeeper.paper.papers import Paper
 
 FIGURE = 1.85  # mm: the width of a bold figure in the grid's type on A4
-KEPT = ("number", "sign")  # kinds of columns that are as wide on every paper
+FIXED = ("number", "sign")  # kinds of columns with the same width on every paper
 AIR = 3.0  # mm: what a column needs beside its text
 PADDING = 1.5  # mm: beside a heading
 ROUNDING = 0.01  # mm
@@ -20,23 +20,25 @@ def fitted(columns: Sequence[Column], paper: Paper) -> tuple[Column, ...]:
     Some stay as they are; none gets so narrow that a word of its heading breaks, as long as there is room for all.
     """
     needs = [max(widest_word(text, paper.heading_type) for text in _printed(column)) + PADDING for column in columns]
-    least = [max(need, column.width if column.kind in KEPT else 0) for need, column in zip(needs, columns, strict=True)]
-    wished = [0 if column.kind in KEPT else column.width for column in columns]
-    widths = _shared(paper.measure, least, wished)
+    least = [
+        max(need, column.width if column.kind in FIXED else 0) for need, column in zip(needs, columns, strict=True)
+    ]
+    preferred = [0 if column.kind in FIXED else column.width for column in columns]
+    widths = _shared(paper.measure, least, preferred)
     return tuple(_headed(column, width, paper) for column, width in zip(columns, widths, strict=True))
 
 
-def _shared(measure: float, least: Sequence[float], wished: Sequence[float]) -> list[float]:
-    """Widths in proportion to what was wished, but none below its least one."""
+def _shared(measure: float, least: Sequence[float], preferred: Sequence[float]) -> list[float]:
+    """Widths in proportion to the preferred ones, but none below its least."""
     if sum(least) >= measure:
         return [width * measure / sum(least) for width in least]
-    narrow: set[int] = {place for place, wish in enumerate(wished) if not wish}
+    narrow: set[int] = {place for place, width in enumerate(preferred) if not width}
     while True:
         left = measure - sum(least[place] for place in narrow)
-        share = left / sum(wish for place, wish in enumerate(wished) if place not in narrow)
-        more = {place for place, wish in enumerate(wished) if place not in narrow and wish * share < least[place]}
+        share = left / sum(width for place, width in enumerate(preferred) if place not in narrow)
+        more = {place for place, width in enumerate(preferred) if place not in narrow and width * share < least[place]}
         if not more:
-            return [least[place] if place in narrow else wish * share for place, wish in enumerate(wished)]
+            return [least[place] if place in narrow else width * share for place, width in enumerate(preferred)]
         narrow |= more
 
 

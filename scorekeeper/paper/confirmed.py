@@ -1,4 +1,4 @@
-"""Who confirmed what on the phones, for the sheet: in small print what holds, in footnotes what no longer does."""
+"""Confirmations made on phones, for the sheet: valid ones in small print, lapsed ones in footnotes."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,9 @@ def confirmed(match: Match, heard: Heard) -> tuple[str, ...]:
     """A line about the hands, “1 ● 20:15 ▲ 20:16 · 2 …”, and one about the result; none where nobody confirmed."""
     found = []
     hands = [
-        f"{number}\N{NO-BREAK SPACE}{said}" for number, voices in heard.items() if number and (said := _signed(voices))
+        f"{number}\N{NO-BREAK SPACE}{signs}"
+        for number, voices in heard.items()
+        if number and (signs := _signed(voices))
     ]
     if hands:
         found.append(_("Confirmed on the phones, hand by hand: %(hands)s.", hands=" · ".join(hands)))

@@ -1,4 +1,4 @@
-"""Files made to forget who was erased: the database is written anew, what waits or was printed is thrown away."""
+"""Clearing erased names out of files: the database file is rewritten, uploads and finished PDFs are deleted."""
 
 from pathlib import Path
 
@@ -9,9 +9,9 @@ from scorekeeper.paper import print_queue
 
 
 def scrub(engine: Engine) -> bool:
-    """Write the database's files anew. False where somebody else was busy with it; then it is to be tried again.
+    """Rewrite the database's files without free pages. False where others were using it; then try again later.
 
-    SQLite waits for whoever writes; PostgreSQL locks each table while it is at it.
+    On SQLite it waits for writers; on PostgreSQL it locks each table in turn.
     """
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         try:
@@ -25,8 +25,8 @@ def scrub(engine: Engine) -> bool:
     return not busy
 
 
-def forget_files(club: int, instance: Path) -> None:
-    """Delete files that may hold a name: what a club looked at and did not take in yet, and its finished PDFs."""
-    print_queue.forget(instance / "press", club)
+def delete_files(club: int, instance: Path) -> None:
+    """Delete a club's files that may hold a name: uploaded imports, and print jobs."""
+    print_queue.delete_jobs(instance / "press", club)
     for file in (instance / "imports").glob(f"{club}-*.jsonl"):
         file.unlink(missing_ok=True)

@@ -9,15 +9,16 @@ from markupsafe import Markup
 
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Setup, Table
+from scorekeeper.games.paper import Band, Cell, Column, Row
 from scorekeeper.i18n import _, format_date
 from scorekeeper.paper import words
 from scorekeeper.paper.chart import figure, progress
 from scorekeeper.paper.columns import AIR, FIGURE, fitted, letters, room
 from scorekeeper.paper.fingerprint import fingerprint, spaced
-from scorekeeper.paper.model import Band, Cell, Column, Fact, Footnote, Grid, Result, Row, Seat, Sheet, Standing
+from scorekeeper.paper.model import Fact, Footnote, Grid, Result, Seat, Sheet, Standing
 from scorekeeper.paper.papers import PAPERS, Paper
 from scorekeeper.paper.rules_summary import crib
-from scorekeeper.paper.seating import around, plays_clockwise
+from scorekeeper.paper.seating import around
 
 NARROW_SIDES = 4  # from so many sides on, signs head the columns of points instead of words
 SIGN = 2.5  # mm: a side's sign beside its name
@@ -61,8 +62,8 @@ def sheet_of_document(document: Any, *, paper: str, language: str) -> Sheet:
         for number, hand in enumerate(played, 1)
     ]
     occasion = occasion_of(setup, [hand.entry for hand in hands])
-    told = fingerprint(setup, [(hand.entry, hand.points) for hand in hands], table)
-    return sheet_of_match(setup, table, hands, told=told, occasion=occasion, paper=paper, language=language)
+    printed = fingerprint(setup, [(hand.entry, hand.points) for hand in hands], table)
+    return sheet_of_match(setup, table, hands, printed=printed, occasion=occasion, paper=paper, language=language)
 
 
 def occasion_of(setup: Setup, entries: Sequence[Mapping[str, Any]]) -> Occasion:
@@ -90,28 +91,28 @@ def sheet_of_match(
     table: Table,
     hands: Sequence[Played],
     *,
-    told: str = "",
+    printed: str = "",
     occasion: Occasion,
     paper: str,
     language: str,
 ) -> Sheet:
-    """The sheet of a match as it stands at `table` after `hands`; `told` is its fingerprint."""
+    """The sheet of a match as it stands at `table` after `hands`; `printed` is its fingerprint."""
     marks = footnote_marks(hands)
     return Sheet(
         title=words.title(setup),
         variant=words.variant(setup),
         paper=paper,
         language=language,
-        facts=_facts(occasion, spaced(told)),
+        facts=_facts(occasion, spaced(printed)),
         house_rules=words.house_rules(setup),
-        seating=around(_seats(setup), clockwise=plays_clockwise(setup)),
+        seating=around(_seats(setup), clockwise=match.game_of(setup).plays_clockwise(setup["options"])),
         grid=_grid(setup, hands, marks, PAPERS[paper]),
         footnotes=_footnotes(hands, marks),
         result=_result(setup, table, stopped=occasion.stopped),
         chart=_chart(setup, hands),
         crib=crib(setup, PAPERS[paper].crib_columns),
         footer=_footer(setup, occasion),
-        fingerprint=spaced(told),
+        fingerprint=spaced(printed),
     )
 
 

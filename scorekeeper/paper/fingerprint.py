@@ -28,14 +28,14 @@ def fingerprint(setup: Setup, hands: Iterable[Counted], table: Table, *, stopped
     counted = list(hands)
     entries = [{name: entry[name] for name in entry if name not in match.REMARKS} for entry, _points in counted]
     head = {name: value for name, value in match.document(setup, entries).items() if name != "about"}
-    told: dict[str, Any] = {
+    content: dict[str, Any] = {
         "match": head,
         "points": [list(points) for _entry, points in counted],
         "result": {name: table[name] for name in RESULT},  # type: ignore[literal-required]  # names of a Table
     }
     if stopped:
-        told["stopped"] = True
-    canonical = json.dumps(told, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+        content["stopped"] = True
+    canonical = json.dumps(content, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return _in_letters(int.from_bytes(hashlib.sha256(canonical.encode("ascii")).digest()))
 
 

@@ -14,6 +14,6 @@ class Letterhead:
 
 
 def letterhead(club: str, logo: bytes | None = None, table: str = "") -> Letterhead:
-    """The head of a club's sheet; `logo` is a PNG as `clubs.logos` keeps it."""
+    """The head of a club's sheet; `logo` is a PNG as `clubs.logos` stores it."""
     picture = f"data:image/png;base64,{b64encode(logo).decode('ascii')}" if logo else ""
     return Letterhead(club, picture, table)

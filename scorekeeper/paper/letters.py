@@ -1,4 +1,4 @@
-"""Which letters can be printed: those of the shipped fonts. A letter that none of them has never becomes an empty box.
+"""Which characters the shipped fonts can print. One that none of them has never becomes an empty box.
 
 They have Latin, Greek, Cyrillic, Vietnamese, Devanagari and Japanese letters, suits and signs. In a name in another
 script, such as Arabic, each letter is printed as a question mark, and the foot of the page says so.
@@ -10,7 +10,7 @@ from unicodedata import category
 from scorekeeper.config import folder
 
 STAND_IN = "?"
-UNSEEN = ("Cc", "Cf", "Mn")  # categories that are nothing without the letter beside them
+UNSEEN = ("Cc", "Cf", "Mn")  # Unicode categories that are not visible by themselves
 WESTERN = ("noto-sans/NotoSans_400Regular.ttf", "noto-sans-symbols-2/NotoSansSymbols2_400Regular.ttf")
 JAPANESE = ("noto-sans-jp/NotoSansJP_400Regular.ttf",)
 

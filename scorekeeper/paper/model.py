@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from scorekeeper.games.engine.summary import SIGNS
+from scorekeeper.games.paper import Band, Column, CribLine, Row
 from scorekeeper.paper.codes import Code
 from scorekeeper.paper.letterhead import Letterhead
 
@@ -44,63 +45,6 @@ class Seating:
     top: Seat | None = None
     left: tuple[Seat, ...] = ()
     clockwise: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Band:
-    """A heading over several columns. `side` is the side that it names; `heads`: the columns are that side's own."""
-
-    span: int
-    text: str = ""
-    side: int | None = None
-    heads: bool = True
-
-    @property
-    def sign(self) -> str:
-        """The sign of the side whose columns these are, or nothing."""
-        return "" if self.side is None else SIGNS[self.side]
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column of the grid: its width in millimetres and its kind, which is the CSS class of its cells.
-
-    `hint` stands in small print under the heading, such as what one of the things counted is worth. Both are printed
-    in `heading_lines` and `hint_lines`, which `columns.fitted` makes for the column's width.
-    """
-
-    heading: str
-    width: float
-    kind: str
-    hint: str = ""
-    heading_lines: tuple[str, ...] = ()
-    hint_lines: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What stands in one place of the grid.
-
-    `leads` sets a leader's total in bold, `marks` are the signs of footnotes, `remark` stands below it;
-    `span` columns and `rows` are covered.
-    """
-
-    kind: str
-    text: str = ""
-    leads: bool = False
-    marks: str = ""
-    remark: str = ""
-    span: int = 1
-    rows: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the grid. `opens` draws the line above it that parts one hand from the next."""
-
-    cells: tuple[Cell, ...]
-    struck: bool = False
-    opens: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,15 +87,6 @@ class Result:
 
     sentence: str
     standings: tuple[Standing, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CribLine:
-    """A rule in a few words, and what it is worth, with the number under which the rules page explains it."""
-
-    rule: str
-    text: str
-    worth: str = ""
 
 
 @dataclass(frozen=True, slots=True)

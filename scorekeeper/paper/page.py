@@ -1,4 +1,4 @@
-"""Sheets as HTML, set by one template. Every text is escaped: names and notes are what people typed."""
+"""Sheets rendered as HTML. Every text is escaped: names and notes are what people typed."""
 
 from functools import lru_cache
 
@@ -17,41 +17,41 @@ from scorekeeper.paper.settlement import Settlement
 def html_of(sheet: Sheet) -> str:
     """One sheet as a whole HTML document, in the sheet's language."""
     with i18n.speaking(sheet.language):
-        return _set("sheets/sheet.html", sheet=sheet)
+        return _render("sheets/sheet.html", sheet=sheet)
 
 
 def html_of_claim(sheet: ClaimSheet) -> str:
     """The page of a verdict, in its language."""
     with i18n.speaking(sheet.language):
-        return _set("sheets/claim.html", sheet=sheet, answer=answer(sheet))
+        return _render("sheets/claim.html", sheet=sheet, answer=answer(sheet))
 
 
 def html_of_cards(sheet: Cards) -> str:
     """The cards of a club night's tables, in their language."""
     with i18n.speaking(sheet.language):
-        return _set("sheets/cards.html", sheet=sheet)
+        return _render("sheets/cards.html", sheet=sheet)
 
 
 def html_of_settlement(sheet: Settlement) -> str:
     """An evening's settlement, in its language."""
     with i18n.speaking(sheet.language):
-        return _set("sheets/settlement.html", sheet=sheet)
+        return _render("sheets/settlement.html", sheet=sheet)
 
 
 def html_of_standings(sheet: StandingsSheet) -> str:
     """A season's standings, in their language."""
     with i18n.speaking(sheet.language):
-        return _set("sheets/standings.html", sheet=sheet)
+        return _render("sheets/standings.html", sheet=sheet)
 
 
 def html_of_certificate(sheet: Certificate) -> str:
     """A player's certificate, in its language."""
     with i18n.speaking(sheet.language):
-        return _set("sheets/certificate.html", sheet=sheet)
+        return _render("sheets/certificate.html", sheet=sheet)
 
 
-def _set(template: str, **values: object) -> str:
-    """A page with letters that can be printed only; where some could not be, its foot says so."""
+def _render(template: str, **values: object) -> str:
+    """Render a template; letters that no font has are replaced, and the foot of the page then says so."""
     page = _environment().get_template(template)
     html = page.render(lacking=False, **values)
     return in_print(page.render(lacking=True, **values) if is_lacking(html) else html)
@@ -59,7 +59,7 @@ def _set(template: str, **values: object) -> str:
 
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
-    """Templates without Flask: the command line prints without starting the application."""
+    """A Jinja environment without Flask: the command line prints without the application."""
     environment = Environment(
         loader=FileSystemLoader(folder("templates")),
         autoescape=True,

@@ -1,10 +1,11 @@
-"""Finished sheets as PDF: the only place that knows WeasyPrint, which is loaded when the first one is asked for.
+"""Sheets as PDF: the only module that imports WeasyPrint, on first use.
 
 WeasyPrint gets HTML made by this package and may open the project's own style sheets and fonts, nothing else. One
-sheet is written at a time, as threads would only make each other slower, and the last ones are kept. The same sheet
-always gives the same bytes.
+PDF is made at a time, as threads would only slow each other down, and the last ones are cached. The same HTML always
+gives the same bytes.
 """
 
+import atexit
 import gc
 import hashlib
 import threading
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
 
-KEPT = 32  # finished sheets, of 20 to 200 KB each
+CACHED = 32  # PDFs, of 20 to 200 KB each
 STYLES = ("sheet.css", "sheet-foot.css", "sheet-season.css")
 ASSETS = ("css", "fonts")  # folders of static/ that a sheet may read
 PICTURE = "data:image/png;base64,"  # a picture that stands in the page itself: a club's logo, drawn by `clubs.logos`
@@ -45,17 +46,17 @@ def pdf_of(sheet: Sheet) -> bytes:
     return pdf_of_page(html_of(sheet))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED)
 def pdf_of_page(html: str) -> bytes:
-    """A sheet's page as a PDF file; those asked for last are kept."""
+    """A sheet's page as a PDF file, cached."""
     with _one_at_a_time:
         return write_pdf(html)
 
 
-def pdf_of_pages(pages: Pages, told: Callable[[int], None] = lambda count: None) -> bytes:
-    """Several sheets' pages, each in so many copies, as one PDF file; each sheet counts its own pages. Not kept.
+def pdf_of_pages(pages: Pages, on_progress: Callable[[int], None] = lambda count: None) -> bytes:
+    """Several sheets' pages, each in so many copies, as one PDF file; each sheet counts its own pages. Not cached.
 
-    `told` is called with the number of sheets that are set.
+    `on_progress` is called with the number of sheets that are set.
     """
     from weasyprint import HTML
 
@@ -67,19 +68,19 @@ def pdf_of_pages(pages: Pages, told: Callable[[int], None] = lambda count: None)
             document = HTML(string=html, url_fetcher=_fetcher()).render(stylesheets=styles, font_config=fonts)
             bound += document.pages * copies
             count += copies
-            told(count)
+            on_progress(count)
         written = document.copy(bound).write_pdf()
     assert isinstance(written, bytes)  # noqa: S101 (for mypy: WeasyPrint ships no type hints)
     return written
 
 
 def digest(html: str) -> str:
-    """What a sheet's page says, in 64 letters: the same page, the same PDF."""
+    """The SHA-256 of a sheet's page: the same page, the same PDF."""
     return hashlib.sha256(html.encode()).hexdigest()
 
 
 def write_pdf(html: str) -> bytes:
-    """A page of this package as a PDF file, not kept; only one thread at a time may call this.
+    """A page of this package as a PDF file, not cached; only one thread at a time may call this.
 
     Raises `NotAnAsset` where the page asks for anything else, which none of the templates does.
     """
@@ -90,7 +91,7 @@ def write_pdf(html: str) -> bytes:
         fonts, styles = _typesetting(needs_japanese(html))
         with _without_garbage_collection():
             written = HTML(string=html, url_fetcher=_fetcher()).write_pdf(stylesheets=styles, font_config=fonts)
-    except FatalURLFetchingError as error:  # a BaseException, which would end a whole server
+    except FatalURLFetchingError as error:  # a BaseException, which would end the server
         raise NotAnAsset(str(error)) from error
     assert isinstance(written, bytes)  # noqa: S101 (for mypy: WeasyPrint ships no type hints)
     return written
@@ -98,7 +99,11 @@ def write_pdf(html: str) -> bytes:
 
 @lru_cache(maxsize=2)
 def _typesetting(japanese: bool) -> "tuple[FontConfiguration, list[CSS]]":
-    """Fonts and style sheets, read once: with the Japanese font, which takes two seconds to unpack, or without."""
+    """Fonts and style sheets, loaded once: with the Japanese font, which takes two seconds to load, or without.
+
+    WeasyPrint's fonts clean up with modules that are gone when Python exits, so they are dropped before that.
+    """
+    atexit.register(_typesetting.cache_clear)
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
@@ -111,7 +116,7 @@ def _typesetting(japanese: bool) -> "tuple[FontConfiguration, list[CSS]]":
 
 @lru_cache(maxsize=1)
 def _fetcher() -> "URLFetcher":
-    """What opens addresses for WeasyPrint: files of the asset folders and a page's own PNG, and nothing else."""
+    """WeasyPrint's URL fetcher: opens files of the asset folders and a page's inline PNG, and nothing else."""
     from weasyprint.urls import URLFetcher
 
     class OwnAssets(URLFetcher):  # type: ignore[misc]  # WeasyPrint ships no type hints
@@ -122,7 +127,7 @@ def _fetcher() -> "URLFetcher":
 
 
 def own_asset(url: str) -> str:
-    """The address again when it is of one of the project's own assets; raises `NotAnAsset` for every other."""
+    """The normalised URL of one of the project's own assets; raises `NotAnAsset` for every other."""
     parts = urlsplit(url)
     if parts.scheme != "file" or parts.netloc:
         raise NotAnAsset(url)
@@ -134,7 +139,7 @@ def own_asset(url: str) -> str:
 
 @contextmanager
 def _without_garbage_collection() -> Iterator[None]:
-    """Setting a page makes very many small objects that live until it is done: looking through them costs a third."""
+    """Layout makes very many objects that live until it is done: collecting garbage meanwhile costs a third more."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -1,8 +1,8 @@
-"""Many sheets made into one file, in a process of its own: `python -m scorekeeper.paper.print_worker FOLDER`.
+"""The process that makes one print job's PDF: `python -m scorekeeper.paper.print_worker FOLDER`.
 
-The folder holds `pages.json`, a list of `[page, copies]`. While the sheets are set, `progress` says how many are; at
-the end `sheets.pdf` is there, whole, and the pages are gone. Only one such process works at a time: the others wait.
-See `scorekeeper.paper.print_queue`, which starts them.
+The folder holds `pages.json`, a list of `[page, copies]`. Meanwhile `progress` holds the number of finished sheets; at
+the end `sheets.pdf` is renamed into place and the pages are deleted. A file lock lets one process work at a time.
+`scorekeeper.paper.print_queue` starts these processes.
 """
 
 import fcntl
@@ -13,32 +13,32 @@ import sys
 from pathlib import Path
 
 PAGES, PROGRESS, MADE, TURN = "pages.json", "progress", "sheets.pdf", "turn"
-LONGEST = 900  # seconds that one may work
-KINDER = 10  # behind whatever answers people
+TIMEOUT = 900  # seconds
+NICENESS = 10  # requests come first
 
 
-def bind(folder: Path) -> None:
-    """Wait for our turn, then make the file."""
+def make_file(folder: Path) -> None:
+    """Wait for the lock, then make the file."""
     with (folder.parent / TURN).open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
-        signal.alarm(LONGEST)
-        os.nice(KINDER)
+        signal.alarm(TIMEOUT)
+        os.nice(NICENESS)
         pages = [(page, copies) for page, copies in json.loads((folder / PAGES).read_text(encoding="utf-8"))]
-        _say(folder, 0)
+        _write_progress(folder, 0)
         from scorekeeper.paper.pdf import pdf_of_pages
 
-        written = pdf_of_pages(pages, lambda count: _say(folder, count))
-        whole = folder / f".{MADE}"
-        whole.write_bytes(written)
-        whole.rename(folder / MADE)
+        written = pdf_of_pages(pages, lambda count: _write_progress(folder, count))
+        temporary = folder / f".{MADE}"
+        temporary.write_bytes(written)
+        temporary.rename(folder / MADE)
         (folder / PAGES).unlink()
 
 
-def _say(folder: Path, count: int) -> None:
-    whole = folder / f".{PROGRESS}"
-    whole.write_text(str(count), encoding="ascii")
-    whole.rename(folder / PROGRESS)
+def _write_progress(folder: Path, count: int) -> None:
+    temporary = folder / f".{PROGRESS}"
+    temporary.write_text(str(count), encoding="ascii")
+    temporary.rename(folder / PROGRESS)
 
 
 if __name__ == "__main__":
-    bind(Path(sys.argv[1]))
+    make_file(Path(sys.argv[1]))

@@ -1,26 +1,25 @@
-"""The codes on printed sheets: who scans one sees whether that sheet still agrees with the record, and nothing else.
+"""Codes on printed sheets: whoever scans one sees whether the sheet still agrees with the stored match.
 
-A code holds a match's number, the version and fingerprint that were printed, and a signature over them made with the
-SECRET_KEY. It cannot be guessed and is kept nowhere. A sitting's codes are ended all at once, by counting on in
-`Sitting.papers`; sheets printed afterwards carry new ones.
+A code holds the match's id, the version and fingerprint that were printed, and a signature over them made with the
+SECRET_KEY: it cannot be guessed and is not stored. All codes of a sitting are revoked at once by incrementing
+`Sitting.papers`, which is signed too.
 """
 
-import hmac
-from base64 import urlsafe_b64encode
 from typing import NamedTuple
 
 from flask import current_app
 
 from scorekeeper.paper.fingerprint import is_fingerprint
+from scorekeeper.signatures import is_signed, keys_of, sign
 from scorekeeper.store.models import Match, Sitting, db
 
-SIGNATURE = 16  # bytes: 128 bits
+PURPOSE = "paper"  # of the signature
 PARTS = 5
 LONGEST_NUMBER = 9
 
 
 class Proof(NamedTuple):
-    """What a printed sheet says of itself; `ended`: its code was ended since."""
+    """What a code says of its sheet; `ended` where the code was revoked since."""
 
     match: Match
     version: int
@@ -29,17 +28,17 @@ class Proof(NamedTuple):
 
 
 def code_of(match: Match, fingerprint: str) -> str:
-    """The code for a sheet of the match as it stands now."""
-    told = f"{match.id}-{match.version}-{match.sitting.papers}-{fingerprint}"
-    return f"{told}-{_signature(told, current_app.config['SECRET_KEY'])}"
+    """The code for a sheet of the match in its present state."""
+    text = f"{match.id}-{match.version}-{match.sitting.papers}-{fingerprint}"
+    return f"{text}-{sign(PURPOSE, text, current_app.config['SECRET_KEY'])}"
 
 
 def read_code(text: str) -> Proof | None:
-    """What a code says; None for one that was never printed here, or was not read whole."""
+    """Parse and verify a code; None for one that is incomplete or was not made here."""
     parts = text.split("-", PARTS - 1)  # a signature may hold hyphens
     if len(parts) != PARTS or not all(_is_number(part) for part in parts[:3]) or not is_fingerprint(parts[3]):
         return None
-    if not _is_signed("-".join(parts[:4]), parts[4]):
+    if not is_signed(PURPOSE, "-".join(parts[:4]), parts[4], keys_of(current_app.config)):
         return None
     number, version, papers = (int(part) for part in parts[:3])
     match = db.session.get(Match, number)
@@ -47,20 +46,9 @@ def read_code(text: str) -> Proof | None:
 
 
 def end_codes(sitting: Sitting) -> None:
-    """End the codes on every sheet of the sitting that was printed so far."""
+    """Revoke the codes on all sheets of the sitting that were printed so far."""
     sitting.papers = Sitting.papers + 1
 
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
-
-
-def _signature(told: str, secret: str) -> str:
-    digest = hmac.digest(f"paper:{secret}".encode(), told.encode("ascii"), "sha256")
-    return urlsafe_b64encode(digest[:SIGNATURE]).decode("ascii").rstrip("=")
-
-
-def _is_signed(told: str, signature: str) -> bool:
-    keys = [current_app.config["SECRET_KEY"], *(current_app.config.get("SECRET_KEY_FALLBACKS") or [])]
-    given = signature.encode("utf-8", "replace")
-    return any([hmac.compare_digest(_signature(told, key).encode(), given) for key in keys])  # noqa: C419 (no short cut)

@@ -1,4 +1,4 @@
-"""What arbiters did to a match, in sentences for its sheet."""
+"""Approvals and changes by arbiters, as sentences for a match's sheet."""
 
 from collections.abc import Iterable
 
@@ -28,7 +28,7 @@ def sentences(changes: Iterable[Change]) -> tuple[str, ...]:
 def _sentence(change: Change) -> str:
     what = say(DONE.get(change.kind, ANYTHING_ELSE), {"hand": change.hand})
     when = format_time(change.at.astimezone())
-    told = {"what": what, "when": f"{when}, {change.actor}" if change.actor else when}
+    parts = {"what": what, "when": f"{when}, {change.actor}" if change.actor else when}
     if not change.reason:
-        return _("%(what)s: %(when)s.", **told)
-    return _("%(what)s: %(when)s. Reason: %(reason)s.", **told, reason=change.reason.rstrip("."))
+        return _("%(what)s: %(when)s.", **parts)
+    return _("%(what)s: %(when)s. Reason: %(reason)s.", **parts, reason=change.reason.rstrip("."))

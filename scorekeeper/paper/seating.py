@@ -2,16 +2,10 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.games.engine.base import Setup
 from scorekeeper.paper.model import Seat, Seating
 
 # Number of seats → how many sit at the right, at the top (one or none) and at the left.
 PLACES = {2: (0, 1, 0), 3: (1, 0, 1), 4: (1, 1, 1), 5: (2, 0, 2), 6: (2, 1, 2)}
-
-
-def plays_clockwise(setup: Setup) -> bool:
-    """The direction of play: Tresette's as agreed, Truco and Albastini counter-clockwise, Buraco clockwise."""
-    return bool(setup["game"] == "buraco" or setup["options"].get("direction") == "cw")
 
 
 def around(seats: Sequence[Seat], *, clockwise: bool) -> Seating:

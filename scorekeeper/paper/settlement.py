@@ -47,7 +47,7 @@ class Settlement:
 
 
 def blocks(reckonings: Sequence[Reckoning], *, tables: bool = False) -> tuple[Block, ...]:
-    """Reckonings in words; with `tables` matches are called after the table too, as numbers begin anew at each."""
+    """Reckonings as texts; with `tables` matches are named with their table, as each numbers its own."""
     return tuple(
         Block(
             unit=found.unit[0] or _("points"),

@@ -1,14 +1,15 @@
-"""How many rows to write on fit on one page, by what else stands there. Lengths in millimetres.
+"""How many empty rows fit on one page beside everything else on it. Lengths in millimetres.
 
-Made so that it errs on the side of one row less; the tests hold it against the pages themselves.
+The estimate errs on the side of one row less; tests compare it with the rendered pages.
 """
 
 from collections.abc import Iterable, Sequence
 from math import ceil, floor
 
+from scorekeeper.games.paper import Column, CribLine
 from scorekeeper.paper.columns import letters
 from scorekeeper.paper.measure import lines, width
-from scorekeeper.paper.model import Column, CribLine, Sheet
+from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.papers import PAPERS, Paper
 
 AIR = 2.0  # above and below a figure written by hand

@@ -1,4 +1,4 @@
-"""The sheet of a recorded match: its hands as they stand, and in footnotes what became of them since."""
+"""The sheet of a stored match: its hands as they stand, with footnotes about corrections."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from scorekeeper import ledger
+from scorekeeper.games.engine import match as match_rules
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.i18n import _, format_date, format_time, say
 from scorekeeper.paper import words
@@ -16,14 +17,13 @@ from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.rulings import sentences
 from scorekeeper.store.models import Change, Match
 
-Said = Mapping[str, Any]  # what was said of a hand: its entry, and whether it is struck (see `ledger.log`)
-REMARKS = ("note", "at")  # what an entry may carry beside the hand
+LoggedHand = Mapping[str, Any]  # a hand in the log: its entry, and whether it is struck (see `ledger.log`)
 
 
 def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
     """The sheet of a match as it stands now."""
     changes = ledger.changes(match)
-    told = remarks(match.setup, changes)
+    footnotes = remarks(match.setup, changes)
     heard = ledger.confirmations(match)
     hands = [
         Played(
@@ -34,7 +34,7 @@ def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
             totals=hand.table["totals"],
             struck=hand.struck,
             remarks=(
-                told.get(hand.number, ())
+                footnotes.get(hand.number, ())
                 + seated(match.setup, hand.number)
                 + scored_again(match, hand.number)
                 + lapsed(match, heard, hand.number)
@@ -53,7 +53,7 @@ def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
         match.setup,
         match.table,
         hands,
-        told=fingerprint_of(match),
+        printed=fingerprint_of(match),
         occasion=occasion,
         paper=paper,
         language=language,
@@ -62,7 +62,7 @@ def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
 
 
 def fingerprint_of(match: Match) -> str:
-    """The match's fingerprint as it stands: that of its document, with what came of it."""
+    """The fingerprint of the match in its present state."""
     counted = [
         (ledger.now_named(match.setup, hand.number, hand.entry), hand.points)
         for hand in ledger.hands(match)
@@ -72,61 +72,63 @@ def fingerprint_of(match: Match) -> str:
 
 
 def seated(setup: Setup, hand: int) -> tuple[str, ...]:
-    """Who sits at the table under another name from that hand on."""
+    """Sentences about seats that have another name from that hand on."""
     return tuple(
         say("From hand {hand} on {new} sits for {old}", each) for each in ledger.seatings(setup) if each["hand"] == hand
     )
 
 
 def scored_again(match: Match, hand: int) -> tuple[str, ...]:
-    """What newer rules made of a hand."""
+    """Sentences about a hand that newer rules score otherwise."""
     found = ledger.rescored(match, say)
     return tuple(f"{each}." for each in found["told"].get(str(hand), ())) if found else ()
 
 
 @dataclass(slots=True)
-class Telling:
-    """What became of one hand: as it was first said, as it is said now, and who changed it last."""
+class HandHistory:
+    """One hand in the log: as first entered, as it stands, and the last changes that corrected and struck it."""
 
-    first: Said
-    last: Said
+    first: LoggedHand
+    last: LoggedHand
     corrected: Change | None = None
     struck: Change | None = None
 
 
 def remarks(setup: Setup, changes: Iterable[Change]) -> dict[int, tuple[str, ...]]:
-    """For each hand that is not as it was first said, sentences that tell of it; what was taken back is not told."""
-    told: dict[int, Telling] = {}
+    """By hand number, sentences about hands that are not as first entered; changes that were undone are left out."""
+    histories: dict[int, HandHistory] = {}
     for change in changes:
-        for number, said in change.after.get("hands", {}).items():
-            _follow(told, int(number), said, change)
-    return {number: sentences for number, telling in told.items() if (sentences := tuple(_sentences(setup, telling)))}
+        for number, hand in change.after.get("hands", {}).items():
+            _add_change(histories, int(number), hand, change)
+    return {
+        number: sentences for number, history in histories.items() if (sentences := tuple(_sentences(setup, history)))
+    }
 
 
-def _follow(told: dict[int, Telling], number: int, said: Said | None, change: Change) -> None:
-    """Take one change of one hand into account."""
-    if said is None:
-        told.pop(number, None)
+def _add_change(histories: dict[int, HandHistory], number: int, hand: LoggedHand | None, change: Change) -> None:
+    """Add one change of one hand to the histories."""
+    if hand is None:
+        histories.pop(number, None)
         return
-    telling = told.setdefault(number, Telling(said, said))
-    if entered(said) != entered(telling.last):
-        telling.corrected = change
-    if said["struck"] != telling.last["struck"]:
-        telling.struck = change
-    telling.last = said
+    history = histories.setdefault(number, HandHistory(hand, hand))
+    if entered(hand) != entered(history.last):
+        history.corrected = change
+    if hand["struck"] != history.last["struck"]:
+        history.struck = change
+    history.last = hand
 
 
-def entered(said: Said) -> dict[str, Any]:
-    """What was entered for a hand, without what never scores."""
-    return {name: value for name, value in said["entry"].items() if name not in REMARKS}
+def entered(hand: LoggedHand) -> dict[str, Any]:
+    """A hand's entry without remarks, which never score."""
+    return {name: value for name, value in hand["entry"].items() if name not in match_rules.REMARKS}
 
 
-def _sentences(setup: Setup, telling: Telling) -> Iterable[str]:
-    if telling.corrected and entered(telling.first) != entered(telling.last):
-        was = words.entered(setup, telling.first["entry"])
-        yield _("Corrected: %(when)s. It was: %(entry)s.", when=_when(telling.corrected), entry=was)
-    if telling.struck and telling.last["struck"]:
-        yield _("Struck out: %(when)s.", when=_when(telling.struck))
+def _sentences(setup: Setup, history: HandHistory) -> Iterable[str]:
+    if history.corrected and entered(history.first) != entered(history.last):
+        was = words.entered(setup, history.first["entry"])
+        yield _("Corrected: %(when)s. It was: %(entry)s.", when=_when(history.corrected), entry=was)
+    if history.struck and history.last["struck"]:
+        yield _("Struck out: %(when)s.", when=_when(history.struck))
 
 
 def _when(change: Change) -> str:
@@ -136,5 +138,5 @@ def _when(change: Change) -> str:
 
 
 def local(moment: datetime) -> datetime:
-    """A moment in the time of the place where Scorekeeper runs."""
+    """A moment in the server's time zone."""
     return moment.astimezone()

@@ -6,6 +6,8 @@ from typing import Any
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.summary import SIGNS, short
+from scorekeeper.games.paper import ending as own_ending
+from scorekeeper.games.rulebook.option_texts import option_label, option_text
 from scorekeeper.i18n import _, ngettext, say
 
 
@@ -36,31 +38,10 @@ def house_rules(setup: Setup) -> tuple[str, ...]:
     usual = preset["options"] if preset else {}
     agreed = setup["options"]
     return tuple(
-        _("%(option)s: %(value)s", option=option_name(option), value=option_value(option, agreed[option["name"]]))
+        _("%(option)s: %(value)s", option=_(option_label(option)), value=option_text(option, agreed[option["name"]]))
         for option in game.options
         if agreed[option["name"]] != usual[option["name"]]
     )
-
-
-def option_name(option: Mapping[str, Any]) -> str:
-    """An option's name; the target's without the hints that its field has on the screen."""
-    return _("Target") if option["name"] == "target" else say(option["label"], {})
-
-
-def option_value(option: Mapping[str, Any], value: Any) -> str:
-    """An option's value as one would say it."""
-    for choice, text in option.get("choices", ()):
-        if choice == value:
-            return _(text)
-    if value is None or value == []:
-        return _("none")
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if option["kind"] == "thresholds":
-        return ", ".join(_("%(points)s from %(total)s", points=points, total=total) for total, points in value)
-    if isinstance(value, list):
-        return " ".join(str(each) for each in value)
-    return str(value)
 
 
 def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:
@@ -72,20 +53,9 @@ def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:
         return ngettext("In progress after %(num)s hand", "In progress after %(num)s hands", hands)
     if table["winner"] is None:
         return _("A draw")
-    return _ways_to_win(setup)[table["won_by"] or "target"]
-
-
-def _ways_to_win(setup: Setup) -> dict[str, str]:
-    target = setup["options"].get("target")
-    return {
-        "target": _("Won by reaching %(target)s", target=target),
-        "claim": _("Won by a claim that was right"),
-        "claim_failed": _("Won because the other side's claim was wrong"),
-        "cappotto": _("Won by a cappotto"),
-        "cappottone": _("Won by a cappottone"),
-        "stramazzo": _("Won by a stramazzo"),
-        "stramazzone": _("Won by a stramazzone"),
-        "napoletana_decima": _("Won by a napoletana decima"),
-        "iron_hand": _("Won by the iron hand"),
-        "stopped": _("Most points when the players stopped"),
-    }
+    won_by = table["won_by"] or "target"
+    if won_by == "target":
+        return _("Won by reaching %(target)s", target=setup["options"].get("target"))
+    if won_by == "stopped":
+        return _("Most points when the players stopped")
+    return own_ending(setup, won_by, setup["sides"][table["winner"]]["name"])

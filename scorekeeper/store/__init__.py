@@ -1,1 +1,1 @@
-"""The database: tables, connections, schema changes, backups."""
+"""The database: models, connections and locks, migrations, backups."""

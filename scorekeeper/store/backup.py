@@ -1,6 +1,6 @@
-"""Copies of a SQLite database: made while hands are recorded, checked, and put back in one step.
+"""Backups of a SQLite database: made while it is in use, verified, and restored in one step.
 
-Beside the copy FILE lies FILE.sha256, as `sha256sum --check` reads it. Both are readable by their owner only.
+Beside the backup FILE is FILE.sha256, in the format of `sha256sum`. Both are readable by their owner only.
 """
 
 import hashlib
@@ -13,41 +13,41 @@ from pathlib import Path
 from scorekeeper.store import upgrade
 
 
-class BadCopy(Exception):
-    """A copy cannot be made or used; the text is a sentence that says why."""
+class BackupError(Exception):
+    """A backup cannot be made or used; the text is a sentence that says why."""
 
 
 def checksum_of(path: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal."""
+    """The SHA-256 of a file, in hexadecimal digits."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def checksum_file(copy: Path) -> Path:
-    """Where a copy's checksum lies."""
+    """The path of a backup's checksum file."""
     return copy.with_name(copy.name + ".sha256")
 
 
 def back_up(database: Path, copy: Path) -> None:
-    """Copy the database as it stands at one moment. Whoever writes meanwhile does not wait.
+    """Copy the database as it is at one moment, without blocking writers.
 
-    The copy appears whole or not at all. Raises BadCopy where something has that name already, or it cannot be written.
+    The file appears complete or not at all. Raises BackupError where it exists already or cannot be written.
     """
     if copy.exists():
-        raise BadCopy(f"{copy} is there already; choose another name")
+        raise BackupError(f"{copy} is there already; choose another name")
     if not database.exists():
-        raise BadCopy(f"There is no database at {database}")
+        raise BackupError(f"There is no database at {database}")
     try:
         descriptor, name = tempfile.mkstemp(dir=copy.parent, prefix=".copy-")  # mode 0600
     except OSError as error:
-        raise BadCopy(f"{copy} cannot be written: {error.strerror}") from error
+        raise BackupError(f"{copy} cannot be written: {error.strerror}") from error
     os.close(descriptor)
     made = Path(name)
     try:
         _copy(database, made)
         _put_in_place(made, copy)
     except (OSError, sqlite3.Error) as error:
-        raise BadCopy(f"{copy} cannot be written: {error}") from error
+        raise BackupError(f"{copy} cannot be written: {error}") from error
     finally:
         made.unlink(missing_ok=True)
 
@@ -55,7 +55,7 @@ def back_up(database: Path, copy: Path) -> None:
 def _copy(source: Path, target: Path) -> None:
     with closing(_open(source)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new)
-        new.execute("PRAGMA journal_mode = DELETE")  # all in one file
+        new.execute("PRAGMA journal_mode = DELETE")  # no WAL file beside it
 
 
 def _put_in_place(made: Path, copy: Path) -> None:
@@ -65,16 +65,16 @@ def _put_in_place(made: Path, copy: Path) -> None:
         file.write(f"{checksum_of(made)}  {copy.name}\n")
         file.flush()
         os.fsync(file.fileno())
-    os.link(made, copy)  # fails where something else has taken the name meanwhile
+    os.link(made, copy)  # fails where the name was taken meanwhile
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    """Open for reading: nothing is changed, and no file made where there is none."""
+    """Open read-only; a missing file is not created."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
-def check_copy(copy: Path, *, checksum: bool = True) -> str:
-    """The step at which the copy's tables stand. Raises BadCopy for anything that must not be put back."""
+def verify_backup(copy: Path, *, checksum: bool = True) -> str:
+    """The backup's schema revision. Raises BackupError for one that must not be restored."""
     if checksum:
         _check_sum(copy)
     try:
@@ -82,13 +82,13 @@ def check_copy(copy: Path, *, checksum: bool = True) -> str:
             (sound,) = connection.execute("PRAGMA integrity_check").fetchone()
             (standing,) = connection.execute("SELECT version_num FROM alembic_version").fetchone() or (None,)
     except sqlite3.Error as error:
-        raise BadCopy(f"{copy} is not a database of Scorekeeper: {error}") from error
+        raise BackupError(f"{copy} is not a database of Scorekeeper: {error}") from error
     if sound != "ok":
-        raise BadCopy(f"{copy} is damaged: {sound}")
+        raise BackupError(f"{copy} is damaged: {sound}")
     try:
         upgrade.check_known(standing)
     except upgrade.UnknownSchema as error:
-        raise BadCopy(str(error)) from error
+        raise BackupError(str(error)) from error
     return str(standing)
 
 
@@ -97,15 +97,15 @@ def _check_sum(copy: Path) -> None:
         wanted = checksum_file(copy).read_text(encoding="utf-8").split()[:1]
         found = checksum_of(copy)
     except FileNotFoundError as error:
-        raise BadCopy(f"There is no {error.filename}") from error
+        raise BackupError(f"There is no {error.filename}") from error
     if wanted != [found]:
-        raise BadCopy(f"{copy} is not what {checksum_file(copy).name} says: it was changed or is not whole")
+        raise BackupError(f"{copy} is not what {checksum_file(copy).name} says: it was changed or is not whole")
 
 
-def put_back(copy: Path, database: Path) -> None:
-    """Make the database what the copy is, in one step, also for servers that have it open. Check the copy before.
+def restore(copy: Path, database: Path) -> None:
+    """Replace the database's content by the backup's in one transaction; servers may have it open.
 
-    Raises BadCopy where it cannot be written.
+    To be called after `verify_backup`. Raises BackupError where it cannot be written.
     """
     os.close(os.open(database, os.O_RDWR | os.O_CREAT, 0o600))
     try:
@@ -114,4 +114,4 @@ def put_back(copy: Path, database: Path) -> None:
             new.execute("PRAGMA synchronous = FULL")
             old.backup(new)
     except sqlite3.Error as error:
-        raise BadCopy(f"{database} cannot be written: {error}") from error
+        raise BackupError(f"{database} cannot be written: {error}") from error

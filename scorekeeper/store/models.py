@@ -1,7 +1,7 @@
-"""The tables. No rules in them: what a hand is worth stands in `games`, who may write what in `ledger`.
+"""The models of sittings, matches and links. What a hand is worth stands in `games`, who may write what in `ledger`.
 
-Truth is what people said: the match's setup, each hand's entry, which hands are struck, and the log of changes.
-Points, lines and tables beside them are a cache of what the rules make of it.
+The source of truth is what people entered: the match's setup, each hand's entry, which hands are struck, and the log
+of changes. Points, lines and tables beside them are a cache, computed by the rules.
 """
 
 from datetime import UTC, datetime
@@ -13,13 +13,15 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
 from scorekeeper.games.engine.base import Entry, Line, Setup, Table
+from scorekeeper.games.engine.match_state import Status
+from scorekeeper.games.engine.replay import status_of
 
-# Nothing is loaded again after the commit: a request that has written shows what it wrote, and ends.
+# Rows are not reloaded after a commit: the request shows what it wrote, and ends.
 db = SQLAlchemy(session_options={"expire_on_commit": False})
 
 
 class UtcTime(TypeDecorator[datetime]):
-    """A moment, always with its time zone in Python and always UTC in the database (SQLite keeps none)."""
+    """A timestamp: timezone-aware in Python, UTC in the database (SQLite stores no time zone)."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -30,15 +32,17 @@ class UtcTime(TypeDecorator[datetime]):
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         if value is None:
             return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)  # PostgreSQL's own zone
+        return (
+            value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+        )  # PostgreSQL answers in its session's time zone
 
 
 def now() -> datetime:
-    """This moment, in UTC."""
+    """The current time in UTC."""
     return datetime.now(UTC)
 
 
-Kept = JSON(none_as_null=True)  # a JSON document; None is NULL
+Json = JSON(none_as_null=True)  # a JSON document; None is NULL
 
 
 class Base(DeclarativeBase):
@@ -57,7 +61,7 @@ class Base(DeclarativeBase):
 class Sitting(Base):
     """An evening at one table: matches one after the other, of any of the games.
 
-    `papers` counts how often the codes on its printed sheets were ended: those from before open nothing any more.
+    `papers` counts how often the codes on its printed sheets were revoked; a code holds the count it was made with.
     """
 
     __tablename__ = "sitting"
@@ -66,7 +70,7 @@ class Sitting(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(80))
     place: Mapped[str] = mapped_column(String(80))
-    key: Mapped[str | None] = mapped_column(String(64))  # of the write that opened it, so that a retry opens no other
+    key: Mapped[str | None] = mapped_column(String(64))  # idempotency key of the write that opened it
     papers: Mapped[int] = mapped_column(default=0, server_default="0")
     opened_at: Mapped[datetime] = mapped_column(default=now)
 
@@ -78,7 +82,7 @@ class Sitting(Base):
 class Stake(Base):
     """What a game is worth in a sitting that plays for something; without a row it plays for nothing.
 
-    `amount` counts the smallest unit, of which 10 to the `decimals` make one of `unit`: a plain label.
+    `amount` counts the smallest unit; 10 to the power of `decimals` of it make one `unit`, which is a plain label.
     """
 
     __tablename__ = "stake"
@@ -101,15 +105,15 @@ class Match(Base):
     """
 
     __tablename__ = "match"
-    __allow_unmapped__ = True  # for `ruling`, which is no column
+    __allow_unmapped__ = True  # for `ruling`, which is not a column
     __table_args__ = (UniqueConstraint("sitting_id", "number"), UniqueConstraint("sitting_id", "key"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
     sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id"))
     number: Mapped[int]
     key: Mapped[str] = mapped_column(String(64))
-    setup: Mapped[Setup] = mapped_column(Kept)
-    table: Mapped[Table] = mapped_column(Kept)
+    setup: Mapped[Setup] = mapped_column(Json)
+    table: Mapped[Table] = mapped_column(Json)
     stopped: Mapped[bool] = mapped_column(default=False)
     hand_count: Mapped[int] = mapped_column(default=0)
     version: Mapped[int] = mapped_column(default=0)
@@ -131,11 +135,9 @@ class Match(Base):
         return self.setup["game"]
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         """`in_progress`, `finished` by the rules, or `stopped` by the players with no winner."""
-        if self.stopped and self.table["status"] == "in_progress":
-            return "stopped"
-        return self.table["status"]
+        return status_of(self.stopped, self.table)
 
     @property
     def winner(self) -> int | None:
@@ -144,17 +146,17 @@ class Match(Base):
 
 
 class Hand(Base):
-    """One hand of a match as it is shown; `version` is the change that last touched anything in the row."""
+    """One hand of a match as it is shown; `version` is the number of the change that last touched the row."""
 
     __tablename__ = "hand"
 
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
-    entry: Mapped[Entry] = mapped_column(Kept)
+    entry: Mapped[Entry] = mapped_column(Json)
     dealer: Mapped[str | None] = mapped_column(String(40))
-    points: Mapped[list[int]] = mapped_column(Kept)
-    lines: Mapped[list[Line]] = mapped_column(Kept)
-    table: Mapped[Table] = mapped_column(Kept)
+    points: Mapped[list[int]] = mapped_column(Json)
+    lines: Mapped[list[Line]] = mapped_column(Json)
+    table: Mapped[Table] = mapped_column(Json)
     struck: Mapped[bool] = mapped_column(default=False)
     corrected: Mapped[bool] = mapped_column(default=False)
     at: Mapped[datetime] = mapped_column(default=now)
@@ -162,9 +164,9 @@ class Hand(Base):
 
 
 class Change(Base):
-    """One line of a match's log; lines are added and never touched again.
+    """One line of a match's log; lines are added and never changed.
 
-    `before` and `after` hold what people said, for the hands it was about (see `ledger.log`). An undo or a redo names
+    `before` and `after` hold the entries of the hands it was about (see `ledger.log`). An undo or a redo names
     in `target` the change that it took back or made again. `under` is the change that lies below this one on its pile:
     for an undo that of the undone ones, for a redo nothing, for everything else that of the done ones. `device` is the
     browser that sent the change: the same in all changes of one match, another in every match. `reason` is what an
@@ -172,7 +174,7 @@ class Change(Base):
     """
 
     __tablename__ = "change"
-    __allow_unmapped__ = True  # for `touched`, which is no column
+    __allow_unmapped__ = True  # for `touched`, which is not a column
     __table_args__ = (
         UniqueConstraint("match_id", "key"),
         Index("ix_change_newest", "at", "match_id", "number", "kind"),
@@ -186,14 +188,14 @@ class Change(Base):
     at: Mapped[datetime] = mapped_column(default=now)
     kind: Mapped[str] = mapped_column(String(16))
     hand: Mapped[int | None]
-    before: Mapped[dict[str, Any]] = mapped_column(Kept)
-    after: Mapped[dict[str, Any]] = mapped_column(Kept)
+    before: Mapped[dict[str, Any]] = mapped_column(Json)
+    after: Mapped[dict[str, Any]] = mapped_column(Json)
     winner_changed: Mapped[bool] = mapped_column(default=False)
     target: Mapped[int | None]
     under: Mapped[int | None]
     reason: Mapped[str | None] = mapped_column(String(200))
 
-    touched: list[Hand] | None = None  # where a change has just been made and they are known: the rows that it set
+    touched: list[Hand] | None = None  # of a change just made: the rows that it set, where they are known
 
 
 class Link(Base):

@@ -1,4 +1,4 @@
-"""The database's tables brought up to date, after a copy of what was there."""
+"""Migrations: the database's schema brought up to date with Alembic, after a backup."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,11 +15,11 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class UnknownSchema(Exception):
-    """The database was written by a newer Scorekeeper; this one must not touch it."""
+    """The database's schema is newer than this code, which must not touch it."""
 
 
 def revision(engine: Engine) -> str | None:
-    """The step at which the database stands; None for an empty one."""
+    """The revision of the database; None for an empty one."""
     with engine.connect() as connection:
         return _revision(connection)
 
@@ -32,17 +32,17 @@ def _revision(connection: Connection) -> str | None:
 
 
 def upgrade(engine: Engine, backups: Path, to: str = HEAD) -> Path | None:
-    """Apply every step that is missing, all of them or none. Answers the backup that was made first, if one was.
+    """Apply all missing migrations in one transaction. Returns the path of the backup that was made first, if any.
 
-    A SQLite database with something in it is copied into `backups` before; on PostgreSQL copies are the database's own
-    business. Servers that start at the same time take turns, and the later ones find nothing to do.
+    A SQLite database that is not empty is copied into `backups` before; for PostgreSQL use its own tools. Servers that
+    start at the same time wait for a lock, and the later ones find nothing to do.
     Raises UnknownSchema where the database is ahead of this code.
     """
     if revision(engine) == to:
         return None
     with engine.connect() as connection:
-        connection.detach()  # set up otherwise than the application's connections: it is closed, not used again
-        _take_turn(connection)
+        connection.detach()  # its settings differ from the application's: it is closed, not returned to the pool
+        _lock(connection)
         standing = _revision(connection)
         if standing == to:
             return None
@@ -54,9 +54,9 @@ def upgrade(engine: Engine, backups: Path, to: str = HEAD) -> Path | None:
     return backup
 
 
-def _take_turn(connection: Connection) -> None:
+def _lock(connection: Connection) -> None:
     if connection.dialect.name == "sqlite":
-        # A column is changed by copying its table and dropping the old one; what refers to it must not mind.
+        # Batch migrations copy a table and drop the old one, to which other tables refer.
         connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
@@ -64,7 +64,7 @@ def _take_turn(connection: Connection) -> None:
 
 
 def _check_references(connection: Connection) -> None:
-    """What SQLite did not watch during the steps: that every row still refers to one that is there."""
+    """Check the foreign keys, which SQLite did not enforce during the migrations."""
     if connection.dialect.name == "sqlite":
         broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
         if broken:
@@ -72,7 +72,7 @@ def _check_references(connection: Connection) -> None:
 
 
 def _back_up(connection: Connection, backups: Path, standing: str | None) -> Path | None:
-    """Copy the database file as it is, by SQLite's own means (another connection: this one is in a transaction)."""
+    """Copy the database with VACUUM INTO, on another connection, as this one is in a transaction."""
     file = connection.engine.url.database
     if standing is None or connection.dialect.name != "sqlite" or not file or file == ":memory:":
         return None
@@ -85,7 +85,7 @@ def _back_up(connection: Connection, backups: Path, standing: str | None) -> Pat
 
 
 def _steps(standing: str | None) -> "Config":
-    """Alembic's view of `migrations/`. It takes a quarter of a second to load: only where there is work."""
+    """Alembic's configuration for `migrations/`. Importing Alembic takes a quarter of a second: only where needed."""
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
@@ -101,7 +101,7 @@ def _steps(standing: str | None) -> "Config":
 
 
 def check_known(standing: str | None) -> None:
-    """Raises UnknownSchema for a step that this code does not know."""
+    """Raises UnknownSchema for a revision that this code does not have."""
     if standing != HEAD:
         _steps(standing)
 

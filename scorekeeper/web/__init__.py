@@ -1,1 +1,1 @@
-"""The web application's parts: views, links, limits, headers, error pages."""
+"""The web application: views, capability links, limits, headers, error pages, static files, logs."""

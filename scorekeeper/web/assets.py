@@ -1,8 +1,9 @@
-"""Static files with addresses that change when anything in them does, and answers small enough for a phone.
+"""Static files at addresses that change with their content (cache busting), and gzip for all answers worth it.
 
-`url_for("static", filename="js/match.js")` is `/static/<version>/js/match.js`. The version covers the whole folder, so
-what a module imports and a style sheet links by relative address is of the same version, and all may be kept for ever.
-A page's style sheet (`css/joined/match.css`) is sent with all of its parts inside.
+`url_for("static", filename="js/match/match.js")` is `/static/<version>/js/match/match.js`. The version covers the whole
+folder, so what a module imports and a style sheet links by relative address is of the same version, and everything is
+served as immutable. A page's style sheet (`css/joined/match.css`) is sent with its imports inlined (see
+`web.stylesheet`), a script (`js/`, `games/`) without its `/** … */`.
 """
 
 import gzip
@@ -16,17 +17,19 @@ from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
 
 from scorekeeper.config import folder
+from scorekeeper.web.script import without_comments
 from scorekeeper.web.stylesheet import joined
 
 YEAR = 31_536_000  # seconds
-WORTH_PACKING = 500  # bytes; below that gzip gains nothing on the wire
-PACKED = ("text/", "application/j", "application/manifest+json", "application/wasm", "image/svg+xml")
+MIN_COMPRESSED = 500  # bytes; below that gzip gains nothing on the wire
+COMPRESSED_TYPES = ("text/", "application/j", "application/manifest+json", "application/wasm", "image/svg+xml")
 JOINED = "css/joined/"
-DEVELOPING = "dev"  # the version while files change under the running application
+SCRIPTS = ("js/", "games/")
+DEVELOPMENT = "dev"  # the version while files change under the running application
 
 
 def version_of(static: Path) -> str:
-    """A short digest of every file's name and content."""
+    """A short digest over the names and contents of all files."""
     digest = hashlib.sha256()
     for file in sorted(path for path in static.rglob("*") if path.is_file()):
         digest.update(file.relative_to(static).as_posix().encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
@@ -34,11 +37,11 @@ def version_of(static: Path) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Serve the static folder, and pack what is worth packing."""
-    app.config["STATIC_VERSION"] = DEVELOPING if app.debug else version_of(folder("static"))
+    """Serve the static folder, and compress answers."""
+    app.config["STATIC_VERSION"] = DEVELOPMENT if app.debug else version_of(folder("static"))
     app.add_url_rule("/static/<version>/<path:filename>", "static", _serve)
     app.url_defaults(_add_version)
-    app.after_request(_pack)
+    app.after_request(_compress)
 
 
 def _add_version(endpoint: str, values: dict[str, object]) -> None:
@@ -47,21 +50,21 @@ def _add_version(endpoint: str, values: dict[str, object]) -> None:
 
 
 def _serve(version: str, filename: str) -> Response:
-    """One file. A page from before an update still gets what it asks for, but may not keep it."""
-    if version != current_app.config["STATIC_VERSION"] or version == DEVELOPING:
-        return _serve_as_it_is_now(filename)
+    """One file. A page loaded before an update still gets the file as it is now, but may not cache it."""
+    if version != current_app.config["STATIC_VERSION"] or version == DEVELOPMENT:
+        return _serve_uncached(filename)
     kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
-    packed = kind.startswith(PACKED) and _takes_gzip()
-    response = Response(_content(filename, packed=packed), mimetype=kind)
+    compressed = kind.startswith(COMPRESSED_TYPES) and _accepts_gzip()
+    response = Response(_content(filename, compressed=compressed), mimetype=kind)
     response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
-    if kind.startswith(PACKED):
+    if kind.startswith(COMPRESSED_TYPES):
         response.vary.add("Accept-Encoding")
-    if packed:
+    if compressed:
         response.headers["Content-Encoding"] = "gzip"
     return response
 
 
-def _serve_as_it_is_now(filename: str) -> Response:
+def _serve_uncached(filename: str) -> Response:
     if filename.startswith(JOINED):
         response = Response(joined(_path_of(filename)), mimetype="text/css")
     else:
@@ -71,11 +74,16 @@ def _serve_as_it_is_now(filename: str) -> Response:
 
 
 @lru_cache(maxsize=1000)
-def _content(filename: str, *, packed: bool) -> bytes:
-    """A file's content, kept in memory: the whole folder is a few megabytes."""
+def _content(filename: str, *, compressed: bool) -> bytes:
+    """A file's content, cached in memory: the whole folder is a few megabytes."""
     path = _path_of(filename)
-    content = joined(path).encode() if filename.startswith(JOINED) else path.read_bytes()
-    return gzip.compress(content, 9, mtime=0) if packed else content
+    if filename.startswith(JOINED):
+        content = joined(path).encode()
+    elif filename.startswith(SCRIPTS) and path.suffix == ".js":
+        content = without_comments(path.read_text("utf-8")).encode()
+    else:
+        content = path.read_bytes()
+    return gzip.compress(content, 9, mtime=0) if compressed else content
 
 
 def _path_of(filename: str) -> Path:
@@ -85,19 +93,19 @@ def _path_of(filename: str) -> Path:
     return Path(path)
 
 
-def _takes_gzip() -> bool:
+def _accepts_gzip() -> bool:
     return request.accept_encodings["gzip"] > 0
 
 
-def _pack(response: Response) -> Response:
-    """gzip a page or a JSON answer for whoever takes it."""
+def _compress(response: Response) -> Response:
+    """Compress a page or a JSON answer where the browser accepts gzip."""
     done = request.endpoint == "static" or response.is_streamed or "Content-Encoding" in response.headers
-    if done or response.status_code != 200 or not (response.mimetype or "").startswith(PACKED):
+    if done or response.status_code != 200 or not (response.mimetype or "").startswith(COMPRESSED_TYPES):
         return response
-    if request.method != "POST":  # no cache keeps the answer to one
+    if request.method != "POST":  # no cache stores the answer to one
         response.vary.add("Accept-Encoding")
     page = response.get_data()
-    if len(page) >= WORTH_PACKING and _takes_gzip():
+    if len(page) >= MIN_COMPRESSED and _accepts_gzip():
         response.set_data(gzip.compress(page, 5, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     return response

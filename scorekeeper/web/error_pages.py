@@ -1,4 +1,4 @@
-"""Pages for what went wrong: in plain words, with the way back; as JSON for scripts (`scorekeeper.web.json_errors`)."""
+"""Error handlers: a page in plain words with the way back, or JSON for scripts (`scorekeeper.web.json_errors`)."""
 
 import errno
 from typing import Any, NamedTuple
@@ -15,44 +15,44 @@ from scorekeeper.web.json_errors import error_answer, wants_json
 from scorekeeper.web.rate_limits import seconds_to_wait
 
 
-class Words(NamedTuple):
-    """A page's heading and what it says, English (to be translated)."""
+class ErrorText(NamedTuple):
+    """The heading and text of an error page, in English (to be translated)."""
 
     title: str
     text: str
 
 
 PAGES = {
-    400: Words(_("That did not arrive whole"), _("Go back, check what you entered, and send it again.")),
-    403: Words(_("Not with this link"), _("This link may only watch. Ask the scorer for the link that scores.")),
-    404: Words(_("Nothing here"), _("The address is not whole, or its link was ended by who made it.")),
-    405: Words(_("Not like this"), _("Go back to the page and use its buttons.")),
-    410: Words(_("This link has ended"), _("Ask the scorer for a new one.")),
-    413: Words(_("Too much at once"), _("What was sent is larger than any hand or match can be.")),
-    414: Words(_("Too much at once"), _("What was sent is larger than any hand or match can be.")),
-    429: Words(_("Slowly, please"), _("Too many tries in a short time. Wait a minute and try again.")),
-    500: Words(_("Our mistake"), _("Something failed here. What was saved before is safe. Go back and try again.")),
-    503: Words(_("The table is busy"), _("Nothing was changed. Try again in a moment.")),
+    400: ErrorText(_("That did not arrive whole"), _("Go back, check what you entered, and send it again.")),
+    403: ErrorText(_("Not with this link"), _("This link may only watch. Ask the scorer for the link that scores.")),
+    404: ErrorText(_("Nothing here"), _("The address is not whole, or its link was ended by who made it.")),
+    405: ErrorText(_("Not like this"), _("Go back to the page and use its buttons.")),
+    410: ErrorText(_("This link has ended"), _("Ask the scorer for a new one.")),
+    413: ErrorText(_("Too much at once"), _("What was sent is larger than any hand or match can be.")),
+    414: ErrorText(_("Too much at once"), _("What was sent is larger than any hand or match can be.")),
+    429: ErrorText(_("Slowly, please"), _("Too many tries in a short time. Wait a minute and try again.")),
+    500: ErrorText(_("Our mistake"), _("Something failed here. What was saved before is safe. Go back and try again.")),
+    503: ErrorText(_("The table is busy"), _("Nothing was changed. Try again in a moment.")),
 }  # fmt: skip
-EXPIRED_FORM = Words(
+EXPIRED_FORM = ErrorText(
     _("This page was open too long"), _("Nothing was changed. Go back, load the page again, and send it once more.")
 )
-CANNOT_WRITE = Words(
+CANNOT_WRITE = ErrorText(
     _("Nothing can be saved right now"),
     _("The disk is full or may only be read. Nothing was changed, and what was saved before is safe. "
       "Tell whoever runs this Scorekeeper, and try again later."),
 )  # fmt: skip
 LONG_WAIT = _("Too many tries in a short time. Try again in {minutes} minutes.")
 
-# What databases say when they cannot write at all; anything else of theirs passes by itself.
+# Parts of the messages of databases that cannot write at all; other operational errors are temporary.
 FULL_OR_READ_ONLY = ("readonly database", "disk is full", "disk I/O error", "read-only transaction", "No space left")
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
-RETRY = 5  # seconds until a script should ask again
+RETRY = 5  # seconds, for Retry-After
 RETRY_FULL = 60
 
 
 def init_app(app: Flask) -> None:
-    """Answer every failure with a page of ours."""
+    """Register the handlers."""
     app.register_error_handler(HTTPException, _page)
     app.register_error_handler(OperationalError, _no_database)
     app.register_error_handler(InternalError, _no_database)
@@ -61,41 +61,41 @@ def init_app(app: Flask) -> None:
 
 
 def _log(failure: Any) -> None:
-    """Name the route, not the address as Flask does: who reads the log could come in by it."""
+    """Log the endpoint, not the path as Flask does: a path may hold a link's token."""
     current_app.logger.error("Exception in %s [%s]", request.endpoint, request.method, exc_info=failure)
 
 
 def _no_database(error: OperationalError | InternalError) -> Response:
-    """The database is locked for too long, full, read-only or gone: nothing was written."""
-    cannot_write = any(words in str(error.orig) for words in FULL_OR_READ_ONLY)
+    """503 where the database is locked for too long, full, read-only or gone: nothing was written."""
+    cannot_write = any(part in str(error.orig) for part in FULL_OR_READ_ONLY)
     if isinstance(error, InternalError) and not cannot_write:
-        raise error  # a mistake of ours
+        raise error  # a bug
     current_app.logger.error("database: %s", error.orig)
     return _later(CANNOT_WRITE, RETRY_FULL) if cannot_write else _later(PAGES[503], RETRY)
 
 
 def _no_room(error: OSError) -> Response:
-    """A file could not be written, such as one that is being imported."""
+    """503 where a file could not be written, such as one that is being imported."""
     if error.errno not in NO_ROOM:
         raise error
     current_app.logger.error("file: %s", error.strerror)
     return _later(CANNOT_WRITE, RETRY_FULL)
 
 
-def _later(words: Words, seconds: int) -> Response:
-    """Told to try again: a phone keeps what it could not send and does."""
+def _later(text: ErrorText, seconds: int) -> Response:
+    """503 with Retry-After: a phone keeps what it could not send, and sends it again."""
     error = ServiceUnavailable(retry_after=seconds)
-    error.words = words  # type: ignore[attr-defined]  # as errors of our own have
+    error.error_text = text  # type: ignore[attr-defined]  # as our own exceptions have
     return _page(error)
 
 
 def _page(error: HTTPException) -> Response:
     if error.response is not None or (error.code or 500) < 400:
-        return make_response(error.get_response())  # a redirect, or an answer made on purpose
+        return make_response(error.get_response())  # a redirect, or an exception that carries its answer
     if isinstance(error, TooManyRequests):
         error.retry_after = seconds_to_wait(error)
     code = error.code or 500
-    title, text = _said(error, code)
+    title, text = _title_and_text(error, code)
     response = error_answer(text) if wants_json() else make_response(_html(code, title, text))
     response.status_code = code
     for name, value in error.get_headers():
@@ -104,18 +104,18 @@ def _page(error: HTTPException) -> Response:
     return response
 
 
-def _said(error: HTTPException, code: int) -> tuple[str, str]:
-    """The heading and what is said, in the visitor's language."""
+def _title_and_text(error: HTTPException, code: int) -> tuple[str, str]:
+    """The heading and text, in the visitor's language."""
     usual = EXPIRED_FORM if isinstance(error, CSRFError) else PAGES.get(code, PAGES[500 if code >= 500 else 400])
-    words: Words = getattr(error, "words", usual)  # an error of ours may say more than its number does
+    text: ErrorText = getattr(error, "error_text", usual)  # our own exceptions may say more than their status does
     if isinstance(error, TooManyRequests) and isinstance(error.retry_after, int) and error.retry_after > 60:
-        return gettext(words.title), say(LONG_WAIT, {"minutes": -(-error.retry_after // 60)})
-    return gettext(words.title), gettext(words.text)
+        return gettext(text.title), say(LONG_WAIT, {"minutes": -(-error.retry_after // 60)})
+    return gettext(text.title), gettext(text.text)
 
 
 def _html(code: int, title: str, text: str) -> str:
     try:
         return render_template("errors/error.html", code=code, title=title, text=text)
-    except Exception:  # the page about a failure must not fail: the templates themselves may be what is wrong
+    except Exception:  # the error page must not fail: the templates themselves may be broken
         current_app.logger.exception("error page")
         return f"<!doctype html><meta charset=utf-8><title>{escape(title)}</title><p>{escape(title)}. {escape(text)}"

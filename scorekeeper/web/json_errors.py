@@ -1,4 +1,4 @@
-"""How scripts are told what is wrong: `{"error": {"message", "hand", "field", "rule"}}`, as on the command line.
+"""Errors as JSON: `{"error": {"message", "hand", "field", "rule"}}`, as on the command line.
 
 `message` is in the visitor's language; `hand` counts from 1, `field` is a path such as `sides.0.melds`, `rule` the
 number of a rule; null where there is none. Of several problems `error` is the first, `problems` are all of them.
@@ -9,31 +9,27 @@ from typing import Any
 from flask import Response, jsonify, request
 
 from scorekeeper.games.engine.base import Problem
-from scorekeeper.i18n import say
+from scorekeeper.pages.rule_texts import problem_texts
 
-ONLY_JSON = {"sync"}  # blueprints of which nobody asks for a page
+ONLY_JSON = {"sync"}  # blueprints without pages
 
 
 def wants_json() -> bool:
-    """Whether a script asks."""
-    asked = request.accept_mimetypes.best == "application/json"
-    return asked or request.path.endswith(".json") or request.blueprint in ONLY_JSON
+    """Whether the client asks for JSON: by Accept, by a path that ends with .json, or by the blueprint."""
+    by_header = request.accept_mimetypes.best == "application/json"
+    return by_header or request.path.endswith(".json") or request.blueprint in ONLY_JSON
 
 
 def error_answer(text: str, **more: Any) -> Response:
-    """What went wrong, where no hand or field is to blame."""
+    """An error that is about no hand or field."""
     return jsonify(error={"message": text, "hand": None, "field": None, "rule": None}, **more)
 
 
 def refusal_answer(problems: list[Problem], **more: Any) -> Response:
-    """What is wrong with what was sent: 422."""
-    said = said_problems(problems)
-    first = {"message": said[0]["text"], **{name: said[0][name] for name in ("hand", "field", "rule")}}
-    response = jsonify(error=first, problems=said, **more)
+    """422 with all problems of a refusal."""
+    told = problem_texts(problems)
+    one = told[0]
+    first = {"message": one["text"], "hand": one["hand"], "field": one["field"], "rule": one["rule"]}
+    response = jsonify(error=first, problems=told, **more)
     response.status_code = 422
     return response
-
-
-def said_problems(problems: list[Problem]) -> list[dict[str, Any]]:
-    """Every problem with its text, the field's path, the rule, and the hand that has it."""
-    return [{**each, "text": say(each["message"], each["params"])} for each in problems]

@@ -7,21 +7,22 @@ is kept nowhere (a stolen database opens nothing), and ends when the link is rev
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import current_app
 from flask.sessions import SessionMixin
 from sqlalchemy import Connection, and_, bindparam, func, inspect, select
 from sqlalchemy.orm import object_session
 
+from scorekeeper.signatures import is_signed, sign
+from scorekeeper.signatures import keys_of as keys_of
 from scorekeeper.store.database import attached
 from scorekeeper.store.models import Link, Match, Sitting, db, now
 from scorekeeper.store.prepared import first_row
 
 MAY = ("score", "watch")
-SIGNATURE = 16  # bytes: 128 bits
+PURPOSE = "link"  # of the signature
 REMEMBERED = 50  # sittings that a browser lists as its own
 
 
@@ -123,12 +124,11 @@ def make_link(sitting: Sitting, may: str, label: str = "") -> Link:
 
 def token(link: Link | Held) -> str:
     """The link's token, the part of its address that opens the sitting."""
-    return f"{link.id}-{_signature(link, current_app.config['SECRET_KEY'])}"
+    return f"{link.id}-{sign(PURPOSE, _signed_text(link), current_app.config['SECRET_KEY'])}"
 
 
-def _signature(link: AnyLink, secret: str) -> str:
-    digest = hmac.digest(f"link:{secret}".encode(), f"{link.id}:{link.nonce}".encode(), "sha256")
-    return urlsafe_b64encode(digest[:SIGNATURE]).decode("ascii").rstrip("=")
+def _signed_text(link: AnyLink) -> str:
+    return f"{link.id}:{link.nonce}"
 
 
 def open_link(token_text: str) -> Access | None:
@@ -190,17 +190,7 @@ def link_id(token_text: str) -> int:
 def opens(link: AnyLink, token_text: str, keys: list[str] | None = None) -> bool:
     """Whether the token is this link's, and not ended. `keys` are the application's own where none are given."""
     known = keys_of(current_app.config) if keys is None else keys
-    return link.revoked_at is None and _is_signed(link, token_text.partition("-")[2], known)
-
-
-def keys_of(config: Mapping[str, Any]) -> list[str]:
-    """The keys by which links may be signed, the present one first."""
-    return [config["SECRET_KEY"], *(config.get("SECRET_KEY_FALLBACKS") or [])]
-
-
-def _is_signed(link: AnyLink, signature: str, keys: list[str]) -> bool:
-    given = signature.encode("utf-8", "replace")
-    return any([hmac.compare_digest(_signature(link, key).encode(), given) for key in keys])  # noqa: C419 (no short cut)
+    return link.revoked_at is None and is_signed(PURPOSE, _signed_text(link), token_text.partition("-")[2], known)
 
 
 def revoke(link: Link) -> None:

@@ -1,55 +1,19 @@
-"""“Is this match over?”: a match document as a file or as text, or a game with its totals."""
+"""“Is this match over?”: reads the form, a match document as a file or as text, or a game's preset with totals."""
 
 import json
 from typing import Any
 
-from flask_wtf import FlaskForm
-from flask_wtf.file import FileField
-from wtforms import StringField, TextAreaField
+from werkzeug.datastructures import FileStorage
 
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Refusal, Setup, refuse
 from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.games.engine.setup import FORMAT, begin
 from scorekeeper.i18n import _
+from scorekeeper.web.plain_form import PlainForm
 
 LARGEST = 1_000_000  # characters of a document
 MOST_HANDS = 2_000  # of a document; twenty evenings' worth, scored in a fifth of a second
-
-
-class OverForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF ships no type hints
-    """The document wins over the totals where both are given."""
-
-    document = TextAreaField()
-    file = FileField()
-    preset = StringField()  # "game:variant"
-    totals = StringField()
-
-    def given_document(self) -> Any | None:
-        """The document that was pasted or uploaded; None where there is none. Raises Refusal where it is no JSON."""
-        text = self.document.data or ""
-        if self.file.data:
-            text = self.file.data.read(LARGEST + 1).decode("utf-8-sig", "replace")
-        if not text.strip():
-            return None
-        if len(text) > LARGEST:
-            raise refuse("document", None, TOO_LONG)
-        try:
-            document = json.loads(text)
-        except (ValueError, RecursionError):
-            raise refuse("document", None, NOT_JSON) from None
-        hands = document.get("hands") if isinstance(document, dict) else None
-        if isinstance(hands, list) and len(hands) > MOST_HANDS:
-            raise refuse("document", None, TOO_MANY, hands=len(hands), most=MOST_HANDS)
-        return document
-
-    def given_totals(self) -> tuple[Setup, list[int]]:
-        """The totals, with a match of the chosen preset to judge them by. Raises Refusal where they are no numbers."""
-        words = (self.totals.data or "").replace("–", " ").replace(",", " ").replace(";", " ").split()
-        if not 2 <= len(words) <= 6 or not all(_is_total(word) for word in words):
-            raise refuse("totals", None, NO_TOTALS)
-        slug, _colon, variant = (self.preset.data or "").partition(":")
-        return _setup(slug, variant, len(words)), [int(word) for word in words]
 
 
 TOO_MANY = marked("This document has {hands} hands; at most {most} are looked at here")
@@ -59,8 +23,40 @@ NO_TOTALS = marked("Type a total for each side, two to six numbers")
 OTHER_SIDES = marked("This preset is not played by that many sides")
 
 
-def _is_total(word: str) -> bool:
-    return word.removeprefix("-").isdecimal() and len(word) <= 7
+def given_document(form: PlainForm, file: FileStorage | None) -> Any | None:
+    """The document that was uploaded, else the one that was pasted; None without either.
+
+    Raises Refusal, for the field `document`, where it is no JSON or larger than what is looked at.
+    """
+    text = file.read(LARGEST + 1).decode("utf-8-sig", "replace") if file else form.raw("document")
+    if not text.strip():
+        return None
+    if len(text) > LARGEST:
+        raise refuse("document", None, TOO_LONG)
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        raise refuse("document", None, NOT_JSON) from None
+    hands = document.get("hands") if isinstance(document, dict) else None
+    if isinstance(hands, list) and len(hands) > MOST_HANDS:
+        raise refuse("document", None, TOO_MANY, hands=len(hands), most=MOST_HANDS)
+    return document
+
+
+def given_totals(form: PlainForm) -> tuple[Setup, list[int]]:
+    """The totals, with a match of the chosen preset (`game:variant`) to judge them by.
+
+    Raises Refusal, for the field `totals` or `preset`, where they are no numbers or the preset has other sides.
+    """
+    parts = form.text("totals").replace("–", " ").replace(",", " ").replace(";", " ").split()
+    if not 2 <= len(parts) <= 6 or not all(_is_total(part) for part in parts):
+        raise refuse("totals", None, NO_TOTALS)
+    slug, _colon, variant = form.text("preset").partition(":")
+    return _setup(slug, variant, len(parts)), [int(part) for part in parts]
+
+
+def _is_total(text: str) -> bool:
+    return text.removeprefix("-").isdecimal() and len(text) <= 7
 
 
 def _setup(slug: str, variant: str, sides: int) -> Setup:

@@ -1,7 +1,7 @@
-"""How much may be sent at once: what no table ever needs is refused before anything reads it.
+"""Limits on the size of requests, checked before anything parses them.
 
-A body has at most 1 MB (a club's import 20 MB, its logo 5 MB), a form 2,000 fields, a question 8 KB. Nothing that is
-sent is decompressed but a logo (see `clubs.logos`), so nothing else can grow.
+A body has at most 1 MB (a club's import 20 MB, its logo 5 MB), a form 2,000 fields, a query string 8 KB. Nothing that
+is sent is decompressed but a logo (see `clubs.logos`), so nothing else can grow in memory.
 """
 
 from flask import Flask, abort, current_app, request
@@ -10,24 +10,24 @@ LARGEST = 1_000_000  # bytes of a body; a match of 1,000 hands is a third of tha
 LARGEST_IMPORT = 20_000_000  # bytes that an owner may send as one file; what it may hold: `clubs.importing`
 LARGEST_LOGO = 5_000_000  # bytes of a form with a club's logo
 MOST_FIELDS = 2_000
-LONGEST_QUESTION = 8_000  # bytes after the `?`
-NUL = b"%00"  # no keyboard types it, and PostgreSQL keeps no text with it
+LONGEST_QUERY = 8_000  # bytes after the `?`
+NUL = b"%00"  # no keyboard types it, and PostgreSQL stores no text with it
 FORM = "application/x-www-form-urlencoded"
 
 
 def init_app(app: Flask) -> None:
-    """Check every request. To be called before anything else that looks at forms."""
+    """Check every request. To be called before anything else that reads forms."""
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST, MAX_FORM_PARTS=MOST_FIELDS)
     app.before_request(_check)
 
 
 def _check() -> None:
-    if len(request.query_string) > LONGEST_QUESTION:
+    if len(request.query_string) > LONGEST_QUERY:
         abort(414)
     if NUL in request.query_string or "\0" in request.path:
         abort(400)
     if request.method == "POST" and request.mimetype == FORM:
-        sent = request.get_data()  # kept: the form is read from it
+        sent = request.get_data()  # cached by Werkzeug: the form is parsed from it
         if sent.count(b"&") >= MOST_FIELDS:
             abort(413)
         if not _is_text(sent) or NUL in sent:
@@ -35,7 +35,10 @@ def _check() -> None:
 
 
 def allow_large_form(size: int) -> None:
-    """Have this request send as much. Its view has no token checked before (that would read the form): it is here."""
+    """Raise the limit for this request, then check its CSRF token.
+
+    Its view is exempt from the check before requests, which would parse the form before the view knows who may send it.
+    """
     request.max_content_length = size
     if current_app.config["WTF_CSRF_ENABLED"]:
         current_app.extensions["csrf"].protect()

@@ -1,10 +1,10 @@
-"""What is written down about requests: a JSON object a line, with nothing in it that names a person or opens a sitting.
+"""The request log: a JSON object a line, without anything that names a person or opens a sitting.
 
 `{"time": …, "level": "info", "event": "request", "request": "9f86d081884c7d65", "method": "POST",
 "route": "/s/<token>/m/<int:number>/hands", "status": 200, "ms": 2.8}`
 
-The route is the pattern, not the address. A failure has its kind and where it happened, not its text: databases like to
-quote the row that they refuse. Watchers' questions that find nothing new (`views.still`) leave no line.
+The route is the pattern, not the address. An error has its class and traceback, not its text: databases quote the row
+that they refuse. Polls answered with 304 by `views.not_modified` are not logged.
 """
 
 import json
@@ -20,19 +20,19 @@ from typing import Any
 from flask import Flask, Response, g, has_request_context, request
 
 HEADER = "X-Request-ID"
-GIVEN = re.compile(r"[A-Za-z0-9_-]{8,64}")
-ABOUT = "about"  # the attribute of a log record with the fields of its line
+VALID_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
+FIELDS = "fields"  # the attribute of a log record with further fields of its line
 logger = logging.getLogger("scorekeeper.requests")
 
 
 class JsonLines(logging.Formatter):
-    """A record as a line."""
+    """Formats a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """`event` is what was logged, but for a failure, whose text may quote people."""
-        about: dict[str, Any] = getattr(record, ABOUT, {})
+        """The message is `event`; of an exception only its class and traceback, as its text may hold names."""
+        fields: dict[str, Any] = getattr(record, FIELDS, {})
         when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        line = {"time": when, "level": record.levelname.lower(), "event": record.getMessage(), **about}
+        line = {"time": when, "level": record.levelname.lower(), "event": record.getMessage(), **fields}
         if has_request_context() and "request" in g:
             line.setdefault("request", g.request)
         if record.exc_info and record.exc_info[1] is not None:
@@ -45,7 +45,7 @@ class JsonLines(logging.Formatter):
 
 
 def dict_config() -> dict[str, Any]:
-    """For `logging.config.dictConfig`: everything of this process as JSON lines on standard error."""
+    """For `logging.config.dictConfig`: all logs of this process as JSON lines on standard error."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -61,7 +61,7 @@ def dict_config() -> dict[str, Any]:
 
 
 def init_app(app: Flask) -> None:
-    """Write a line for each request where that is asked for; else only failures are written, as text."""
+    """Log each request where the setting LOG is `json`; else only errors are logged, as text."""
     if app.config["LOG"] == "json":
         app.before_request(_begin)
         app.after_request(_end)
@@ -70,18 +70,18 @@ def init_app(app: Flask) -> None:
 def _begin() -> None:
     g.began = time.perf_counter()
     given = request.headers.get(HEADER, "")
-    g.request = given if GIVEN.fullmatch(given) else secrets.token_hex(8)
+    g.request = given if VALID_ID.fullmatch(given) else secrets.token_hex(8)
 
 
 def _end(response: Response) -> Response:
     if "request" not in g:
-        return response  # something before us answered
+        return response  # answered before `_begin` ran
     response.headers[HEADER] = g.request
-    about = {
+    fields = {
         "method": request.method,
         "route": request.url_rule.rule if request.url_rule else None,
         "status": response.status_code,
         "ms": round((time.perf_counter() - g.began) * 1000, 1),
     }
-    logger.info("request", extra={ABOUT: {"request": g.request, **about}})
+    logger.info("request", extra={FIELDS: {"request": g.request, **fields}})
     return response

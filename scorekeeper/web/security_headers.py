@@ -1,4 +1,4 @@
-"""What every answer tells the browser: run nothing and load nothing that is not ours, and tell nobody the address."""
+"""Security headers of every answer: only scripts and files of this server, and no Referer to other sites."""
 
 from flask import Flask, Response, request
 
@@ -19,7 +19,7 @@ POLICY = "; ".join(
 )
 ALWAYS = {
     "Content-Security-Policy": POLICY,
-    # An address is a capability here. It may go to ourselves only (where it guards forms behind https).
+    # An address may hold a capability. It is sent to this server only, where Flask-WTF checks it behind https.
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "Permissions-Policy": "screen-wake-lock=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -31,17 +31,19 @@ HSTS = "max-age=31536000"
 
 
 def init_app(app: Flask) -> None:
-    """Put them on every answer."""
+    """Add them to every answer."""
     app.after_request(_add)
 
 
 def _add(response: Response) -> Response:
     if response.status_code == 304:
-        return response  # the browser keeps those of the answer that it has; a watcher asks every second
+        return response  # the browser keeps the headers of the cached answer; watchers poll every second
     for name, value in ALWAYS.items():
         response.headers.add(name, value)
     if request.is_secure:
         response.headers.setdefault("Strict-Transport-Security", HSTS)
     if "Cache-Control" not in response.headers:
-        response.headers["Cache-Control"] = "private, no-cache"  # pages belong to who has the link; never stale
+        response.headers["Cache-Control"] = (
+            "private, no-cache"  # pages are for whoever has the link: no shared cache, and none without revalidation
+        )
     return response

@@ -9,7 +9,7 @@ from shutil import which
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from werkzeug.serving import make_server
 
 from scorekeeper import ledger
@@ -20,6 +20,9 @@ from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, play, player
+from tests.patience import PATIENCE
+
+PATIENCE_IN_MS = 1000 * PATIENCE  # for whatever is to be seen; a machine with much to do takes its time
 
 # Debian's Chromium without its windows takes half the time; `CHROMIUM` chooses another one.
 CHROMIUM = os.environ.get("CHROMIUM") or which("chromium-headless-shell") or "/usr/bin/chromium"
@@ -34,13 +37,11 @@ PHONE: dict[str, Any] = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test here drives a browser; where others share the machine, one that was starved may try again."""
+    """Every test here drives a browser."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            if os.environ.get("CI"):
-                item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 class Site:
@@ -81,6 +82,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE_IN_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -176,7 +178,7 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Pictur
     def open_it(address: str, ends: bool = False, **options: Any) -> Page:
         worker = {"service_workers": "allow" if installs else "block"}
         context = chromium.new_context(**(PHONE | worker | options))
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE_IN_MS)
         if installs:
             # Requests that a service worker lets through are seen by a test's own routes only if there was one before.
             context.route("**/nowhere", lambda route: route.abort())

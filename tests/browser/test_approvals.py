@@ -42,7 +42,7 @@ def with_a_late_hand(site: Site, open_page: OpenPage) -> tuple[Page, str]:
     record_elsewhere(site, address, 0, 6)
     approve(site, address)
     page.context.set_offline(False)
-    expect(page.locator("dialog.conflict")).to_contain_text("only an arbiter", timeout=15_000)
+    expect(page.locator("dialog.conflict")).to_contain_text("only an arbiter")
     return page, address
 
 
@@ -50,7 +50,7 @@ def with_a_late_hand(site: Site, open_page: OpenPage) -> tuple[Page, str]:
 def test_a_late_hand_that_is_given_up_is_in_the_log(site: Site, open_page: OpenPage) -> None:
     page, address = with_a_late_hand(site, open_page)
     page.locator("dialog.conflict [data-choice=drop]").click()
-    expect(page.locator(UNSENT)).to_be_hidden(timeout=15_000)
+    expect(page.locator(UNSENT)).to_be_hidden()
     assert on_server(site, address)["kinds"] == ["start", "record", "record", "approve", "decline"]
 
 
@@ -60,9 +60,9 @@ def test_a_late_hand_is_sent_again_once_the_match_is_open_again(site: Site, open
     reopen(site, address)
     page.locator("dialog.conflict [data-choice=again]").click()
     dialog = page.locator("dialog.conflict")
-    expect(dialog).to_contain_text("Two phones recorded hand 2", timeout=15_000)
+    expect(dialog).to_contain_text("Two phones recorded hand 2")
     dialog.locator("[data-choice=replace]").click()
-    expect(page.locator(UNSENT)).to_be_hidden(timeout=15_000)
+    expect(page.locator(UNSENT)).to_be_hidden()
     assert on_server(site, address)["points"] == [[6, 0], [0, 3]]
 
 
@@ -71,7 +71,7 @@ def test_a_page_that_is_open_hears_of_the_lock(site: Site, open_page: OpenPage) 
     page = open_page(address)
     expect(page.locator("[data-undo]")).to_be_visible()
     approve(site, address)
-    expect(page.locator("[data-locked]")).to_contain_text("Approved by Olga", timeout=10_000)
+    expect(page.locator("[data-locked]")).to_contain_text("Approved by Olga")
     expect(page.locator("[data-undo]")).to_be_hidden()
 
 

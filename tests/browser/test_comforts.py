@@ -10,7 +10,7 @@ from scorekeeper import ledger
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site
-from tests.browser.thumb import Thumb, expect_totals
+from tests.browser.thumb import Thumb, drawn, expect_totals
 from tests.evenings import BURACO, TRUCO, won
 
 HAND = {"sides": [{"melds": 100, "hand": 0, "pot": "played"}, {"melds": 50, "hand": 10, "pot": "played"}]}
@@ -39,12 +39,9 @@ def look_away_and_back(page: Page) -> None:
         }}""")
 
 
-def assert_soon(page: Page, expression: str, value: object) -> None:
+def assert_soon(page: Page, expression: str, value: int) -> None:
     """The page's scripts may still be loading."""
-    for _turn in range(50):
-        if page.evaluate(expression) == value:
-            return
-        page.wait_for_timeout(100)
+    page.wait_for_function(f"() => {expression} === {value}")
     assert page.evaluate(expression) == value
 
 
@@ -216,7 +213,7 @@ def test_six_names_of_forty_letters_break_no_page_of_a_match(
     page = open_page(address, viewport={"width": 320, "height": 640})
     for path in ("", "/table", "/board", "/hands/1"):
         page.goto(address + path)
-        page.wait_for_timeout(300)
+        drawn(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
     page.goto(address)
     Thumb(page).tap(".hand[data-hand='1'] summary")
@@ -241,7 +238,9 @@ def test_two_phones_confirm_what_was_recorded(site: Site, open_page: OpenPage) -
     address = site.start({**TRUCO, "about": {"confirm": "hands"}})
     ours, theirs = open_page(address), open_page(address)
     sit(ours, 0)
+    catch_up(theirs, ours)
     sit(theirs, 1)
+    catch_up(ours, theirs)
     Thumb(ours).choose("winner,stake", "0,3")
     Thumb(ours).record("Record 3 – 0")
     expect(ours.locator("[data-agreed-side='0'] [data-agreed-yes]")).to_be_visible()
@@ -261,3 +260,8 @@ def test_two_phones_confirm_what_was_recorded(site: Site, open_page: OpenPage) -
 def sit(page: Page, side: int) -> None:
     page.locator(f".agreed button[name=side][value='{side}']").click()
     expect(page.locator(".agreed button[name=side]")).to_have_count(0)
+
+
+def catch_up(page: Page, other: Page) -> None:
+    """Wait until a page knows what was done on the other: whoever writes without knowing is asked again."""
+    expect(page.locator("[name=seen]").first).to_have_value(other.locator("[name=seen]").first.input_value())

@@ -1,7 +1,6 @@
 """What a phone recorded alone arrives too late: nothing of it is lost, and a person sees why and chooses."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -15,13 +14,6 @@ from tests.browser.thumb import Thumb, expect_totals
 from tests.evenings import TRUCO, won
 
 pytestmark = pytest.mark.installs
-
-
-@pytest.fixture(autouse=True)
-def patience() -> Iterator[None]:
-    expect.set_options(timeout=20_000)
-    yield
-    expect.set_options(timeout=5_000)
 
 
 def elsewhere(site: Site, address: str) -> Match:
@@ -94,7 +86,7 @@ def test_a_hand_for_a_match_that_ended_meanwhile(site: Site, open_page: OpenPage
     choose(page, "again")
     expect(dialog(page)).to_contain_text("The last change was undone")
     choose(page, "keep")
-    expect(page.locator(UNSENT)).to_be_hidden(timeout=15_000)
+    expect(page.locator(UNSENT)).to_be_hidden()
     assert on_server(site, address)["points"] == [[3, 0]]
 
 
@@ -115,7 +107,7 @@ def test_a_correction_of_a_hand_that_is_gone_by_now(site: Site, open_page: OpenP
     choose(page, "keep")
     expect(dialog(page)).to_contain_text("There is no such hand")
     choose(page, "drop")
-    expect(page.locator(UNSENT)).to_be_hidden(timeout=15_000)
+    expect(page.locator(UNSENT)).to_be_hidden()
     expect_totals(page, 0, 0)
     assert on_server(site, address)["kinds"] == ["start", "record", "undo", "decline"]
 

@@ -1,12 +1,16 @@
 """Several screens at one table: whoever saves, all others follow within two seconds."""
 
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import OpenPage, Site
-from tests.browser.thumb import Thumb, expect_totals
+from tests.browser.thumb import Thumb, drawn, expect_totals
 from tests.evenings import BURACO, FOUR, TRESETTE, TRUCO, points
 
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SOON = 2000  # ms: what a watcher waits at most for what was saved
 SCREEN = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False, "has_touch": False, "device_scale_factor": 1}
 # Buraco: 600 and 185 points, no end of the match.
@@ -20,6 +24,35 @@ MELDS = {
 LONG = "Maximiliana Theodora Konstantinopoulou A"  # 40 characters
 
 
+def still(open_page: OpenPage, address: str, **options: Any) -> Page:
+    """A page for which time stands still until it is told to go on."""
+    page = open_page("about:blank", **options)
+    page.clock.install(time=NOON)
+    page.clock.pause_at(NOON + timedelta(seconds=1))
+    page.goto(address)
+    return page
+
+
+def asks(page: Page, milliseconds: int) -> bool:
+    """Whether the page asks for news while so much of its time goes by; it has its answer then."""
+    asked: list[Request] = []
+
+    def note(request: Request) -> None:
+        asked.append(request)
+
+    page.on("request", note)
+    page.clock.run_for(milliseconds)
+    page.evaluate("fetch('/healthz').then((answer) => answer.text())")  # what was asked before has been seen by now
+    page.remove_listener("request", note)
+    news = [each for each in asked if "state.json" in each.url]
+    for each in news:
+        answer = each.response()
+        assert answer is not None
+        answer.finished()
+    page.evaluate("new Promise((done) => queueMicrotask(done))")
+    return bool(news)
+
+
 def quick(page: Page, number: int) -> Thumb:
     """Points for the first side, typed and not yet recorded."""
     thumb = Thumb(page)
@@ -30,12 +63,11 @@ def quick(page: Page, number: int) -> Thumb:
 
 def test_watchers_the_big_screen_and_the_other_phone_follow_within_two_seconds(site: Site, open_page: OpenPage) -> None:
     address = site.start(TRESETTE, points(8, 3))
-    scorer, *others = (open_page(address), open_page(address), open_page(f"{address}/board", **SCREEN))
-    for page in others:
-        page.wait_for_timeout(300)
+    scorer, *others = (open_page(address), still(open_page, address), still(open_page, f"{address}/board", **SCREEN))
     quick(scorer, 2).record("Record 2 – 9")
     for page in others:
-        expect(page.locator(".scoreboard [data-total]")).to_have_text(["10", "12"], timeout=SOON)
+        page.clock.run_for(SOON)
+        expect(page.locator(".scoreboard [data-total]")).to_have_text(["10", "12"])
         expect(page.locator("[data-hands] > li")).to_have_count(2)
         expect(page.locator("[data-now]")).to_contain_text("Hand 3")
 
@@ -47,7 +79,7 @@ def test_a_half_entered_hand_is_left_alone_and_never_recorded_twice_by_two_phone
     mine, other = open_page(address), open_page(address)
     quick(mine, 4)
     quick(other, 4).record("Record 4 – 7")
-    expect(mine.locator("[data-missed-list]")).to_contain_text("Hand 1 was recorded", timeout=SOON)
+    expect(mine.locator("[data-missed-list]")).to_contain_text("Hand 1 was recorded")
     expect_totals(mine, 4, 7)
     expect(mine.locator("[name='points.0']")).to_have_value("4")
     mine.locator("[data-record]").click()
@@ -66,29 +98,24 @@ def test_an_open_explanation_stays_open_when_news_come(site: Site, open_page: Op
 
 
 def test_a_page_that_nobody_looks_at_asks_for_nothing(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(TRUCO))
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.wait_for_timeout(1500)
-    assert asked
+    page = still(open_page, site.start(TRUCO))
+    assert asks(page, 1500)
     page.evaluate("""() => {
       Object.defineProperty(document, "hidden", { get: () => window.away });
       window.away = true;
     }""")
-    page.wait_for_timeout(1500)
-    asked.clear()
-    page.wait_for_timeout(2500)
-    assert asked == []
-    page.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_timeout(500)
-    assert asked
+    asks(page, 1500)  # once more at most: that was settled before
+    assert not asks(page, 2500)
+    with page.expect_request("**/state.json*"):
+        page.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def test_the_evening_s_page_follows_its_matches(site: Site, open_page: OpenPage) -> None:
     address = site.start(TRESETTE)
-    evening, scorer = open_page(address.removesuffix("/m/1")), open_page(address)
+    evening, scorer = still(open_page, address.removesuffix("/m/1")), open_page(address)
     quick(scorer, 9).record("Record 9 – 2")
-    expect(evening.locator(".standing .total")).to_have_text(["9", "2"], timeout=2 * SOON)
+    evening.clock.run_for(2 * SOON)
+    expect(evening.locator(".standing .total")).to_have_text(["9", "2"])
 
 
 @pytest.mark.parametrize("head", [TRESETTE, TRUCO, BURACO], ids=lambda head: head["game"])
@@ -111,7 +138,7 @@ def test_totals_of_four_digits_stand_one_above_the_other_and_are_as_high(
     address = site.start({**BURACO, "sides": sides}, MELDS, MELDS)
     page = open_page(f"{address}/board", **{**SCREEN, "viewport": {"width": size[0], "height": size[1]}})
     expect(page.locator(".scoreboard [data-total]")).to_have_text(["1200", "370"])
-    page.wait_for_function("document.querySelector('[data-match]').style.getPropertyValue('--digit')")
+    page.wait_for_function("() => document.querySelector('[data-match]').style.getPropertyValue('--digit')")
     digits = page.locator(".scoreboard [data-total]")
     first, second = digits.first.bounding_box(), digits.last.bounding_box()
     assert first["y"] + first["height"] <= second["y"] + 1
@@ -135,7 +162,7 @@ def test_who_watches_asks_less_often_the_longer_nothing_happens(site: Site, open
     page = open_page(site.start(TRUCO, may="watch"))
     watching = page.locator("script[src$='/watch.js']").get_attribute("src")
     assert watching is not None
-    script = watching.replace("watch.js", "live.js")
+    script = watching.replace("match/watch.js", "live/poll.js")
     pauses = page.evaluate(
         "([script, minutes]) => import(script).then((live) => minutes.map((each) => live.pauseAfter(each * 60_000)))",
         [script, [0, 29, 30, 60, 120, 24 * 60]],
@@ -146,17 +173,13 @@ def test_who_watches_asks_less_often_the_longer_nothing_happens(site: Site, open
 
 
 def test_a_touch_after_a_long_quiet_asks_at_once(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(TRUCO, may="watch"))
-    page.wait_for_timeout(1500)
-    page.evaluate("() => { const real = Date.now; Date.now = () => real() + 5 * 3600 * 1000; }")
-    page.wait_for_timeout(2500)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.wait_for_timeout(2500)
-    assert asked == []
-    page.touchscreen.tap(20, 300)
-    page.wait_for_timeout(500)
-    assert any("state.json" in each for each in asked)
+    page = still(open_page, site.start(TRUCO, may="watch"))
+    assert asks(page, 1500)
+    page.clock.fast_forward("05:00:00")
+    asks(page, 1500)  # once, and then not for a minute
+    assert not asks(page, 2500)
+    with page.expect_request("**/state.json*"):
+        page.touchscreen.tap(20, 300)
 
 
 @pytest.mark.parametrize("hour, theme", [(21, "dark"), (2, "dark"), (12, None)])
@@ -165,5 +188,5 @@ def test_the_big_screen_is_dark_at_night(site: Site, open_page: OpenPage, hour: 
     page.clock.set_fixed_time(f"2026-11-21T{hour:02}:00:00")
     page.goto(f"{page.url}/board")
     expect(page.locator("[data-fullscreen]")).to_be_visible()
-    page.wait_for_timeout(300)
+    drawn(page)
     assert page.locator("html").get_attribute("data-theme") == theme

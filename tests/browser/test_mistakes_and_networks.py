@@ -55,6 +55,21 @@ def test_a_past_hand_is_corrected_in_its_own_words(site: Site, open_page: OpenPa
     expect(page.locator(".hand[data-hand='1'] [data-corrected]")).to_have_text("Corrected.")
 
 
+def test_a_rule_beside_a_line_or_a_mistake_leads_to_its_place_in_the_rulebook(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO))
+    page.locator("[data-record]").click()
+    mistake = page.locator(".error:visible [data-rule]").first
+    expect(mistake).to_have_text("TRU-2")
+    assert mistake.evaluate("link => link.href") == f"{site.address}/rules/truco#tru-2"
+    record(page, 0, 3)
+    line = page.locator(".hand[data-hand='1'] .line [data-rule]").first
+    expect(line).to_be_attached()
+    address = line.evaluate("link => link.href")
+    assert address == f"{site.address}/rules/truco#{(line.text_content() or '').lower()}"
+    page.goto(address)
+    expect(page.locator("article:target")).to_be_visible()
+
+
 def test_a_correction_after_the_end_says_that_it_changes_the_winner(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(TRUCO))
     record(page, 0, 9)

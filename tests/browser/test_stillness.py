@@ -1,15 +1,14 @@
 """A page that is seen before its scripts are there stays as it is when they come: nothing is tapped by mistake."""
 
 import re
-import time
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Page, Route
 
 from tests.browser.conftest import OpenPage, Site
+from tests.browser.thumb import drawn
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, points, won
 
-LATE = {".css": 0.3, "/match.js": 0.6}  # seconds: the page is there whole, then it is seen, then its scripts come
 LITTLE = 0.01  # of a layout shift's score, where 0.1 is still good
 MATCHES = {
     "tresette": (TRESETTE, points(8, 3)),
@@ -19,9 +18,24 @@ MATCHES = {
 }
 
 
-def late(route: Route) -> None:
-    time.sleep(next((seconds for end, seconds in LATE.items() if route.request.url.endswith(end)), 0))
-    route.continue_()
+class Held:
+    """Files that arrive when they are let go: first the page is there whole, then it is seen, then its scripts come."""
+
+    def __init__(self, page: Page, ending: str) -> None:
+        self._waiting: list[Route] = []
+        self._open = False
+        page.route(re.compile(rf"/static/.*{re.escape(ending)}$"), self._arrives)
+
+    def _arrives(self, route: Route) -> None:
+        if self._open:
+            route.continue_()
+        else:
+            self._waiting.append(route)
+
+    def let_go(self) -> None:
+        self._open = True
+        for route in self._waiting:
+            route.continue_()
 
 
 NOTES_MOVES = (
@@ -40,10 +54,14 @@ def test_nothing_moves_when_the_scripts_come(
     head, hand = MATCHES[game]
     page = open_page("about:blank", viewport={"width": width, "height": height}, service_workers="block")
     page.add_init_script(NOTES_MOVES)
-    page.route(re.compile(r"/static/.*\.(js|css)$"), late)
-    page.goto(site.start(head, *([hand] if hand else [])))
-    page.wait_for_function("document.querySelector('.table-side').style.getPropertyValue('--measured')")
-    page.wait_for_timeout(400)
+    styles, script = Held(page, ".css"), Held(page, "/match.js")
+    page.goto(site.start(head, *([hand] if hand else [])), wait_until="commit")
+    page.wait_for_function("() => document.querySelector('footer')", polling=50)
+    styles.let_go()
+    page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length", polling=50)
+    script.let_go()
+    page.wait_for_function("() => document.querySelector('.table-side').style.getPropertyValue('--measured')")
+    drawn(page)
     moved = page.evaluate("window.moved")
     assert sum(value for value, _parts in moved) <= LITTLE, moved
 
@@ -56,7 +74,7 @@ def test_nothing_moves_while_the_page_itself_arrives(site: Site, open_page: Open
     page.add_init_script(NOTES_MOVES)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 5})
     page.goto(site.start(head, *([hand] if hand else [])))
-    page.wait_for_function("document.querySelector('.table-side').style.getPropertyValue('--measured')")
-    page.wait_for_timeout(400)
+    page.wait_for_function("() => document.querySelector('.table-side').style.getPropertyValue('--measured')")
+    drawn(page)
     moved = page.evaluate("window.moved")
     assert sum(value for value, _parts in moved) <= LITTLE, moved

@@ -1,8 +1,9 @@
 """A thumb: it taps what it can see and reach, one tap at a time, and counts."""
 
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 # Whether a touch at the point arrives at the element, or at the label that is its own.
 ARRIVES = """(element, [x, y]) => {
@@ -10,6 +11,31 @@ ARRIVES = """(element, [x, y]) => {
   return !!hit && (element.contains(hit) || hit.contains(element) && hit.matches("label, summary")
     || !!element.closest("label")?.contains(hit));
 }"""
+
+# The page has dealt with a tap once what it does a moment later is done too: the pad comes into view after 60 ms of the
+# page's own time (match-pad.js), and the page stands still again. A key that takes no taps tells of none.
+NOTES_THE_TAP = """() => {
+  const later = (pause) => new Promise((done) => setTimeout(done, pause));
+  const picture = () => new Promise((done) => requestAnimationFrame(done));
+  const dealtWith = async () => {
+    await later(0);
+    await later(60);
+    for (let before = NaN; before !== scrollY; await picture()) before = scrollY;
+  };
+  const clicked = new Promise((done) => addEventListener("click", done, { capture: true, once: true }));
+  window.tapped = Promise.race([clicked.then(dealtWith), later(3000)]).then(() => null);
+}"""
+# Fonts are there, and nothing was drawn anew for some pictures.
+DRAWN = """async () => {
+  await document.fonts.ready;
+  for (let pictures = 0; pictures < 6; pictures += 1) await new Promise((done) => requestAnimationFrame(done));
+}"""
+
+
+def drawn(page: Page) -> None:
+    """Wait until all of the page is there, and has been drawn."""
+    page.wait_for_load_state()
+    page.evaluate(DRAWN)
 
 
 class Thumb:
@@ -27,9 +53,11 @@ class Thumb:
             self.scrolls += 1
             self._scroll_to(locator)
         assert self._reaches(locator), f"covered: {target}"
+        self.page.evaluate(NOTES_THE_TAP)
         self.page.touchscreen.tap(*self._middle(locator))
         self.taps += 1
-        self.page.wait_for_timeout(70)  # a quick thumb; and the pad moves on in between
+        with suppress(Error):  # the tap led to another page
+            self.page.evaluate("window.tapped")
 
     def keys(self, *texts: str) -> None:
         """Keys of the pad, by their text."""
@@ -64,10 +92,10 @@ class Thumb:
 
     def _scroll_to(self, locator: Locator) -> None:
         """Until it can be tapped; the page may still be moving by itself."""
-        for turn in range(50):
+        for turn in range(200):
             block = "center" if turn % 4 == 3 else "nearest"
             locator.evaluate("(element, block) => element.scrollIntoView({ block })", block)
-            self.page.wait_for_timeout(100)
+            drawn(self.page)
             if self._reaches(locator):
                 return
 

@@ -7,7 +7,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
@@ -16,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli import main
+from tests.patience import PATIENCE, until
 
 
 @pytest.fixture
@@ -38,74 +38,80 @@ def server(tmp_path: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
         )
     yield process
     process.terminate()  # politely, or its workers would outlive it
-    process.wait(timeout=15)
+    process.wait(timeout=PATIENCE)
 
 
-def answer(port: int, within: float) -> str:
-    """What the health page says, asked until it answers or the seconds are over."""
-    end = time.monotonic() + within
-    while True:
+def answer(port: int) -> str:
+    """What the health page says, asked until it answers."""
+
+    def ask() -> str:
         try:
-            with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=within) as response:
+            with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE) as response:
                 return str(response.read().decode())
         except OSError:
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.05)
+            return ""
+
+    return until(ask, f"an answer from port {port}")
+
+
+def is_free(port: int) -> bool:
+    """Whether nobody answers there."""
+    with socket.socket() as trial:
+        return bool(trial.connect_ex(("127.0.0.1", port)))
+
+
+def has_loaded(server: "subprocess.Popen[str]", library: str) -> bool:
+    """Whether a worker of the server has such a shared library in its memory."""
+    workers = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+    return any(library in Path(f"/proc/{worker}/maps").read_text() for worker in workers)
 
 
 def test_a_first_start_makes_the_database_and_answers_and_a_polite_end_is_an_end(
     server: "subprocess.Popen[str]", port: int, tmp_path: Path
 ) -> None:
-    assert '"ok"' in answer(port, within=20)
+    assert '"ok"' in answer(port)
     assert {path.name for path in (tmp_path / "instance").iterdir()} >= {"scorekeeper.sqlite3", "secret_key"}
     server.send_signal(signal.SIGTERM)
-    assert server.wait(timeout=15) == 0
+    assert server.wait(timeout=PATIENCE) == 0
     said = (tmp_path / "output").read_text()
     assert f"Scorekeeper is at http://127.0.0.1:{port}/" in said
     assert "Traceback" not in said
 
 
 def test_a_server_that_is_killed_leaves_nobody_at_its_port(server: "subprocess.Popen[str]", port: int) -> None:
-    answer(port, within=20)
+    answer(port)
     server.kill()  # its first process only; the one that answers is another
     server.wait()
-    ends = time.monotonic() + 5
-    while time.monotonic() < ends:
-        with socket.socket() as trial:
-            if trial.connect_ex(("127.0.0.1", port)):
-                return
-        time.sleep(0.05)
-    pytest.fail("somebody still answers there")
+    assert until(lambda: is_free(port), f"nobody at port {port}")
 
 
 def test_asked_for_json_the_server_writes_nothing_else(tmp_path: Path, port: int) -> None:
     environ = {**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_LOG": "json"}
     words = [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(port), "--no-qr"]
     process = subprocess.Popen(words, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    answer(port, within=20)
+    answer(port)
     process.terminate()
-    _out, told = process.communicate(timeout=15)
+    _out, told = process.communicate(timeout=PATIENCE)
     lines = [json.loads(line) for line in told.splitlines()]
     assert {"method": "GET", "route": "/healthz", "status": 200}.items() <= lines[-1].items()
 
 
 def test_a_polite_end_lets_a_sheet_be_finished(server: "subprocess.Popen[str]", port: int) -> None:
-    answer(port, within=20)
+    answer(port)
     sheet: list[bytes] = []
 
     def ask() -> None:
-        with urlopen(f"http://127.0.0.1:{port}/blank/albastini.pdf", timeout=30) as response:
+        with urlopen(f"http://127.0.0.1:{port}/blank/albastini.pdf?lang=ja", timeout=PATIENCE) as response:
             sheet.append(response.read())
 
     asking = threading.Thread(target=ask)
     asking.start()
-    time.sleep(0.3)  # WeasyPrint, loaded for the first sheet, takes longer
+    until(lambda: has_loaded(server, "libpango"), "a sheet that is being set")  # and Japanese letters take a second
     assert not sheet
     server.send_signal(signal.SIGTERM)
-    asking.join(timeout=30)
+    asking.join(timeout=PATIENCE)
     assert sheet[0].startswith(b"%PDF")
-    assert server.wait(timeout=15) == 0
+    assert server.wait(timeout=PATIENCE) == 0
 
 
 def test_a_port_that_is_taken_is_told_with_a_sentence(port: int) -> None:

@@ -25,11 +25,11 @@ def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
 def _printed_to_the_end() -> Iterator[None]:
     """Whoever still makes a file is ended with the test."""
     yield
-    for each in print_queue._started:
+    for each in print_queue._children:
         if each.poll() is None:
             each.kill()
         each.wait()
-    print_queue._started.clear()
+    print_queue._children.clear()
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, approval
-from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web import links
@@ -74,7 +74,7 @@ def test_a_member_is_no_arbiter_and_who_becomes_one_is_none_any_more(app: Flask)
     with app.app_context():
         club = a_club()
         member = accounts.join(club, accounts.make_account("mo", "Mo", "four aces of coins"), "member")
-        with pytest.raises(Unfit, match="Only scorers"):
+        with pytest.raises(Refusal, match="Only scorers"):
             approval.make_arbiter(member, arbiter=True)
         accounts.give_role(member, "scorer")
         approval.make_arbiter(member, arbiter=True)

@@ -12,9 +12,9 @@ from sqlalchemy import JSON, String, select
 from scorekeeper import ledger
 from scorekeeper.cli import main
 from scorekeeper.clubs import accounts, club_log, erasing, exporting, nights, one_time_links, roster
-from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.standings import standings
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.names import Names
 from scorekeeper.ledger.verify import differences
 from scorekeeper.paper import print_queue
@@ -170,7 +170,7 @@ def test_a_guest_is_erased_by_name(any_app: Flask) -> None:
         erasing.erase_person(club, erasing.find(club, "GAST"))
         assert [line.name for line in standings(club, Period("truco"))].count("Gast") == 0
         assert erasing.find(club, "N. N. 1").player is None
-        with pytest.raises(Unfit):
+        with pytest.raises(Refusal):
             erasing.find(club, "Gast")
 
 
@@ -178,7 +178,7 @@ def test_the_last_owner_stays_until_there_is_another(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_club("Olga", *OTHERS)
         accounts.join(club, accounts.make_account("olga", "Olga", PASSWORD), "owner")
-        with pytest.raises(Unfit):
+        with pytest.raises(Refusal):
             erasing.erase_person(club, erasing.find(club, "Olga"))
 
 
@@ -187,9 +187,9 @@ def test_an_erased_account_opens_nothing(any_app: Flask) -> None:
         club = the_club()
         erasing.erase_person(club, erasing.find(club, NAME))
         db.session.commit()
-        assert accounts.who_is("zdenka@example.org", PASSWORD) is None
+        assert accounts.authenticate("zdenka@example.org", PASSWORD) is None
         ended = db.session.scalars(select(Account).where(Account.name == "N. N. 1")).one()
-        assert accounts.who_is(ended.login, PASSWORD) is None
+        assert accounts.authenticate(ended.login, PASSWORD) is None
         assert db.session.scalar(select(Membership).where(Membership.account_id == ended.id)) is None
 
 

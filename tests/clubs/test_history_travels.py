@@ -91,7 +91,7 @@ def test_a_match_goes_elsewhere_with_its_whole_history(any_app: Flask, played: C
         here, there = a_club(*FOUR), a_club(*FOUR)
         ours = played(here)
         lines = exported(here)
-        assert importing.take(there, lines, actor="Olga") == 1
+        assert importing.import_matches(there, lines, actor="Olga") == 1
         (theirs,) = matches_of(there)
         assert [json.loads(line) for line in exported(there)] == [json.loads(line) for line in lines]
         assert log_of(theirs) == log_of(ours)
@@ -122,7 +122,7 @@ def test_undo_goes_on_elsewhere(any_app: Flask) -> None:
     with any_app.app_context():
         here, there = a_club(), a_club()
         ours = an_eventful_match(here)
-        importing.take(there, exported(here), actor="")
+        importing.import_matches(there, exported(here), actor="")
         (theirs,) = matches_of(there)
         while ours.undo_top is not None:
             write(ledger.undo, ours)
@@ -139,7 +139,7 @@ def test_matches_of_an_evening_stay_together(any_app: Flask) -> None:
         first = begin(here, *FOUR)
         second = ledger.rematch(first, actor="", key="again")
         write(ledger.record, second, won(1))
-        assert importing.take(there, exported(here), actor="") == 2
+        assert importing.import_matches(there, exported(here), actor="") == 2
         assert len({match.sitting_id for match in matches_of(there)}) == 1
         assert exported(there) == exported(here)
 
@@ -155,7 +155,7 @@ def test_an_older_state_of_a_match_is_the_same_match(any_app: Flask) -> None:
         db.session.flush()
         assert importing.preview(club, before).known == 1
         there = a_club()
-        assert importing.take(there, [*before, *exported(club)], actor="") == 1
+        assert importing.import_matches(there, [*before, *exported(club)], actor="") == 1
 
 
 def test_an_exported_line_is_scored_like_any_match_document(any_app: Flask) -> None:
@@ -235,6 +235,6 @@ def test_a_log_that_cannot_be_is_named_and_nothing_is_taken(any_app: Flask) -> N
             assert [each.number for each in found.bad] == [2], what
             db.session.commit()
             with pytest.raises(Refusal):
-                importing.take(there, lines, actor="")
+                importing.import_matches(there, lines, actor="")
             db.session.rollback()
         assert exported(there) == []

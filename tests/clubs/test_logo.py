@@ -177,7 +177,7 @@ def test_it_is_printed_on_the_sheets_of_the_club_s_matches_and_on_no_others(app:
     with app.app_context():
         club = accounts.find_club("bocce-e-carte")
         assert club is not None
-        logos.keep_logo(club, picture())
+        logos.set_logo(club, picture())
         match = begin(club, "Anna", "Bruno", "Carla", "Dino")
         ours = links.token(links.make_link(match.sitting, "watch"))
         other = begin(accounts.found_club("Elsewhere"), "Anna", "Bruno", "Carla", "Dino")

@@ -2,7 +2,6 @@
 
 import io
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from flask.testing import FlaskClient
 from PIL import Image
 from pypdf import PdfReader
 from sqlalchemy import select
+from werkzeug.test import TestResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, logos, nights
@@ -19,10 +19,11 @@ from scorekeeper.paper import print_queue
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Link, db
 from scorekeeper.web import links
-from scorekeeper.web.views.clubs import press as pages
+from scorekeeper.web.views.clubs import print_jobs as pages
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
 from tests.evenings import TRUCO, won, write
+from tests.patience import until
 
 PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale"}
 
@@ -42,19 +43,25 @@ def play(app: Flask, tables: int) -> None:
         db.session.commit()
 
 
+def made(client: FlaskClient, page: str) -> TestResponse | None:
+    """The page of a file in the making, once it is made."""
+    answer = client.get(page)
+    assert answer.status_code == 200
+    if 'data-press="made"' in answer.text:
+        return answer
+    assert 'data-press="failed"' not in answer.text
+    assert '<meta http-equiv="refresh"' in answer.text
+    return None
+
+
 def opened(client: FlaskClient, address: str) -> PdfReader:
     """The file at that address, after its page was followed to the end."""
     answer = client.get(address)
     if answer.status_code == 303:
         page = str(answer.location)
-        for _ in range(1200):
-            answer = client.get(page)
-            assert answer.status_code == 200
-            if 'data-press="made"' in answer.text:
-                break
-            assert 'data-press="failed"' not in answer.text
-            assert '<meta http-equiv="refresh"' in answer.text
-            time.sleep(0.05)
+        done = until(lambda: made(client, page), "a file that is made")
+        assert done is not None
+        answer = done
         assert '<meta http-equiv="refresh"' not in answer.text
         answer = client.get(answer.text.partition('class="button primary key wide" href="')[2].partition('"')[0])
     with answer:
@@ -78,7 +85,7 @@ def test_empty_sheets_have_the_club_s_head_the_table_and_a_code_that_opens_it(
     with app.app_context():
         found = accounts.find_club(club)
         assert found is not None
-        logos.keep_logo(found, picture())
+        logos.set_logo(found, picture())
         db.session.commit()
     address = f"{night}/blank/tresette.pdf?paper={paper}"
     printed = opened(scorer, address)
@@ -151,7 +158,7 @@ def test_a_file_with_scoring_codes_is_for_scorers_of_that_club_only(
 def test_a_club_that_orders_too_much_is_told_to_wait(
     scorer: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(print_queue, "MOST_OF_A_CLUB", 0)
+    monkeypatch.setattr(print_queue, "MOST_PENDING_OF_A_CLUB", 0)
     night = night_of(scorer, club, 5)
     answer = scorer.get(f"{night}/blank/truco.pdf", follow_redirects=True)
     assert "Another file is still being made" in answer.text

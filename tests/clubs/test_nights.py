@@ -19,6 +19,8 @@ from scorekeeper.store.models import db
 from tests.clubs.evenings import keys
 from tests.evenings import TRUCO, won, write
 
+pytestmark = pytest.mark.each_engine
+
 PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale", "tables": "3"}
 
 

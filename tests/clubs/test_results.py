@@ -124,16 +124,16 @@ def test_what_is_too_much_for_one_request_stays_owed_and_is_worked_off(
         db.session.expire_all()
         assert ratings_of(later[0]) == ratings_of(as_if[0])
         assert ratings_of(later[-1]) != ratings_of(as_if[-1])
-        assert club_results.owes(db.session, club.id)
+        assert club_results.has_backlog(db.session, club.id)
         play(club, *FOUR, day="2026-02-01")  # its turn comes with the rest
         play(other, *FOUR, day="2026-02-01")
         steps = 1
-        while club_results.settle(db.session, club.id):
+        while club_results.rate_backlog(db.session, club.id):
             steps += 1
         db.session.expire_all()
         assert steps == 4
         assert [ratings_of(match) for match in later] == [ratings_of(match) for match in as_if]
-        assert not club_results.owes(db.session, club.id)
+        assert not club_results.has_backlog(db.session, club.id)
 
 
 def ratings_of(match: Match) -> list[float]:

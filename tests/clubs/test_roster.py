@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.clubs import accounts, roster
-from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Result
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs import players
@@ -69,7 +69,7 @@ def test_players_who_met_at_the_table_are_not_one_person(any_app: Flask) -> None
         kept, other = (roster.find_player(club, player(club, name)) for name in ("Anna", "Carla"))
         assert kept is not None
         assert other is not None
-        with pytest.raises(Unfit, match="same match"):
+        with pytest.raises(Refusal, match="same match"):
             roster.merge(kept, other)
 
 
@@ -89,7 +89,7 @@ def test_a_player_is_still_recognised_by_an_earlier_name(any_app: Flask) -> None
 def test_a_name_is_there_once_and_fits_a_seat(any_app: Flask, name: str) -> None:
     with any_app.app_context():
         club = a_club("Anna")
-        with pytest.raises(Unfit):
+        with pytest.raises(Refusal):
             roster.add_player(club, name)
 
 

@@ -91,7 +91,7 @@ def test_every_page_with_standings_or_a_player_leads_to_its_paper(member: FlaskC
 def test_long_standings_are_made_in_the_background(
     member: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(season_papers, "SOON", 3)
+    monkeypatch.setattr(season_papers, "FEW", 3)
     assert "Carla" in opened(member, f"/c/{club}/standings.pdf").pages[0].extract_text()
 
 
@@ -129,7 +129,7 @@ def test_a_certificate_stands_on_one_page_in_every_language(paper: str) -> None:
         made = Certificate(
             paper=paper,
             language=language,
-            letterhead=letterhead(CLUB, logos.drawn_anew(picture(size=(200, 200)))),
+            letterhead=letterhead(CLUB, logos.re_encoded(picture(size=(200, 200)))),
             season="1 de janeiro de 2026 a 30 de novembro de 2026 · Brazilian Truco",
             player=LONG,
             place="Place 1,234 of 2,000",

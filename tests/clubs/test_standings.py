@@ -1,6 +1,7 @@
 """Standings, a player's and a pair's page, the archive: what was played, added up and found again."""
 
 from datetime import date
+from itertools import product
 
 import pytest
 from flask import Flask
@@ -9,12 +10,12 @@ from sqlalchemy import select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, archive, player_stats, results, roster
-from scorekeeper.clubs.period import Period, asked_period
+from scorekeeper.clubs.period import Period, period_of_query
 from scorekeeper.clubs.results import rating_backlog
 from scorekeeper.clubs.standings import standings
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
-from scorekeeper.web.views.clubs import settling
+from scorekeeper.web.views.clubs import rating_worker
 from scorekeeper.web.views.clubs.charts import MOST, balance, line_chart
 from tests.clubs.evenings import a_club, begin, play, player
 from tests.evenings import won, write
@@ -68,29 +69,32 @@ def test_a_season_is_from_day_to_day_and_of_a_game(
     any_app: Flask, asked: dict[str, str], expected: list[tuple[str, int, int]]
 ) -> None:
     with any_app.app_context():
-        assert table(a_season(), asked_period(asked)) == expected
+        assert table(a_season(), period_of_query(asked)) == expected
 
 
-@pytest.mark.parametrize(
-    "since", [None, *(date(2025, *day) for day in ((1, 1), (12, 2), (12, 31))), date(2026, 1, 1), date(2026, 2, 10)]
-)
-@pytest.mark.parametrize(
-    "until", [None, date(2025, 12, 31), *(date(2026, *day) for day in ((2, 9), (2, 10), (3, 31), (12, 31)))]
-)
+SINCE = (None, *(date(2025, *day) for day in ((1, 1), (12, 2), (12, 31))), date(2026, 1, 1), date(2026, 2, 10))
+UNTIL = (None, date(2025, 12, 31), *(date(2026, *day) for day in ((2, 9), (2, 10), (3, 31), (12, 31))))
+
+
 @pytest.mark.parametrize("game", [None, "truco"])
-def test_sums_by_year_and_month_and_single_results_come_to_the_same(
-    any_app: Flask, game: str | None, since: date | None, until: date | None
-) -> None:
+def test_sums_by_year_and_month_and_single_results_come_to_the_same(any_app: Flask, game: str | None) -> None:
     with any_app.app_context():
-        club, period = a_season(), Period(game, since, until)
+        club = a_season()
         db.session.flush()
-        counted: dict[str, list[int]] = {}
-        for row in db.session.scalars(select(Result).where(*period.holds(club.id), Result.player_id.is_not(None))):
-            sums = counted.setdefault(row.name, [0] * 4)
-            for index, value in enumerate((1, row.won, row.points_for, row.points_against)):
-                sums[index] += value
-        lines = standings(club, period)
-        assert {line.name: [line.played, line.won, line.points_for, line.points_against] for line in lines} == counted
+        for since, until in product(SINCE, UNTIL):
+            period = Period(game, since, until)
+            counted: dict[str, list[int]] = {}
+            for row in db.session.scalars(
+                select(Result).where(*period.conditions(club.id), Result.player_id.is_not(None))
+            ):
+                sums = counted.setdefault(row.name, [0] * 4)
+                for index, value in enumerate((1, row.won, row.points_for, row.points_against)):
+                    sums[index] += value
+            lines = {
+                line.name: [line.played, line.won, line.points_for, line.points_against]
+                for line in standings(club, period)
+            }
+            assert lines == counted, period
 
 
 def test_sums_follow_whatever_becomes_of_a_match_and_its_players(any_app: Flask) -> None:
@@ -181,7 +185,9 @@ def test_the_archive_is_searched_by_players_and_guests(
         db.session.flush()
 
         def found(search: str) -> list[str]:
-            return [match.started_at.date().isoformat() for match in archive.shelf(club, ALWAYS, search).matches]
+            return [
+                match.started_at.date().isoformat() for match in archive.search_matches(club, ALWAYS, search).matches
+            ]
 
         assert found("") == ["2026-03-31", "2026-03-10", "2026-02-10", "2026-01-10", "2025-12-31"]
         assert found("bru") == ["2026-03-10", "2026-02-10", "2026-01-10", "2025-12-31"]
@@ -196,7 +202,7 @@ def test_the_archive_goes_on_page_by_page(any_app: Flask, monkeypatch: pytest.Mo
         db.session.flush()
         seen, before = [], None
         while True:
-            shelf = archive.shelf(club, ALWAYS, "", before)
+            shelf = archive.search_matches(club, ALWAYS, "", before)
             seen += [match.id for match in shelf.matches]
             before = shelf.more
             if before is None:
@@ -271,11 +277,11 @@ def test_a_page_of_ratings_has_those_worked_out_that_are_owed(
             play(club, *FOUR, day=f"2026-{month:02}-10")
         play(club, *FOUR, day="2026-01-01", winner=1)
         db.session.commit()
-        assert results.owes(db.session, club.id)
+        assert results.has_backlog(db.session, club.id)
         number = club.id
     path = f"/c/{season}/standings?game=truco"
     assert "being worked out" in member.get(path).text
-    settling.wait_until_settled()
+    rating_worker.wait_until_rated()
     assert "being worked out" not in member.get(path).text
     with app.app_context():
-        assert not results.owes(db.session, number)
+        assert not results.has_backlog(db.session, number)

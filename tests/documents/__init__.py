@@ -5,14 +5,16 @@ engine: good documents are good because these generators keep the totals themsel
 """
 
 from copy import deepcopy
+from importlib import import_module
 from random import Random
 from typing import Any
 
-from . import albastini, buraco, tresette, truco
+from scorekeeper.games import GAMES as EVERY_GAME
+
 from .junk import spoil
 from .pieces import Document, maybe
 
-GAMES = {"tresette": tresette, "truco": truco, "albastini": albastini, "buraco": buraco}
+GAMES = {game.slug: import_module(f"tests.games.{game.slug}.documents") for game in EVERY_GAME}
 
 
 def random_document(rng: Random, game: str) -> Document:

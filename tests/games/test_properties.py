@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,7 +12,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Problem, Refusal
 from tests.documents import random_claim, random_document
+from tests.fuzzing import tries
 from tests.games.table import PAIRS, document, last_hand, scored, singly
+
+pytestmark = pytest.mark.fuzz
 
 SEEDS = st.integers(0, 10**9)
 SLUGS = st.sampled_from([game.slug for game in GAMES])
@@ -71,7 +75,7 @@ def test_the_card_points_of_an_albastini_deal_always_add_up_to_120(sides: Any) -
 
 
 @given(seed=SEEDS, slug=SLUGS)
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 def test_hand_by_hand_equals_the_whole_document(seed: int, slug: str) -> None:
     written = random_document(Random(seed), slug)
     try:
@@ -96,7 +100,7 @@ def test_hand_by_hand_equals_the_whole_document(seed: int, slug: str) -> None:
 
 
 @given(seed=SEEDS, slug=SLUGS)
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 def test_scoring_changes_nothing_that_was_entered(seed: int, slug: str) -> None:
     written, twin = (random_document(Random(seed), slug) for _ in range(2))
     problems_of(lambda: match.score(written))
@@ -126,7 +130,7 @@ def test_junk_for_a_document_is_only_refused(junk: Any, claim: Any) -> None:
 
 
 @given(slug=SLUGS, hands=st.lists(GROUPS | JUNK, max_size=3), claim=GROUPS)
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 def test_junk_for_a_hand_or_a_claim_is_only_refused(slug: str, hands: Any, claim: Any) -> None:
     only_refused(document(slug, *hands), claim)
 
@@ -139,7 +143,7 @@ def test_junk_for_a_head_is_only_refused(slug: str, head: Any) -> None:
 
 
 @given(seed=SEEDS, slug=SLUGS, junk=JUNK, hand=st.integers(0, 5), path=st.lists(st.integers(0, 9), max_size=4))
-@settings(max_examples=250)
+@settings(max_examples=tries(250))
 def test_junk_anywhere_in_a_good_document_is_only_refused(
     seed: int, slug: str, junk: Any, hand: int, path: Any
 ) -> None:
@@ -158,7 +162,7 @@ def test_junk_anywhere_in_a_good_document_is_only_refused(
 
 
 @given(digits=st.integers(5, 4299), sign=st.sampled_from([1, -1]), slug=SLUGS)
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 def test_numbers_beyond_any_score_are_only_refused(digits: int, sign: int, slug: str) -> None:
     huge = sign * (10**digits - 1)
     nothing = {"melds": huge, "clean": huge, "hand": {"A": huge}, "pot": "unplayed", "pot_cards": huge}

@@ -10,7 +10,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Refusal, Setup, english
 from scorekeeper.games.engine.entry_text import entry_typed, fields_of, typed_entry, way_of
-from scorekeeper.games.engine.match_state import board
+from scorekeeper.games.engine.match_state import Record, match_state
 from scorekeeper.games.engine.summary import short
 from tests.documents import random_document
 
@@ -35,15 +35,24 @@ def played(seed: int, slug: str) -> tuple[Setup, list[dict[str, Any]], Any]:
     return setup, hands, table
 
 
+def a_record(table: Any, hands: int) -> Record:
+    """What whoever keeps a match knows of it, where nothing special was ever agreed."""
+    return {
+        "version": hands + 1, "since": None, "number": 1, "hands": hands, "status": table["status"],
+        "seatings": [], "clock": None, "agreed": None, "rescored": None, "locked": None,
+        "can": {"undo": hands > 0, "redo": False},
+    }  # fmt: skip
+
+
 @given(seed=SEEDS, slug=SLUGS)
-def test_a_board_shows_what_was_scored(seed: int, slug: str) -> None:
+def test_the_state_of_a_match_shows_what_was_scored(seed: int, slug: str) -> None:
     setup, hands, table = played(seed, slug)
     rows: Any = [
         {"number": number, "dealer": hand["dealer"], "points": hand["points"], "totals": hand["table"]["totals"],
          "entry": hand["entry"], "lines": hand["lines"], "struck": False, "corrected": False}
         for number, hand in enumerate(hands, 1)
     ]  # fmt: skip
-    shown = board(setup, table, rows)
+    shown = match_state(setup, table, rows, a_record(table, len(rows)))
     assert [side["total"] for side in shown["sides"]] == table["totals"]
     assert [row["totals"] for row in shown["hands"]] == [hand["table"]["totals"] for hand in hands]
     assert [side["index"] for side in shown["sides"] if side["won"]] == (

@@ -1,15 +1,15 @@
 """What the rules answer to a question, as text in which every difference shows; CPython and MicroPython run this.
 
-A question is JSON: `["score", document]`, `["claim", {"match": …, "claim": …}]` or `["board", document]`. It is written
+A question is JSON: `["score", document]`, `["claim", {"match": …, "claim": …}]` or `["state", document]`. It is written
 in the part of Python that MicroPython has, as `scorekeeper/games/` is.
 """
 
 import json
 from typing import Any, Callable
 
+from scorekeeper.games import Refusal, claim, score
 from scorekeeper.games.engine import match
-from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.match_state import Row, board
+from scorekeeper.games.engine.match_state import Record, Row, match_state
 
 
 def answer(question: str) -> str:
@@ -22,10 +22,10 @@ def answer(question: str) -> str:
 
 
 def _claim(about: Any) -> Any:
-    return match.claim(about["match"], about["claim"])
+    return claim(about["match"], about["claim"])
 
 
-def _board(document: Any) -> Any:
+def _state(document: Any) -> Any:
     """The match page after every hand was recorded, as a phone without a network makes it."""
     setup = match.begin(document)
     table = match.first_table(setup)
@@ -45,10 +45,23 @@ def _board(document: Any) -> Any:
                 "corrected": False,
             }
         )
-    return board(setup, table, rows)
+    record: Record = {
+        "version": len(rows) + 1,
+        "since": None,
+        "number": 1,
+        "hands": len(rows),
+        "status": table["status"],
+        "seatings": [],
+        "clock": None,
+        "agreed": None,
+        "rescored": None,
+        "locked": None,
+        "can": {"undo": len(rows) > 0, "redo": False},
+    }
+    return match_state(setup, table, rows, record)
 
 
-ANSWERS: "dict[str, Callable[[Any], Any]]" = {"score": match.score, "claim": _claim, "board": _board}
+ANSWERS: "dict[str, Callable[[Any], Any]]" = {"score": score, "claim": _claim, "state": _state}
 
 
 def canonical(value: Any) -> str:

@@ -26,7 +26,7 @@ const mount = (from, to) => {
 
 mount("static/engine/typing.py", "/lib/typing.py");
 mount("scorekeeper/__init__.py", "/lib/scorekeeper/__init__.py");
-const serverOnly = /(^|\/)(rulebook\/.*|(paper|rulebook|demo)\.py)$/;
+const serverOnly = /(^|\/)(rulebook\/.*|(paper|rulebook|demo|optional)\.py)$/;
 for (const file of readdirSync(new URL("scorekeeper/games/", top), { recursive: true })) {
   if (file.endsWith(".py") && !serverOnly.test(file)) mount(`scorekeeper/games/${file}`, `/lib/scorekeeper/games/${file}`);
 }

@@ -1,21 +1,22 @@
 """The phone's MicroPython gives the same answers as the server's Python, letter by letter, from the same files."""
 
 import json
-import os
 import subprocess
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from scorekeeper.games import GAMES
 from tests.documents import random_claim, random_document
+from tests.fuzzing import chance, tries
 from tests.micropython.answers import answer
+
+pytestmark = pytest.mark.fuzz
 
 HERE = Path(__file__).parent
 VECTORS = HERE.parent / "vectors"
-RANDOM = 2_000 if os.environ.get("CI") else 400  # per game and kind of question
+RANDOM = tries(300)  # per game and kind of question: some thousand in all
 SLUGS = [game.slug for game in GAMES]
 
 Question = list[Any]
@@ -47,20 +48,20 @@ def test_the_agreed_matches_are_scored_alike(game: str) -> None:
 
 @pytest.mark.parametrize("game", SLUGS)
 def test_random_matches_good_and_bad_are_scored_alike(game: str) -> None:
-    rng = Random(f"matches of {game}")
+    rng = chance(f"matches of {game}")
     assert_same_answers([["score", random_document(rng, game)] for _ in range(RANDOM)])
 
 
 @pytest.mark.parametrize("game", SLUGS)
 def test_random_claims_are_judged_alike(game: str) -> None:
-    rng = Random(f"claims of {game}")
+    rng = chance(f"claims of {game}")
     assert_same_answers([["claim", random_claim(rng, game)] for _ in range(RANDOM)])
 
 
 @pytest.mark.parametrize("game", SLUGS)
 def test_the_match_page_is_put_together_alike(game: str) -> None:
-    rng = Random(f"pages of {game}")
+    rng = chance(f"pages of {game}")
     documents = [random_document(rng, game) for _ in range(RANDOM // 4)]
     good = [each for each in documents if answer(json.dumps(["score", each])).startswith('{"result"')]
     assert good
-    assert_same_answers([["board", document] for document in good])
+    assert_same_answers([["state", document] for document in good])

@@ -3,31 +3,20 @@
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.base import Game, Refusal
+from scorekeeper.games.optional import part
 from scorekeeper.i18n import LOCALES
 from scorekeeper.paper.blank import Night
 from scorekeeper.paper.codes import Code
-from scorekeeper.paper.grids import FORMS
 from scorekeeper.paper.letterhead import letterhead
 from scorekeeper.paper.measure import width, words
 from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.papers import PAPERS
-from scorekeeper.paper.rules_summary import CRIBS
 from tests.sheets.papers import ALL_PAPERS, empty, read
 
 SHAPES = GAMES[2].shapes("standard")
 SHEETS = [(game.slug, preset["slug"], None) for game in GAMES for preset in game.presets if game.slug != "albastini"]
 SHEETS += [("albastini", "standard", shape) for shape in SHAPES]
-
-# Those whose columns, seats or rules differ most: on large paper they stand for the others.
-UNLIKE = [
-    ("tresette", "parlett-honours", None),
-    ("truco", "brazilian", None),
-    ("albastini", "standard", (3, 2)),
-    ("albastini", "standard", (5, 1)),
-    ("buraco", "three-teams", None),
-    ("buraco", "burraco", None),
-]
 
 
 def headings(sheet: Sheet) -> list[str]:
@@ -35,9 +24,10 @@ def headings(sheet: Sheet) -> list[str]:
     return [column.heading for column in sheet.grid.columns]
 
 
-def test_every_game_has_a_form_and_its_rules_in_short() -> None:
-    slugs = {game.slug for game in GAMES}
-    assert set(FORMS) == set(CRIBS) == slugs
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_every_game_has_a_form_and_its_rules_in_short(game: Game) -> None:
+    assert part(game, "paper", "form")
+    assert part(game, "paper", "rules_in_short")
 
 
 def test_tresette_asks_for_aces_figures_and_the_last_trick_of_each_side() -> None:
@@ -96,29 +86,18 @@ def test_twelve_hands_of_buraco_stand_on_a_page_of_a4(variant: str) -> None:
     assert sum(row.opens for row in empty("buraco", "A4", variant=variant).grid.rows) == 12
 
 
-@pytest.mark.parametrize(
-    "game, variant, shape, paper",
-    [(*sheet, "A5") for sheet in SHEETS] + [(*sheet, paper) for sheet in UNLIKE for paper in ("A4", "Letter")],
-)
-def test_all_stands_on_one_page(game: str, variant: str, shape: tuple[int, int] | None, paper: str) -> None:
-    assert len(read(empty(game, paper, variant=variant, shape=shape)).pages) == 1
+def papers_in_turn(first: int) -> list[tuple[str, str]]:
+    """Each language with one of the papers, which take turns from that one on: all of them come up."""
+    return [(language, ALL_PAPERS[(first + at) % len(ALL_PAPERS)]) for at, language in enumerate(LOCALES)]
 
 
-@pytest.mark.parametrize("language", [language for language in LOCALES if language != "en"])
-@pytest.mark.parametrize("game", [game.slug for game in GAMES])
-def test_all_stands_on_one_page_in_every_language(game: str, language: str) -> None:
-    assert len(read(empty(game, "A5", language)).pages) == 1
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", [language for language in LOCALES if language != "en"])
-def test_every_preset_stands_on_one_page_in_every_language(language: str) -> None:
-    """The papers take turns: each sheet is set on every paper, if not in every language."""
-    first = list(LOCALES).index(language)
-    pages = {}
-    for index, (game, variant, shape) in enumerate(SHEETS):
-        paper = ALL_PAPERS[(first + index) % len(ALL_PAPERS)]
-        pages[game, variant, shape, paper] = len(read(empty(game, paper, language, variant=variant, shape=shape)).pages)
+@pytest.mark.parametrize("game, variant, shape", SHEETS)
+def test_all_stands_on_one_page_in_every_language(game: str, variant: str, shape: tuple[int, int] | None) -> None:
+    """Languages and papers by pairs: neither depends on the other, and setting a page takes its time."""
+    pages = {
+        (language, paper): len(read(empty(game, paper, language, variant=variant, shape=shape)).pages)
+        for language, paper in papers_in_turn(SHEETS.index((game, variant, shape)))
+    }
     assert set(pages.values()) == {1}, pages
 
 
@@ -159,10 +138,17 @@ LONGEST = Night(
 )
 
 
+@pytest.mark.parametrize("first", range(len(ALL_PAPERS)))
 @pytest.mark.parametrize("game", [game.slug for game in GAMES])
-@pytest.mark.parametrize("paper", ALL_PAPERS)
-def test_a_club_s_head_and_a_code_leave_all_on_one_page(game: str, paper: str) -> None:
+def test_a_club_s_head_and_a_code_leave_room_for_hands(game: str, first: int) -> None:
     """The longest names that a club and its place may have, and all that is printed beside them."""
-    sheets = [empty(game, paper, language, night=LONGEST) for language in LOCALES]
-    assert [len(read(sheet).pages) for sheet in sheets] == [1] * len(LOCALES)
+    sheets = [empty(game, paper, language, night=LONGEST) for language, paper in papers_in_turn(first)]
     assert all(len(sheet.grid.rows) >= 4 for sheet in sheets)
+
+
+@pytest.mark.parametrize("game", [game.slug for game in GAMES])
+def test_a_club_s_head_and_a_code_leave_all_on_one_page(game: str) -> None:
+    """As above, each language on one of the papers."""
+    first = [each.slug for each in GAMES].index(game)
+    sheets = [empty(game, paper, language, night=LONGEST) for language, paper in papers_in_turn(first)]
+    assert [len(read(sheet).pages) for sheet in sheets] == [1] * len(LOCALES)

@@ -6,9 +6,10 @@ import pytest
 
 from scorekeeper import i18n
 from scorekeeper.games.engine import match as rules
+from scorekeeper.games.paper import Cell
 from scorekeeper.paper.fill import Occasion, Played, sheet_of_match
-from scorekeeper.paper.model import Cell, Sheet
-from tests.sheets.papers import albastini, filled, tresette
+from scorekeeper.paper.model import Sheet
+from tests.sheets.papers import THEM, US, albastini, filled, match, tresette
 
 CARDS = {"aces": [3, 1], "figures": [12, 8], "last_trick": 0, "tricks": [6, 4]}
 QUICK = {"points": [3, 8]}
@@ -105,6 +106,17 @@ def test_house_rules_are_those_that_differ_from_the_preset() -> None:
     sheet = filled(tresette(variant="mcleod", options={"target": 31, "honours": False, "direction": "ccw"}))
     assert sheet.house_rules == ("Target: 31", "Honours count: no")
     assert sheet.variant == "McLeod"
+
+
+def test_a_house_rule_is_written_as_in_the_rules_with_the_numbers_of_the_language() -> None:
+    document = {
+        **match("buraco", [US, THEM], []),
+        "variant": "us",
+        "options": {"first_meld": [[0, 50], [1200, 75]], "target": 4000},
+    }
+    texts = {language: filled(document, language=language).house_rules for language in ("en", "it")}
+    assert texts["en"] == ("Target: 4,000", "First meld: from total, points: 50, 75 from 1,200")
+    assert texts["it"][0].endswith("4.000")
 
 
 def test_the_seats_stand_around_the_table_in_the_direction_of_play() -> None:

@@ -25,7 +25,7 @@ STATIC = folder("static")
         "file:///etc/passwd",
         "file://example.org/share/font.ttf",
         "file:relative.css",
-        (STATIC / "js" / "match.js").as_uri(),
+        (STATIC / "js" / "match" / "match.js").as_uri(),
         (STATIC / "css").as_uri() + "/../../instance/secret_key",
         (STATIC / "css").as_uri() + "/%2e%2e/%2e%2e/pyproject.toml",
         "nonsense",

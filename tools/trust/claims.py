@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 CLAIMS = {  # what is said, and the files of tests/ that say it
     "copies": (
         "copies made while hands are recorded come back whole; wrong or newer ones are refused",
-        ["cli/test_copies.py"],
+        ["cli/test_backup.py"],
     ),
     "migrations": (
         "every earlier step of the database is brought to the newest with all that was in it, copied before",
@@ -33,7 +33,7 @@ CLAIMS = {  # what is said, and the files of tests/ that say it
     ),
     "input": (
         "whatever is sent, nothing fails, hangs or writes more than it may",
-        ["test_fuzz*.py", "test_openapi.py", "test_rates.py", "test_proofs.py"],
+        ["test_fuzz*.py", "test_openapi.py", "test_rate_limits.py", "test_proofs.py"],
     ),
     "disk": (
         "a full or read-only disk is told on a clear page, with nothing half-written",

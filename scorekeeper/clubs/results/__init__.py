@@ -1,28 +1,29 @@
-"""What finished matches of a club mean for its players: rows that follow from the match, written where it is written.
+"""Results of a club's finished matches: a row for each seat, sums by month and year, ratings.
 
-The ledger announces whenever a match has ended, or what came of it has changed; nobody else writes these rows.
+They are derived from the matches. The ledger announces a changed result in the transaction that changes it; nothing
+else writes these rows, but for imports (`add_results`) and the roster (`reassign`).
 """
 
 from scorekeeper.clubs.results.rating import START
-from scorekeeper.clubs.results.rating_backlog import owes, settle
-from scorekeeper.clubs.results.result_rows import enter, follow, hand_over, players_of, wait_for
+from scorekeeper.clubs.results.rating_backlog import has_backlog, rate_backlog
+from scorekeeper.clubs.results.result_rows import add_results, follow, lock_results, players_of, reassign
 from scorekeeper.ledger import announcements
 from scorekeeper.ledger.names import name_key
 
 __all__ = [
     "START",
-    "enter",
+    "add_results",
     "follow",
     "follow_matches",
-    "hand_over",
+    "has_backlog",
+    "lock_results",
     "name_key",
-    "owes",
     "players_of",
-    "settle",
-    "wait_for",
+    "rate_backlog",
+    "reassign",
 ]
 
 
 def follow_matches() -> None:
-    """Have results follow from every match that the ledger announces."""
+    """Keep results up to date with every match that the ledger announces."""
     announcements.listen(follow)

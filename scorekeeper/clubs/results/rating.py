@@ -1,4 +1,4 @@
-"""The rating: how strong a player is likely to be, learnt from whom a match was won with and against.
+"""The rating: an estimate of a player's strength from who won with whom and against whom.
 
 openskill's Plackett–Luce model, as published by Weng and Lin (2011): each player is a guess `mu` with an uncertainty
 `sigma`; a match moves both, by more the less it was expected. What is shown, `1000 + 40 (mu − 3 sigma)`, begins at
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Rating(NamedTuple):
-    """What is known of a player's strength."""
+    """The estimate of a player's strength and its uncertainty."""
 
     mu: float
     sigma: float
@@ -31,14 +31,17 @@ START = Rating(25.0, 25 / 3)
 
 @cache
 def _model() -> "PlackettLuce":
-    """The library's model; it is loaded when the first match of a club ends."""
+    """The library's model, imported on first use: only clubs need it."""
     from openskill.models import PlackettLuce
 
     return PlackettLuce(mu=START.mu, sigma=START.sigma)
 
 
 def rated(before: Iterable[Rating], sides: list[int], won: list[int]) -> list[Rating]:
-    """The ratings after a match, seat by seat; `sides` and `won` are those of the seats. Nobody won: all are equal."""
+    """The ratings after a match, seat by seat;
+
+    `sides` and `won` are given for each seat. Without a winner it is a tie.
+    """
     model = _model()
     seats_of: dict[int, list[int]] = defaultdict(list)
     for seat, side in enumerate(sides):

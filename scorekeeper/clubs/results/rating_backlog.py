@@ -1,8 +1,8 @@
 """Ratings brought up to date: each match of a game is rated after those that were played before it.
 
 A match that ends is usually the newest one, and is rated alone. One that was entered late, or corrected after a year,
-changes the ratings of all that came after it; so do players who turn out to be one person. What is too much of that
-for one request stays owed (a row of `rating_owed`), and `settle` works it off, a little at a time.
+changes the ratings of all later ones; so do players who are merged. What is too much for one request goes to the
+backlog (a row of `rating_owed`: the first match to rate again), and `rate_backlog` works it off in batches.
 """
 
 from datetime import datetime
@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session, aliased
 from scorekeeper.clubs.results.rating import START, Rating, rated
 from scorekeeper.store.club_models import Player, RatingOwed, Result
 
-AT_ONCE = 100  # matches that one request, or one step of settling, rates
+AT_ONCE = 100  # matches that one request, or one batch of the backlog, rates
 MOST_SEATS = 8  # of a match; no game has more
 
 Seated = Any  # a row: match_id, played_at, seat, side, won, player_id
@@ -28,7 +28,7 @@ class Place(NamedTuple):
     match_id: int
 
     def is_after(self, row: type[Result]) -> ColumnElement[bool]:
-        """The condition for a result to lie before it. An index needs the first half of it."""
+        """The condition for a result to lie before it; the first half of it is for the index."""
         return and_(row.played_at <= self.played_at, or_(row.played_at < self.played_at, row.match_id < self.match_id))
 
     def and_after(self) -> ColumnElement[bool]:
@@ -38,30 +38,30 @@ class Place(NamedTuple):
 
 
 def rate_from(session: Session, club: int, game: str, place: Place) -> None:
-    """Rate the matches of a game from one on, and owe what does not fit into a request."""
+    """Rate the matches of a game from one on; what does not fit into a request goes to the backlog."""
     owed = session.get(RatingOwed, (club, game), populate_existing=True)
     if owed is not None and (owed.played_at, owed.match_id) <= place:
-        return  # its turn will come
+        return  # it is in the backlog already
     _owe(session, club, game, _rate(session, club, game, place))
 
 
 def owe_from(session: Session, club: int, game: str, place: Place) -> None:
-    """Owe the ratings from a match on, unless those from an earlier one on are owed already."""
+    """Put the ratings from a match on into the backlog, unless it begins earlier already."""
     owed = session.get(RatingOwed, (club, game), populate_existing=True)
     if owed is None or place < (owed.played_at, owed.match_id):
         _owe(session, club, game, place)
 
 
-def owes(session: Session, club: int) -> bool:
+def has_backlog(session: Session, club: int) -> bool:
     """Whether ratings of the club are not up to date."""
     return session.scalar(select(RatingOwed.game).where(RatingOwed.club_id == club).limit(1)) is not None
 
 
-def settle(session: Session, club: int) -> bool:
-    """Rate some more matches of each game that is owed; answers whether any still is. The caller has its turn."""
+def rate_backlog(session: Session, club: int) -> bool:
+    """Rate a batch of each game in the backlog; answers whether more is left. The caller holds the club's lock."""
     for owed in session.scalars(select(RatingOwed).where(RatingOwed.club_id == club)).all():
         _owe(session, club, owed.game, _rate(session, club, owed.game, Place(owed.played_at, owed.match_id)))
-    return owes(session, club)
+    return has_backlog(session, club)
 
 
 def _owe(session: Session, club: int, game: str, place: Place | None) -> None:
@@ -71,7 +71,7 @@ def _owe(session: Session, club: int, game: str, place: Place | None) -> None:
 
 
 def _rate(session: Session, club: int, game: str, place: Place) -> Place | None:
-    """Rate AT_ONCE matches; answers the one to go on with, None where that was all."""
+    """Rate AT_ONCE matches; answers the one to go on with, None where none is left."""
     matches = _matches(session, club, game, place)
     following = matches[AT_ONCE][0] if len(matches) > AT_ONCE else None
     now_rated = matches[:AT_ONCE]
@@ -90,7 +90,7 @@ def _rate(session: Session, club: int, game: str, place: Place) -> Place | None:
 
 
 def _matches(session: Session, club: int, game: str, place: Place) -> list[list[Seated]]:
-    """The seats of each match from a place on: of those that are rated at once, and of the next one."""
+    """The seats of each match from a place on: of those in this batch, and of the next one."""
     seats = select(Result.match_id, Result.played_at, Result.seat, Result.side, Result.won, Result.player_id).where(
         Result.club_id == club, Result.game == game, place.and_after()
     )
@@ -100,7 +100,7 @@ def _matches(session: Session, club: int, game: str, place: Place) -> list[list[
 
 
 def _known(session: Session, game: str, place: Place, players: set[int]) -> dict[int | None, Rating]:
-    """The ratings of players after their last match before a place: a look into the index for each of them."""
+    """The ratings of players after their last match before a place; one index lookup a player."""
     earlier = aliased(Result)
     last = (
         select(earlier.match_id)

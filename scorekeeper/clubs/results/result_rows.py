@@ -1,4 +1,4 @@
-"""The rows of one match: one for each seat, made anew from the match as it stands."""
+"""The result rows of matches, one for each seat, derived from the match as it stands."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -16,9 +16,9 @@ from scorekeeper.store.models import Match
 
 
 def follow(match: Match) -> None:
-    """Make the results of a match of a club follow from how it stands: rows for a finished one, else none.
+    """Replace the results of a club's match by those of its present state: rows for a finished one, else none.
 
-    Ratings of all later matches of the game follow too. A match outside a club has no results.
+    Sums and the ratings of all later matches of the game are brought up to date. A match outside a club has no results.
     """
     session = object_session(match)
     if session is None:
@@ -26,7 +26,7 @@ def follow(match: Match) -> None:
     club = session.scalar(select(ClubSitting.club_id).where(ClubSitting.sitting_id == match.sitting_id))
     if club is None:
         return
-    wait_for(session, club)
+    lock_results(session, club)
     rows: list[dict[str, Any]] = []
     if match.status == "finished":
         rows = _rows(match, club, players_of(session, club, match.setup["seats"]))
@@ -39,10 +39,10 @@ def follow(match: Match) -> None:
     rate_from(session, club, match.game, Place(match.started_at, match.id))
 
 
-def enter(session: Session, club: int, matches: Sequence[Match]) -> None:
-    """The results of many matches that are new to the club; their ratings are owed, as far as `settle` is not called.
+def add_results(session: Session, club: int, matches: Sequence[Match]) -> None:
+    """Insert the results of many matches that are new to the club. Their ratings go to the backlog (`rate_backlog`).
 
-    The caller has the club's turn.
+    The caller holds the club's lock (`lock_results`).
     """
     finished = [match for match in matches if match.status == "finished"]
     players = players_of(session, club, {name for match in finished for name in match.setup["seats"]})
@@ -58,14 +58,14 @@ def enter(session: Session, club: int, matches: Sequence[Match]) -> None:
         owe_from(session, club, game, first)
 
 
-def wait_for(session: Session, club: int) -> None:
-    """Until the commit nobody else writes results of this club: its ratings build on each other."""
+def lock_results(session: Session, club: int) -> None:
+    """Lock the club's results until the commit: each rating builds on those before it."""
     take_turn(session)
     session.execute(select(Club.id).where(Club.id == club).with_for_update())
 
 
-def hand_over(session: Session, club: int, player: int, *whose: ColumnElement[bool]) -> None:
-    """Results that were somebody else's are this player's; sums and ratings follow. The caller has the club's turn."""
+def reassign(session: Session, club: int, player: int, *whose: ColumnElement[bool]) -> None:
+    """Give results (`whose` selects them) to a player, with sums and ratings. The caller holds the club's lock."""
     moved = select(Result.game, Result.played_at, Result.match_id, Result.player_id).where(Result.club_id == club)
     firsts: dict[str, Place] = {}
     before = set[int]()
@@ -81,7 +81,7 @@ def hand_over(session: Session, club: int, player: int, *whose: ColumnElement[bo
 
 
 def players_of(session: Session, club: int, names: Iterable[str]) -> dict[str, int]:
-    """The roster's player for each folded name; names of guests are not in it."""
+    """The id of the roster's player by folded name; names of guests are not in it."""
     keys = {name_key(name) for name in names}
     found = session.execute(
         select(Player.name_key, Player.id, Player.merged_into).where(Player.club_id == club, Player.name_key.in_(keys))

@@ -1,5 +1,7 @@
-"""What each player's results add up to, by game and year, and of all games by month (both in UTC): standings read these
-few rows instead of every result."""
+"""Sums of each player's results: by game and year, and of all games by month (both in UTC).
+
+Standings read these few rows instead of every result.
+"""
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
@@ -24,8 +26,10 @@ def month_of(day: date) -> int:
 
 
 def add_up(session: Session, club: int, players: Iterable[int | None], moments: Iterable[datetime]) -> None:
-    """Add the results of these players up anew, for the years and months in which these moments lie. The caller has the
-    turn."""
+    """Recompute the sums of these players for the years and months in which the moments lie.
+
+    The caller holds the club's lock.
+    """
     whose = {player for player in players if player is not None}
     if not whose:
         return
@@ -61,13 +65,13 @@ def _replace(
     keys: list[str],
     found: Select[*tuple[Any, ...]],
 ) -> None:
-    """Write rows anew; what there was is gone."""
+    """Replace the rows `here` by those that the query finds."""
     session.execute(delete(kind).where(*here), execution_options={"synchronize_session": False})
     session.execute(insert(kind).from_select([*keys, "played", *SUMS], found))
 
 
 def add_up_all(session: Session, club: int, players: Iterable[int]) -> None:
-    """Add everything up that these players have played: for when results became somebody else's."""
+    """Recompute all sums of these players, after results were given to somebody else."""
     whose = set(players)
     for kind in (Tally, MonthTally):
         session.execute(

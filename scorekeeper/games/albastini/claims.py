@@ -1,35 +1,29 @@
 """Albastini's claims: a deal won, won for two, or won beyond reach while play goes on."""
 
-from typing import Any, Callable
-
-from ..engine.base import Checks, Entry, Line, Problem, Refusal, Setup, Table, Verdict, _, line
+from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
 from .count import COUNTING, VALUES, check_undrawn, copies, in_play
+from .rules import WORTH_ONE, WORTH_TWO, problems, result_of
 
 
-def claims(
-    problems: "Callable[[Setup, Table, Entry], list[Problem]]",
-    result_of: "Callable[[Setup, Entry], tuple[int | None, int, list[Line]]]",
-) -> dict[str, Any]:
-    """The judges, which use the checks and the score of a deal."""
+def judge_deal(setup: Setup, table: Table, claim: Entry, worth: int = WORTH_ONE) -> Verdict:
+    """“We won this deal”, for that many game points or more."""
+    entry = {name: claim[name] for name in claim if name not in ("type", "side")}
+    checks = Checks(claim)
+    claimant = checks.side("side", "ALB-3", len(setup["sides"]))
+    if "stop" in entry or "next_dealer" in entry:
+        Checks(entry, "", checks.problems).only(("points", "cards", "undrawn"))
+    else:
+        checks.problems += problems(setup, table, entry)
+    if checks.problems:
+        raise Refusal(checks.problems)
+    winner, game_points, reasons = result_of(setup, entry)
+    effect = {"winner": winner, "game_points": game_points}
+    return {"upheld": winner == claimant and game_points >= worth, "reasons": reasons, "effect": effect}
 
-    def judge_deal(setup: Setup, table: Table, claim: Entry, worth: int = 1) -> Verdict:
-        entry = {name: claim[name] for name in claim if name not in ("type", "side")}
-        checks = Checks(claim)
-        claimant = checks.side("side", "ALB-3", len(setup["sides"]))
-        if "stop" in entry or "next_dealer" in entry:
-            Checks(entry, "", checks.problems).only(("points", "cards", "undrawn"))
-        else:
-            checks.problems += problems(setup, table, entry)
-        if checks.problems:
-            raise Refusal(checks.problems)
-        winner, game_points, reasons = result_of(setup, entry)
-        effect = {"winner": winner, "game_points": game_points}
-        return {"upheld": winner == claimant and game_points >= worth, "reasons": reasons, "effect": effect}
 
-    def judge_double(setup: Setup, table: Table, claim: Entry) -> Verdict:
-        return judge_deal(setup, table, claim, 2)
-
-    return {"deal": judge_deal, "double": judge_double, "safe_win": judge_safe_win}
+def judge_double(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“We won it for two game points”."""
+    return judge_deal(setup, table, claim, WORTH_TWO)
 
 
 def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
@@ -61,3 +55,6 @@ def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
         line(side, "ALB-3", text, all=in_play(undrawn), taken=points, still_out=still_out),
     ]
     return {"upheld": upheld, "reasons": reasons, "effect": {"points": points, "still_out": still_out}}
+
+
+CLAIMS = {"deal": judge_deal, "double": judge_double, "safe_win": judge_safe_win}

@@ -7,6 +7,8 @@ RANKS = ("A", "7", "K", "J", "Q", "6", "5", "4", "3")  # high to low
 COUNTING = ("A", "7", "K", "J", "Q")
 CARDS_OF_A_RANK = 4
 ALL_POINTS = 120
+# Name, label, points of one, cards of the rank: as fields list classes of cards.
+BY_RANK = [[rank, rank, VALUES[rank], CARDS_OF_A_RANK] for rank in COUNTING]
 
 UNDRAWN = field(
     "undrawn",

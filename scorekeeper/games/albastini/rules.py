@@ -4,84 +4,28 @@ Source: pagat.com's rules of the game. Not covered: the trump, the exchange befo
 Card points are the values of captured cards; game points are what the match counts.
 """
 
-from typing import Any
-
 from ..engine.base import (
-    STOP_WAY,
     Checks,
     Entry,
-    Game,
     Line,
     Outcome,
     Problem,
     Setup,
     Table,
     _,
-    field,
     highest,
     line,
-    nothing_special,
     outcome,
     side_of,
     stopped,
     totals_after,
     win,
 )
-from . import claims as albastini_claims
-from .count import COUNTING, UNDRAWN, VALUES, card_points_of, check_cards, check_undrawn, in_play
+from .count import COUNTING, VALUES, card_points_of, check_cards, check_undrawn, in_play
 
 WORTH_ONE = 1
 WORTH_TWO = 2
 LOW_PER_PLAYER = 10  # a side below this many card points for each of its players makes the deal worth two (ALB-5)
-
-PRESETS: list[dict[str, Any]] = [{"slug": "standard", "title": _("Standard"), "options": {"target": None}}]
-
-OPTIONS: list[dict[str, Any]] = [
-    {
-        "name": "target",
-        "kind": "whole",
-        "low": 1,
-        "high": 999,
-        "nullable": True,
-        "label": _("Target in game points (empty: until the players stop)"),
-        "rule": "ALB-8",
-    }
-]
-
-SHAPES = [(2, 2), (2, 3), (3, 2), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1)]
-
-_NEXT_DEALER = field("next_dealer", "player", _("Next dealer"), "ALB-7")
-# What the undrawn card takes out of the shares (ALB-9): its value of the points, itself of the cards of its rank.
-WAYS: list[dict[str, Any]] = [
-    {
-        "slug": "points",
-        "title": _("Card points"),
-        "fields": [
-            field("points", "shares", _("Card points"), "ALB-2", total=120, less=["undrawn", VALUES], required=True),
-            _NEXT_DEALER,
-            UNDRAWN,
-        ],
-    },
-    {
-        "slug": "cards",
-        "title": _("Count the cards"),
-        "fields": [
-            field(
-                "cards",
-                "ranks",
-                _("Cards taken"),
-                "ALB-1",
-                required=True,
-                less=["undrawn", dict.fromkeys(COUNTING, 1)],
-                per="side",
-                classes=[[rank, rank, VALUES[rank], 4] for rank in ("A", "7", "K", "J", "Q")],
-            ),
-            _NEXT_DEALER,
-            UNDRAWN,
-        ],
-    },
-    STOP_WAY,
-]
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
@@ -174,9 +118,7 @@ def _card_lines(setup: Setup, entry: Entry, card_points: list[int]) -> list[Line
     lines = []
     for side, taken in enumerate(card_points):
         if "cards" in entry:
-            counted = " + ".join(
-                [str(entry["cards"][rank][side]) + " × " + str(VALUES[rank]) for rank in ("A", "7", "K", "J", "Q")]
-            )
+            counted = " + ".join([str(entry["cards"][rank][side]) + " × " + str(VALUES[rank]) for rank in COUNTING])
             lines.append(line(side, "ALB-1", _("Card points: {counted} = {taken}"), counted=counted, taken=taken))
         else:
             lines.append(line(side, "ALB-2", _("Card points: {taken}"), taken=taken))
@@ -193,23 +135,3 @@ def _next_dealer(setup: Setup, table: Table, entry: Entry, winner: "int | None")
     dealt = [count + (1 if seat == dealer else 0) for seat, count in enumerate(table["dealt"])]
     own = [seat for seat, side in enumerate(setup["seat_sides"]) if side == winner]
     return min(own, key=lambda seat: (dealt[seat], seat))
-
-
-def shapes(variant: str) -> "list[tuple[int, int]]":
-    """Sides and players of a side (ALB-6, ALB-9)."""
-    return SHAPES
-
-
-GAME = Game(
-    slug="albastini",
-    title=_("Albastini"),
-    rules=tuple("ALB-" + str(number) for number in range(1, 10)),
-    presets=PRESETS,
-    options=OPTIONS,
-    shapes=shapes,
-    ways=WAYS,
-    problems=problems,
-    score=score,
-    next_hand=nothing_special,
-    claims=albastini_claims.claims(problems, result_of),
-)

@@ -1,5 +1,29 @@
 """Buraco."""
 
-from .rules import GAME
+from ..engine.base import Game, _
+from . import rules, words
+from .claims import CLAIMS
+from .fields import OPTIONS, PRESETS, WAYS, shapes
 
-__all__ = ["GAME"]
+GAME = Game(
+    slug="buraco",
+    title=_("Buraco"),
+    rules=tuple("BUR-" + str(number) for number in range(1, 22)),
+    won_rule="BUR-15",
+    presets=PRESETS,
+    options=OPTIONS,
+    shapes=shapes,
+    ways=WAYS,
+    problems=rules.problems,
+    score=rules.score,
+    next_hand=rules.next_hand,
+    claims=CLAIMS,
+    claim_fields=words.CLAIM_FIELDS,
+    follow_ups=words.follow_ups,
+    told=words.told,
+    blurb=words.BLURB,
+    preset_words=words.PRESET_WORDS,
+    clockwise=True,
+    digits=4,
+    pad_waits=True,
+)

@@ -1,28 +1,25 @@
 """Buraco's claims: a meld, the first meld of a hand, and going out."""
 
-from typing import Any, Callable
+from typing import Any
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
 from ..engine.cards import JOKER, check_pack, is_card, rank_of, suit_of
 from .entry import POTS, RUNS, check_counted, may_go_out_with, points_of
 from .melds import CLEAN, DIRTY, GROUPED, LEAST, Reading, best_reading, is_wild_rank, place_name, value_of
+from .rules import required_first_meld
 
 
-def claims(required_first_meld: "Callable[[Setup, int, int], int]") -> dict[str, Any]:
-    """The judges, which use the requirement of a hand."""
-
-    def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
-        checks = Checks(claim)
-        checks.only(("type", "side", "melds", "failed_melds"))
-        side = checks.side("side", "BUR-13", len(setup["sides"]))
-        failed = checks.whole("failed_melds", "BUR-14", 0) if checks.has("failed_melds") else 0
-        _check_melds(checks, setup)
-        if checks.problems or side is None or failed is None:
-            raise Refusal(checks.problems)
-        required = required_first_meld(setup, table["totals"][side], failed)
-        return _first_meld(setup, table, side, claim["melds"], required, failed)
-
-    return {"meld": judge_meld, "first_meld": judge_first_meld, "go_out": judge_go_out}
+def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“We may open with this”: upheld when all are melds, worth what is due or more (BUR-13, BUR-14)."""
+    checks = Checks(claim)
+    checks.only(("type", "side", "melds", "failed_melds"))
+    side = checks.side("side", "BUR-13", len(setup["sides"]))
+    failed = checks.whole("failed_melds", "BUR-14", 0) if checks.has("failed_melds") else 0
+    _check_melds(checks, setup)
+    if checks.problems or side is None or failed is None:
+        raise Refusal(checks.problems)
+    required = required_first_meld(setup, table["totals"][side], failed)
+    return _first_meld(setup, table, side, claim["melds"], required, failed)
 
 
 def check_cards(checks: Checks, name: str, setup: Setup, cards: Any) -> "list[str]":
@@ -209,3 +206,6 @@ def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
     reasons = [line(side, "BUR-9", yes if holds else no) for holds, yes, no in facts]
     allowed = all(holds for holds, _yes, _no in facts)
     return {"upheld": allowed, "reasons": reasons, "effect": {"allowed": allowed}}
+
+
+CLAIMS = {"meld": judge_meld, "first_meld": judge_first_meld, "go_out": judge_go_out}

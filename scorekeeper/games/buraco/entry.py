@@ -3,20 +3,24 @@
 from typing import Any
 
 from ..engine.base import Checks, Entry, Setup, Table, _
+from ..engine.cards import JOKER
+from .melds import RUN, value_of
 
 STEP = 5  # every card is worth a multiple of this
-CARDS_OF_A_RUN = 7
-LEAST_OF_A_RUN = 35  # points
+LEAST_OF_A_RUN = RUN * STEP  # points
+FLAT = 100  # points: going out, the exact cut, a pot never taken or not played (BUR-7 to BUR-11)
+CARDS_OF_A_POT = 11
 RUNS = ("clean", "semi_clean", "dirty")
 
 # Classes of cards that are counted together: name, label, points of one, cards in one pack.
 CLASSES: list[list[Any]] = [
-    ["3-7", "3–7", 5, 20],
-    ["8-K", "8–K", 10, 24],
-    ["A", "A", 15, 4],
-    ["2", "2", 20, 4],
-    ["joker", _("joker"), 30, 2],
+    ["3-7", "3–7", value_of("3S"), 20],
+    ["8-K", "8–K", value_of("8S"), 24],
+    ["A", "A", value_of("AS"), 4],
+    ["2", "2", value_of("2S"), 4],
+    ["joker", _("joker"), value_of(JOKER), 2],
 ]
+PACK_POINTS = sum([worth * most for _name, _label, worth, most in CLASSES])
 CLASS_NAMES = tuple(each[0] for each in CLASSES)
 
 POTS = [["played", _("played")], ["unplayed", _("taken, not played")], ["none", _("never taken")]]
@@ -101,9 +105,7 @@ def check_counted(part: Checks, name: str, rule: str, setup: Setup) -> None:
     if not isinstance(part.mapping[name], dict):
         _check_points(part, name, rule)
         return
-    counts = part.inner(name)
-    if counts is None:
-        return
+    counts = Checks(part.mapping[name], part.path + name + ".", part.problems)
     counts.only(CLASS_NAMES)
     for each in CLASS_NAMES:
         if counts.has(each):
@@ -131,7 +133,7 @@ def _check_runs(part: Checks) -> None:
     """A run is at least seven cards of five points each."""
     runs = sum(part.mapping.get(name, 0) for name in RUNS)
     melds = part.mapping["melds"]
-    too_few = isinstance(melds, dict) and sum(melds.values()) < runs * CARDS_OF_A_RUN
+    too_few = isinstance(melds, dict) and sum(melds.values()) < runs * RUN
     if points_of(melds) < runs * LEAST_OF_A_RUN or too_few:
         part.refuse("melds", "BUR-3", _("The melds cannot hold {runs} runs of seven cards"), runs=runs)
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from .cards import BACK, JOKER, SUITS
+from .cards import BACK, JOKER, SIGNS, SUITS
 
-_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+_SUITS = {sign: suit for suit, sign in SIGNS.items()}
 _JOKERS = ("JOKER", "*", "JO")
 _BACKS = ("BACK", "X", "-")
 
@@ -15,7 +15,7 @@ def cards_typed(text: str) -> list[str]:
 
 
 def _card(word: str) -> str:
-    name = "".join([_SIGNS.get(sign, sign) for sign in word if sign not in "\ufe0e\ufe0f"]).upper()
+    name = "".join([_SUITS.get(sign, sign) for sign in word if sign not in "\ufe0e\ufe0f"]).upper()
     if name in _JOKERS:
         return JOKER
     if name in _BACKS:

@@ -1,6 +1,6 @@
 """A whole match: reading its document, playing its hands one by one, scoring it, and judging claims."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from .base import (
     Checks,
@@ -114,6 +114,9 @@ def play(setup: Setup, table: Table, entry: Entry) -> dict[str, Any]:
         "games": games,
         "won_by": result["won_by"],
     }
+    private = result.get("private", table.get("private"))
+    if private is not None:
+        after["private"] = private
     return {
         "entry": entry,
         "dealer": setup["seats"][dealer],
@@ -172,7 +175,16 @@ def _written_side(side: Side) -> Entry:
     return {"name": side["name"], "players": side["players"]}
 
 
-def said_lines(lines: list[Line], say: Say) -> list[dict[str, Any]]:
+class LineText(TypedDict):
+    """A line of an explanation as it is read."""
+
+    side: int
+    rule: str
+    text: str
+    points: int
+
+
+def said_lines(lines: list[Line], say: Say) -> list[LineText]:
     """Lines with their texts."""
     return [
         {
@@ -238,7 +250,7 @@ def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
 
     It asks only for the target: what ends a match at once, or by agreement, does not show in totals.
     """
-    target = setup["options"]["target"]
+    target = setup["options"].get("target")
     winner = winner_at(totals, target)
     written = " – ".join([str(total) for total in totals])
     params: dict[str, Any] = {"totals": written, "target": target}
@@ -251,11 +263,8 @@ def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
         text = _("Nobody has reached {target}: {totals}")
     else:
         text = _("The highest total is shared, another hand is played: {totals}")
-    reason = {"rule": WON_RULES[setup["game"]], "text": say(text, params)}
+    reason = {"rule": game_of(setup).won_rule, "text": say(text, params)}
     return {"upheld": winner is not None, "reasons": [reason], "effect": {"winner": winner, "totals": totals}}
-
-
-WON_RULES = {"tresette": "TRE-5", "truco": "TRU-16", "albastini": "ALB-8", "buraco": "BUR-15"}
 
 
 def _judge_won(setup: Setup, table: Table, claim: Entry) -> Any:
@@ -266,7 +275,7 @@ def _judge_won(setup: Setup, table: Table, claim: Entry) -> Any:
     if checks.problems:
         raise Refusal(checks.problems)
     winner = table["winner"]
-    rule = WON_RULES[setup["game"]]
+    rule = game_of(setup).won_rule
     totals = " – ".join([str(total) for total in table["totals"]])
     if table["status"] == "in_progress":
         text = _("The match goes on: {totals}")

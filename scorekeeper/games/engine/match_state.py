@@ -1,11 +1,17 @@
-"""What a match page shows, made of a match's setup, table and hands; the same on a server and on a phone."""
+"""The state of a match: what its page, its scripts, other phones and whoever asks by JSON are told of it.
 
-from typing import Any, NotRequired, TypedDict
+One document for all of them, the same on a server and on a phone. It is made of what follows from the hands (setup,
+table, rows) and of what only the keeper of the match knows (`Record`). OpenAPI describes it from the types here.
+"""
+
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from .announce import before_the_hand, how_it_ended
 from .base import Line, Say, Setup, Table, english
-from .match import game_of, next_hand, said_lines
+from .match import LineText, game_of, next_hand, said_lines
 from .summary import short
+
+Status: TypeAlias = Literal["in_progress", "finished", "stopped"]
 
 
 class Row(TypedDict):
@@ -22,32 +28,168 @@ class Row(TypedDict):
     at: NotRequired[str]
 
 
-def board(setup: Setup, table: Table, rows: list[Row], say: Say = english) -> dict[str, Any]:
-    """The state of a match page: sides, what must be known now, and the hands with their explanations.
+class Clock(TypedDict):
+    """How long the match lasts, and the moment of its end in ISO 8601."""
 
-    A match stopped without a result has the status `stopped`; `hand` is the number of the next hand.
+    minutes: int
+    ends: str
+
+
+class Agreed(TypedDict):
+    """Who agrees with which hands (by number as text) and with the result: sides by index.
+
+    `next` is the oldest hand that waits for a side, `phones` the sides that have a phone of their own, `told` what was
+    said of each hand, and of the result at `result`, in sentences.
     """
-    dealer = None if table["dealer"] is None else setup["seats"][table["dealer"]]
+
+    what: str  # "hands" or "result"
+    hands: dict[str, list[int]]
+    result: list[int]
+    next: dict[str, int]
+    phones: list[int]
+    told: dict[str, list[str]]
+
+
+class Rescored(TypedDict):
+    """What newer rules changed: sentences where that is the newest change, and what each hand came to before."""
+
+    news: list[str]
+    told: dict[str, list[str]]
+
+
+class Locked(TypedDict):
+    """An approved result: the sentence that says by whom."""
+
+    said: str
+
+
+class Can(TypedDict):
+    """Which of undo and redo have something to do."""
+
+    undo: bool
+    redo: bool
+
+
+class Shown(TypedDict):
+    """What a page shows beside the hands; only a server changes it."""
+
+    seatings: list[str]
+    clock: "Clock | None"
+    agreed: "Agreed | None"
+    rescored: "Rescored | None"
+    locked: "Locked | None"
+
+
+class Record(Shown):
+    """What the keeper of a match knows of it. `number` is the match's in its sitting, `hands` counts struck ones too.
+
+    `since`: only hands changed after that version are told; None where all are.
+    """
+
+    version: int
+    since: "int | None"
+    number: int
+    hands: int
+    status: Status
+    can: Can
+
+
+class PlayerState(TypedDict):
+    """A player: the seat in the order of play, and whether the next deal is theirs."""
+
+    name: str
+    seat: int
+    deals: bool
+
+
+class SideState(TypedDict):
+    """A side: points so far, whether it alone is ahead, and the games that it won with this match."""
+
+    index: int
+    name: str
+    total: int
+    leads: bool
+    games: int
+    won: bool
+    players: list[PlayerState]
+
+
+class HandState(TypedDict):
+    """A hand as the page lists it: `short` says in words what was entered, `lines` why it scored; `at` in ISO 8601."""
+
+    number: int
+    dealer: str
+    points: list[int]
+    totals: list[int]
+    short: list[str]
+    entry: dict[str, Any]
+    lines: list[LineText]
+    struck: bool
+    corrected: bool
+    note: str
+    at: str
+
+
+class MatchState(Shown):
+    """The document. `hand` is the number of the next hand, `dealer` who deals it, `next_hand` what the game says of it.
+
+    A match stopped without a result has the status `stopped`. `now` is what must be known before the next hand, `ended`
+    how the match ended; hands numbered `hand` and higher are gone. `changes` tells news in sentences.
+    """
+
+    version: int
+    since: "int | None"
+    number: int
+    game: str
+    title: str
+    variant: str
+    options: dict[str, Any]
+    sides: list[SideState]
+    seats: list[str]
+    hand: int
+    dealer: "str | None"
+    status: Status
+    winner: "int | None"
+    won_by: "str | None"
+    next_hand: dict[str, Any]
+    now: list[str]
+    ended: list[str]
+    hands: list[HandState]
+    can: Can
+    changes: NotRequired[list[str]]
+
+
+def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say: Say = english) -> MatchState:
+    """The state of a match, with its texts in the language of `say`; `rows` are the hands to be told."""
     return {
+        "version": record["version"],
+        "since": record["since"],
+        "number": record["number"],
         "game": setup["game"],
         "title": say(game_of(setup).title, {}),
         "variant": setup["variant"],
         "options": setup["options"],
         "sides": [_side(setup, table, side) for side in range(len(setup["sides"]))],
         "seats": setup["seats"],
-        "hand": max([row["number"] for row in rows] or [0]) + 1,
-        "dealer": dealer,
-        "status": table["status"],
+        "hand": record["hands"] + 1,
+        "dealer": None if table["dealer"] is None else setup["seats"][table["dealer"]],
+        "status": record["status"],
         "winner": table["winner"],
         "won_by": table["won_by"],
-        "next_hand": next_hand(setup, table),
+        "next_hand": next_hand(setup, table) if record["status"] == "in_progress" else {},
         "now": [say(message, params) for message, params in before_the_hand(setup, table)],
         "ended": [say(message, params) for message, params in how_it_ended(setup, table)],
-        "hands": [_row(setup, row, say) for row in rows],
+        "hands": [_hand(setup, row, say) for row in rows],
+        "seatings": record["seatings"],
+        "clock": record["clock"],
+        "agreed": record["agreed"],
+        "rescored": record["rescored"],
+        "locked": record["locked"],
+        "can": record["can"],
     }
 
 
-def _side(setup: Setup, table: Table, side: int) -> dict[str, Any]:
+def _side(setup: Setup, table: Table, side: int) -> SideState:
     total = table["totals"][side]
     most = max(table["totals"])
     return {
@@ -65,7 +207,7 @@ def _side(setup: Setup, table: Table, side: int) -> dict[str, Any]:
     }
 
 
-def _row(setup: Setup, row: Row, say: Say) -> dict[str, Any]:
+def _hand(setup: Setup, row: Row, say: Say) -> HandState:
     return {
         "number": row["number"],
         "dealer": row["dealer"],

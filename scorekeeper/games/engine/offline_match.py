@@ -11,7 +11,7 @@ from typing import Any, Callable, TypeAlias
 from . import history, match
 from . import replay as replayed
 from .base import Say, Setup, Table, _, english, refuse
-from .match_state import Row, board
+from .match_state import MatchState, Record, Row, Status, match_state
 from .replay import Excerpt, Played, play, replay, said_of
 
 Kept: TypeAlias = "dict[str, Any]"
@@ -25,7 +25,7 @@ def begun(setup: Setup, number: int = 1) -> Kept:
     return kept
 
 
-def status_of(kept: Kept, table: Table) -> str:
+def status_of(kept: Kept, table: Table) -> Status:
     """`in_progress`, `finished`, or `stopped` by the players without a result."""
     return replayed.status_of(kept["stopped"], table)
 
@@ -61,17 +61,24 @@ def _row(hand: Played) -> Row:
     }
 
 
-def state(kept: Kept, say: Say = english) -> "dict[str, Any]":
-    """The state of a match page, as the server makes it (`scorekeeper.ledger.state`)."""
+def state(kept: Kept, say: Say = english) -> MatchState:
+    """The state of the match, as the server makes it (`scorekeeper.ledger.state`)."""
     rows, table = played(kept)
-    shown = board(kept["setup"], table, rows, say)
-    status = status_of(kept, table)
-    shown.update({"version": kept["version"], "since": None, "number": kept["number"], "hand": len(rows) + 1})
-    shown.update({"status": status, "next_hand": shown["next_hand"] if status == "in_progress" else {}})
-    shown.update(kept["shown"])
     free = not _is_locked(kept)
-    shown["can"] = {"undo": free and bool(kept["done"]), "redo": free and bool(kept["undone"])}
-    return shown
+    record: Record = {
+        "version": kept["version"],
+        "since": None,
+        "number": kept["number"],
+        "hands": len(rows),
+        "status": status_of(kept, table),
+        "seatings": kept["shown"]["seatings"],
+        "clock": kept["shown"]["clock"],
+        "agreed": kept["shown"]["agreed"],
+        "rescored": kept["shown"]["rescored"],
+        "locked": kept["shown"]["locked"],
+        "can": {"undo": free and bool(kept["done"]), "redo": free and bool(kept["undone"])},
+    }
+    return match_state(kept["setup"], table, rows, record, say)
 
 
 def document(kept: Kept) -> "dict[str, Any]":

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias, TypedDict
 
 from . import match
 from .base import Entry, Line, Problem, Refusal, Setup, Table, _, problem
+from .match_state import Status
 
 Said: TypeAlias = "dict[str, Any]"
 Facts: TypeAlias = "dict[int, Said | None]"  # by hand number; None for a hand that is not there
@@ -48,12 +49,12 @@ class Excerpt:
         self.stopped = stopped
         self.hands: dict[int, Played] = {} if hands is None else hands
 
-    def result(self) -> "tuple[str, int | None]":
+    def result(self) -> "tuple[Status, int | None]":
         """How the match stands: its status, and the side that won."""
         return status_of(self.stopped, self.table), self.table["winner"]
 
 
-def status_of(stopped: bool, table: Table) -> str:
+def status_of(stopped: bool, table: Table) -> Status:
     """`in_progress`, `finished` by the rules, or `stopped` by the players without a result."""
     return "stopped" if stopped and table["status"] == "in_progress" else table["status"]
 

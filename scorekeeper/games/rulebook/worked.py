@@ -1,4 +1,4 @@
-"""Worked examples, worked: the rules engine plays the document or judges the claim while the page is made."""
+"""What comes of worked examples: the rules engine plays the document or judges the claim while the page is made."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -6,10 +6,10 @@ from typing import Any
 
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Line, Refusal, Setup
-from scorekeeper.games.engine.cards import JOKER, rank_of, suit_of
+from scorekeeper.games.engine.cards import JOKER, signed
 from scorekeeper.games.engine.summary import short
-from scorekeeper.games.rulebook.examples import FORMAT, Example
-from scorekeeper.i18n import SUIT_SIGNS, say
+from scorekeeper.games.rulebook.pieces import Example
+from scorekeeper.i18n import say
 
 TWO_SIDES = [{"name": "A", "players": ["A 1", "A 2"]}, {"name": "B", "players": ["B 1", "B 2"]}]
 
@@ -49,19 +49,4 @@ def sums(lines: list[Line], points: list[int]) -> Iterable[dict[str, Any]]:
 
 def with_signs(cards: list[str]) -> list[str]:
     """Cards as they are shown: `"10H"` is `"10♥"`; a joker stays `"JOKER"`."""
-    return [card if card == JOKER else rank_of(card) + SUIT_SIGNS[suit_of(card)] for card in cards]
-
-
-def settled_hands() -> list[dict[str, Any]]:
-    """Truco's ways to settle a hand (TRU-2 to TRU-5): the tricks, and the side that has it (None: drawn)."""
-    document = {"format": FORMAT, "game": "truco", "sides": TWO_SIDES, "hands": []}
-    courses: list[list[int | None]] = [
-        [0, 0], [0, None], [0, 1, 0], [0, 1, None], [0, 1, 1],
-        [None, 0], [None, None, 0], [None, None, None],
-    ]  # fmt: skip
-    settled = []
-    for tricks in courses:
-        claim = {"type": "hand", "side": 0, "tricks": tricks}
-        verdict = match.claim(document, claim, say)
-        settled.append({"tricks": tricks, "winner": verdict["effect"]["winner"], "rule": verdict["reasons"][0]["rule"]})
-    return settled
+    return [card if card == JOKER else signed(card) for card in cards]

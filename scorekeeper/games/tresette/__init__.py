@@ -1,5 +1,27 @@
 """Tresette."""
 
-from .rules import GAME
+from ..engine.base import Game, _, two_pairs
+from . import rules, words
+from .claims import CLAIMS
+from .fields import OPTIONS, PRESETS, WAYS
 
-__all__ = ["GAME"]
+GAME = Game(
+    slug="tresette",
+    title=_("Tresette"),
+    rules=tuple("TRE-" + str(number) for number in range(1, 20)),
+    won_rule="TRE-5",
+    presets=PRESETS,
+    options=OPTIONS,
+    shapes=two_pairs,
+    ways=WAYS,
+    problems=rules.problems,
+    score=rules.score,
+    claims=CLAIMS,
+    claim_fields=words.CLAIM_FIELDS,
+    claim_of=words.claim_of,
+    follow_ups=words.follow_ups,
+    told=words.told,
+    endings=words.ENDINGS,
+    blurb=words.BLURB,
+    preset_words=words.PRESET_WORDS,
+)

@@ -6,6 +6,7 @@ ACES = 4
 FIGURES = 20  # 3, 2, Re, Cavallo and Fante of each suit
 TRICKS = 10
 ALL_POINTS = 11
+THIRDS_OF_A_POINT = 3
 THIRDS_OF_AN_ACE = 3
 THIRDS_OF_THE_LAST_TRICK = 3
 LESS_THAN_A_POINT = 2  # thirds
@@ -32,9 +33,9 @@ def counted_lines(side: int, aces: int, figures: int, last_trick: bool) -> list[
 
 def _whole_points(side: int, thirds: int) -> Line:
     """Thirds as whole points, rounded down: 23/3 = 7⅔ → 7."""
-    score = thirds // 3
-    if thirds % 3 == 0:
+    score = thirds // THIRDS_OF_A_POINT
+    if thirds % THIRDS_OF_A_POINT == 0:
         return line(side, "TRE-4", _("{thirds}/3 = {score}"), score, thirds=thirds, score=score)
-    mixed = (str(score) if score else "") + ("", "⅓", "⅔")[thirds % 3]
+    mixed = (str(score) if score else "") + ("", "⅓", "⅔")[thirds % THIRDS_OF_A_POINT]
     text = _("{thirds}/3 = {mixed}, rounded down: {score}")
     return line(side, "TRE-4", text, score, thirds=thirds, mixed=mixed, score=score)

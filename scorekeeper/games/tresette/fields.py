@@ -147,6 +147,7 @@ WAYS: list[dict[str, Any]] = [
     {
         "slug": "decima",
         "title": _("Napoletana decima"),
+        "option": "special_wins",
         "fields": [field("decima", "player", _("Player"), "TRE-13", required=True)],
     },
 ]

@@ -8,7 +8,6 @@ Card points are counted in thirds: an ace and the last trick are three, a figure
 from ..engine.base import (
     Checks,
     Entry,
-    Game,
     Line,
     Outcome,
     Problem,
@@ -17,17 +16,14 @@ from ..engine.base import (
     _,
     is_whole,
     line,
-    nothing_special,
     outcome,
     side_of,
     totals_after,
-    two_pairs,
     win,
     winner_at,
 )
 from . import claims as tresette_claims
 from .count import ACES, ALL_POINTS, FIGURES, LESS_THAN_A_POINT, TRICKS, counted_lines, thirds_of
-from .fields import OPTIONS, PRESETS, WAYS
 from .honours import check_honours, honours_lines
 
 # What a match won at once is worth, in games (TRE-9 to TRE-13).
@@ -287,18 +283,3 @@ def _score_claim(setup: Setup, table: Table, entry: Entry) -> Outcome:
     holds = total >= setup["options"]["target"]
     win(result, side if holds else 1 - side, "claim" if holds else "claim_failed")
     return result
-
-
-GAME = Game(
-    slug="tresette",
-    title=_("Tresette"),
-    rules=tuple("TRE-" + str(number) for number in range(1, 20)),
-    presets=PRESETS,
-    options=OPTIONS,
-    shapes=two_pairs,
-    ways=WAYS,
-    problems=problems,
-    score=score,
-    next_hand=nothing_special,
-    claims=tresette_claims.CLAIMS,
-)

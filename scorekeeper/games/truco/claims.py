@@ -1,9 +1,11 @@
 """Truco's claims: who wins a trick (TRU-1), and “we won this hand”."""
 
-from typing import Any, Callable
+from typing import Any
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
 from ..engine.cards import BACK, is_card, rank_of, signed
+from .checks import check_full
+from .rules import result_of
 
 CARDS_IN_A_TRICK = 4
 RANKS = ("3", "2", "A", "K", "J", "Q", "7", "6", "5", "4")  # high to low, below the manilhas
@@ -129,21 +131,18 @@ def _trick_reasons(cards: "list[list[Any]]", strengths: list[int], leads: int, w
     return reasons
 
 
-def judge_hand(
-    setup: Setup,
-    table: Table,
-    claim: Entry,
-    check: Callable[[Checks, Setup, Table], None],
-    result_of: Callable[[Setup, Table, Entry], "tuple[int | None, int, list[Line]]"],
-) -> Verdict:
+def judge_hand(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """“We won this hand”, judged by the checks and the score of a hand."""
     entry = {name: claim[name] for name in claim if name not in ("type", "side")}
     checks = Checks(entry)
     claimant = Checks(claim, "", checks.problems).side("side", "TRU-2", 2)
     if checks.required("tricks", "TRU-2"):
-        check(checks, setup, table)
+        check_full(checks, setup, table)
     if checks.problems:
         raise Refusal(checks.problems)
     winner, stake, reasons = result_of(setup, table, entry)
     points = [stake if side == winner else 0 for side in (0, 1)]
     return {"upheld": winner == claimant, "reasons": reasons, "effect": {"winner": winner, "points": points}}
+
+
+CLAIMS = {"trick": judge_trick, "hand": judge_hand}

@@ -3,8 +3,7 @@
 from typing import Any
 
 from ..engine.base import _, field
-
-TRICKS_IN_A_HAND = 3
+from .hands import TRICKS_IN_A_HAND
 
 PRESETS: list[dict[str, Any]] = [
     {
@@ -136,6 +135,8 @@ WAYS: list[dict[str, Any]] = [
     {
         "slug": "fold",
         "title": _("Give up at match point"),
+        "option": "match_point_fold",
+        "known": "may_fold",
         "fields": [field("fold", "flag", _("The side at match point gives up"), "TRU-14", required=True)],
     },
 ]

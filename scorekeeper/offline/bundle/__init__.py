@@ -1,4 +1,4 @@
-"""What a phone fetches once to work without a network: rules, forms and templates as one JSON file, and texts."""
+"""What a phone fetches once to work without a network: code and templates as one JSON file, and a language's texts."""
 
 from scorekeeper.offline.bundle.engine import Engine, make_engine
 from scorekeeper.offline.bundle.messages import messages_of, stamp

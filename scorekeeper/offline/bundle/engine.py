@@ -1,7 +1,8 @@
 """The engine: everything that MicroPython runs on the phone, in one JSON file named after its content.
 
 `{"files": {path: source}, "templates": {name: code}, "passing": [filter…], "routes": {endpoint: address},
-"rules": digest, "static": address}`
+"rules": digest, "static": address, "scripts": {game: address}}`. The Python files are those of the server, unchanged;
+only `scorekeeper/i18n.py` is another one, with the few functions that pages ask of it.
 """
 
 import json
@@ -12,24 +13,12 @@ from jinja2 import Environment
 
 from scorekeeper import rules_version
 from scorekeeper.offline.bundle.messages import stamp
-from scorekeeper.offline.bundle.plain import plain
 from scorekeeper.offline.bundle.templates import compiled, passing
+from scorekeeper.offline.phone.words import INTERFACE
 
 PACKAGE = Path(__file__).parent.parent.parent
-# Besides the rules and the phone's own part: what the pages need of the server's, made plain.
-
-PAGES = (
-    "change_texts",
-    "claim_followups",
-    "claim_form",
-    "entry_form",
-    "option_fields",
-    "preset_words",
-    "start_form",
-)
-I18N = (
-    "from scorekeeper.offline.phone.words import _, card_name, current_locale, gettext, language_tag, ngettext, say\n"
-)
+FOLDERS = ("pages", "offline/phone")  # besides the rules; all of it is written in the Python that MicroPython runs
+I18N = f"from scorekeeper.offline.phone.words import {', '.join(INTERFACE)}\n"
 
 
 class Engine(NamedTuple):
@@ -40,33 +29,33 @@ class Engine(NamedTuple):
     rules: str
 
 
-def make_engine(environment: Environment, stand_ins: Path, routes: dict[str, str], static: str) -> Engine:
-    """The engine of this version. `stand_ins` has modules that MicroPython lacks; `static` is static files' address."""
+def make_engine(
+    environment: Environment, stand_ins: Path, routes: dict[str, str], static: str, scripts: dict[str, str]
+) -> Engine:
+    """The engine of this version. `stand_ins` has modules that MicroPython lacks; `static` is static files' address.
+
+    `scripts`: the address of each game's own script by its slug, empty where it has none.
+    """
     parts = {
         "files": {
             **{path.name: path.read_text("utf-8") for path in sorted(stand_ins.glob("*.py"))},
             "scorekeeper/__init__.py": "",
             **rules_version.sources(),
-            "scorekeeper/offline/__init__.py": "",
-            **_as_they_are("offline/phone"),
-            "scorekeeper/pages/__init__.py": "",
-            **{
-                f"scorekeeper/pages/{name}.py": plain((PACKAGE / f"pages/{name}.py").read_text("utf-8"))
-                for name in PAGES
-            },
             "scorekeeper/i18n.py": I18N,
+            "scorekeeper/offline/__init__.py": "",
+            **{name: text for folder in FOLDERS for name, text in _sources(folder).items()},
         },
         "templates": compiled(environment),
         "passing": passing(environment),
         "routes": routes,
-        "rules": rules_version.digest(),
+        "rules": rules_version.digest_of_all(),
         "static": static,
+        "scripts": scripts,
     }
     text = json.dumps(parts, ensure_ascii=False, sort_keys=True)
-    return Engine(text, stamp(text), rules_version.digest())
+    return Engine(text, stamp(text), rules_version.digest_of_all())
 
 
-def _as_they_are(folder: str) -> dict[str, str]:
-    return {
-        f"scorekeeper/{folder}/{path.name}": path.read_text("utf-8") for path in sorted((PACKAGE / folder).glob("*.py"))
-    }
+def _sources(folder: str) -> dict[str, str]:
+    found = sorted((PACKAGE / folder).glob("*.py"))
+    return {f"scorekeeper/{folder}/{path.name}": path.read_text("utf-8") for path in found}

@@ -2,10 +2,22 @@
 
 from typing import Any
 
-from .filters import quoted
+from scorekeeper.games.engine.registry import game_of_rule
 
+_UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
 SAFE = "!$'()*,/:;?@"  # what Werkzeug leaves as it is in a query
 LOCAL = "local-"  # how the token of a match begins that no server knows yet
+
+
+def quoted(text: str, safe: str) -> str:
+    """A text as it stands in an address, the `safe` signs as they are."""
+    known = _UNRESERVED + safe
+    return "".join([chr(code) if chr(code) in known else f"%{code:02X}" for code in text.encode()])
+
+
+def urlencode(pairs: "list[tuple[str, str]]") -> str:
+    """Names and texts as the query of an address."""
+    return "&".join([quoted(name, "") + "=" + quoted(text, "") for name, text in pairs])
 
 
 class Addresses:
@@ -34,5 +46,5 @@ class Addresses:
 
     def rule_url(self, rule: str) -> str:
         """Where a rule is explained."""
-        games = {"TRE": "tresette", "TRU": "truco", "ALB": "albastini", "BUR": "buraco"}
-        return self.url_for("rules.game", slug=games[rule[:3]], _anchor=rule.lower())
+        game = game_of_rule(rule)
+        return self.url_for("rules.game", slug=game.slug, _anchor=rule.lower()) if game else ""

@@ -1,47 +1,52 @@
-"""What the phone is asked and what it answers, as JSON: pages, previews and writes of the matches that it keeps.
+"""Answers the questions of the phone's scripts, as JSON: pages, previews and changes of the matches that it keeps.
 
-`open_desk` once, then `answer`. Questions are `{"ask": "page" | "preview" | "write" | "state" | "document", …}`.
+`start` once, then `answer`. Questions are `{"ask": "page" | "preview" | "write" | "state" | "document", …}`.
 """
 
 import json
-from collections import OrderedDict
 from typing import Any
 
+from scorekeeper.games import find_game
 from scorekeeper.games.engine import offline_match
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import say
-from scorekeeper.pages.change_texts import said_done
+from scorekeeper.pages.change_texts import plain_text, with_result
 from scorekeeper.pages.entry_form import posted_form
+from scorekeeper.pages.rule_texts import preview_of, problem_texts
 
 from . import pages, words
-from .addresses import Addresses
-from .filters import urlencode
-from .jinja import RUNTIME, Environment
-from .pages import Record, Visit
+from .addresses import Addresses, urlencode
+from .jinja import Environment
+from .pages import Visit
 
 Answer = Any
 
 
-class Desk:
-    """The templates and addresses of this version; which languages can be chosen, and where."""
+class App:
+    """The templates and addresses of this version; which languages can be chosen, and on which page."""
 
     environment: Environment
     languages: "tuple[Any, ...]" = ()
     here: "tuple[str, list[tuple[str, str]]]" = ("/", [])
 
 
-def open_desk(engine: str, catalogue: str, page: str) -> None:
-    """Begin. `engine`: templates, routes and the address of static files; `page`: what every page shows (JSON)."""
+def start(engine: str, catalogue: str, page: str) -> None:
+    """Load the templates and the texts.
+
+    `engine` is the bundle, `catalogue` the texts of the language (empty for English), `page` what every page shows:
+    `{"locale", "languages": [[code, name]…]}`; all of them JSON.
+    """
     parts, about = json.loads(engine), json.loads(page)
     words.speak(about["locale"], json.loads(catalogue) if catalogue else None)
     addresses = Addresses(parts["routes"], parts["static"])
-    RUNTIME["OrderedDict"] = OrderedDict
     names = {
         "_": words.in_template,
         "gettext": words.in_template,
         "ngettext": words.counted_in_template,
         "say": say,
         "url_for": addresses.url_for,
+        "find_game": find_game,
+        "game_script": lambda slug: parts["scripts"].get(slug, ""),
         "rule_url": addresses.rule_url,
         "current_locale": words.current_locale,
         "language_tag": words.language_tag,
@@ -49,8 +54,8 @@ def open_desk(engine: str, catalogue: str, page: str) -> None:
         "get_flashed_messages": lambda **_asked: [],
         "language_links": _language_links,
     }
-    Desk.languages = tuple(about.get("languages") or ())
-    Desk.environment = Environment(parts["templates"], names, parts["passing"])
+    App.languages = tuple(about.get("languages") or ())
+    App.environment = Environment(parts["templates"], names, parts["passing"])
 
 
 def answer(question: str) -> str:
@@ -59,25 +64,19 @@ def answer(question: str) -> str:
     try:
         return json.dumps(ANSWERS[asked["ask"]](asked))
     except Refusal as refusal:
-        return json.dumps({"problems": [_said(each) for each in refusal.problems]})
-
-
-def _said(problem: Any) -> "dict[str, Any]":
-    told = dict(problem)
-    told["text"] = say(problem["message"], problem["params"])
-    return told
+        return json.dumps({"problems": problem_texts(refusal.problems)})
 
 
 def _language_links() -> "list[tuple[str, str, str]]":
     """The page that is asked for in each language that the phone keeps; nothing where it has only its own."""
-    path, query = Desk.here
-    links = [(code, name, path + "?" + urlencode(query + [("lang", code)])) for code, name in Desk.languages]
+    path, query = App.here
+    links = [(code, name, path + "?" + urlencode(query + [("lang", code)])) for code, name in App.languages]
     return links if len(links) > 1 else []
 
 
 def _page(asked: "dict[str, Any]") -> Answer:
-    visit = Visit(Desk.environment, asked)
-    Desk.here = (visit.path, [(name, text) for name, text in visit.query if name != "lang"])
+    visit = Visit(App.environment, asked)
+    App.here = (visit.path, [(name, text) for name, text in visit.query if name != "lang"])
     return _found(visit, visit.path.strip("/").split("/")) or pages.nowhere(visit)
 
 
@@ -116,34 +115,24 @@ def _of_match(visit: Visit, each: "dict[str, Any]", path: "list[str]") -> Answer
 def _preview(asked: "dict[str, Any]") -> Answer:
     own = asked["kept"]
     form = posted_form(own["setup"], asked["fields"], asked["hand"])
-    hand = offline_match.preview(own, form.entry, form.number)
-    lines = []
-    for line in hand["lines"]:
-        told = dict(line)
-        told["text"] = say(line["message"], line["params"])
-        lines.append(told)
-    return {"points": hand["points"], "lines": lines, "ends": hand["table"]["status"] == "finished"}
+    return preview_of(offline_match.preview(own, form.entry, form.number))
 
 
 def _write(asked: "dict[str, Any]") -> Answer:
     """A change of a kept match: `act` says which, `hand` of which hand, `fields` are those of the form."""
     own = asked["kept"]
+    act = asked["act"]
     before = _result(own)
-    after = ACTS[asked["act"]](own, asked)
+    after = ACTS[act](own, asked)
     fact = after["done"][-1] if len(after["done"]) > len(own["done"]) else own["done"][-1] if own["done"] else None
-    changed: Any = Record(kind=KINDS[asked["act"]], hand=fact["hand"] if fact else None)
-    changed.winner_changed = before != _result(after) and asked["act"] not in ("record", "finish")
     status, winner = _result(after)
-    match: Any = Record(winner=winner, status=status, setup=own["setup"])
-    said = said_done(match, changed)
-    told = {
-        "kept": after,
-        "state": offline_match.state(after, say),
-        "said": said,
-        "winner_changed": changed.winner_changed,
-    }
-    told["number"] = len(after["hands"]) if asked["act"] == "record" else asked["hand"]
-    told["target"] = fact["key"] if fact and asked["act"] in ("undo", "redo") else None
+    said = plain_text(KINDS[act], fact["hand"] if fact else None)
+    winner_changed = before != (status, winner) and act not in ("record", "finish")
+    if winner_changed:
+        said = with_result(said, own["setup"], status, winner)
+    told = {"kept": after, "state": offline_match.state(after, say), "said": said, "winner_changed": winner_changed}
+    told["number"] = len(after["hands"]) if act == "record" else asked["hand"]
+    told["target"] = fact["key"] if fact and act in ("undo", "redo") else None
     return told
 
 

@@ -1,9 +1,10 @@
-"""What the code needs that Jinja compiles templates to: its runtime, small enough for MicroPython.
+"""Runs compiled templates: a Jinja runtime small enough for MicroPython.
 
 The server compiles `templates/` (see `scorekeeper.offline.bundle.templates`); here they are run. Only what our
 templates use is here; a test holds that every page comes out letter by letter as Jinja itself makes it.
 """
 
+from collections import OrderedDict
 from typing import Any, Callable
 
 from .filters import FILTERS, TESTS
@@ -178,6 +179,7 @@ class Environment:
 
     def __init__(self, sources: "dict[str, str]", names: "dict[str, Any]", passing: "list[str]") -> None:
         self.sources = sources
+        self.passing = passing
         self.filters = {name: _without_first(one) if name in passing else one for name, one in FILTERS.items()}
         self.globals = dict(names)
         self.globals["namespace"] = Namespace
@@ -196,6 +198,10 @@ class Environment:
         return self.ready[name]
 
     get_or_select_template = get_template
+
+    def select_template(self, names: "list[str]", parent: "str | None" = None) -> Template:
+        """The first of these templates that there is."""
+        return self.get_template(next(name for name in names if name in self.sources), parent)
 
     def getattr(self, thing: Any, name: str) -> Any:
         """`thing.name`: an attribute, or else an item."""
@@ -220,21 +226,16 @@ def _without_first(filter_: Any) -> Any:
     return lambda _own, *given, **named: filter_(*given, **named)
 
 
-def _same(value: Any) -> Any:
-    return value
-
-
 RUNTIME: dict[str, Any] = {
     "LoopContext": LoopContext,
     "Macro": Macro,
     "Markup": Markup,
     "Namespace": Namespace,
+    "OrderedDict": OrderedDict,
     "TemplateRuntimeError": RuntimeError,
     "Undefined": Undefined,
     "escape": escape,
-    "identity": _same,
-    "internalcode": _same,
+    "internalcode": lambda function: function,
     "markup_join": markup_join,
     "missing": missing,
-    "str_join": concat,
 }

@@ -1,29 +1,26 @@
-"""The pages that a phone shows without a network: the server's templates, filled from the matches that it keeps.
+"""The pages that a phone shows without a network: page models filled from the matches that it keeps.
 
 A page gets a `Visit` and answers its HTML. What only a server has (other people's matches, printing) is not here.
 """
 
 from typing import Any
 
-from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine import offline_match
-from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.claim_fields import claims_of
+from scorekeeper.games.engine.rematch import rematch_head
 from scorekeeper.i18n import say
-from scorekeeper.pages import entry_form, preset_words, start_form
-from scorekeeper.pages.claim_followups import carried
-from scorekeeper.pages.claim_form import claim_form, claim_of
+from scorekeeper.pages import entry_form, start_form
+from scorekeeper.pages.claim_form import CHECK, claim_form, judged
+from scorekeeper.pages.claim_pages import claim_page, claims_page
+from scorekeeper.pages.home_page import OwnSitting, home_page, match_head
+from scorekeeper.pages.match_page import match_page, next_form
+from scorekeeper.pages.start_page import agreed, start_page
 
+from .addresses import urlencode
 from .jinja import Environment
 
-
-class Record:
-    """Values by name, as templates ask for them."""
-
-    def __init__(self, **values: Any) -> None:
-        for name, value in values.items():
-            setattr(self, name, value)
+Answer = Any
+KeptMatch = Any  # `{"token", "number", "kept", "sitting", "may_score", "own_side"}`, as scripts keep it
 
 
 class Visit:
@@ -36,168 +33,118 @@ class Visit:
         self.fields = [(name, text) for name, text in asked.get("fields") or []]
         self.is_post = asked.get("fields") is not None
         self.key: str = asked["key"]
-        self.shelf: list[dict[str, Any]] = asked.get("shelf", [])
+        self.shelf: list[KeptMatch] = asked.get("shelf", [])
 
-    def show(self, template: str, **values: Any) -> "dict[str, Any]":
+    def show(self, template: str, context: "dict[str, Any]") -> Answer:
         """The answer with a page."""
-        search = "&".join([name + "=" + text for name, text in self.query])
-        values["request"] = Record(path=self.path, args=dict(self.query), query_string=search.encode())
-        return {"html": self.environment.get_template(template).render(values)}
+        context["request"] = {"path": self.path, "query_string": urlencode(self.query).encode()}
+        return {"html": self.environment.get_template(template).render(context)}
 
-    def on_shelf(self, token: str, number: int) -> "dict[str, Any] | None":
-        """The match that is kept under an address: `{"token", "number", "kept", "sitting", "may_score"}`."""
+    def on_shelf(self, token: str, number: int) -> KeptMatch:
+        """The match that is kept under an address, or None."""
         for each in self.shelf:
             if each["token"] == token and each["number"] == number:
                 return each
         return None
 
 
-def home(visit: Visit) -> "dict[str, Any]":
+def home(visit: Visit) -> Answer:
     """The games to start, and the matches that this phone keeps, newest first."""
-    return visit.show(
-        "home/index.html",
-        games=GAMES,
-        titles={game.slug: game.title for game in GAMES},
-        blurbs=preset_words.BLURBS,
-        own=[_own(each) for each in visit.shelf],
-    )
+    return visit.show("home/index.html", home_page([_own(each) for each in visit.shelf]))
 
 
-def _own(each: "dict[str, Any]") -> Any:
-    access = Record(sitting=_sitting(each), may_score=each["may_score"])
-    return access, each["token"], _match(each)
-
-
-def _sitting(each: "dict[str, Any]") -> Record:
-    sitting = each["sitting"]
-    return Record(name=sitting["name"], place=sitting["place"], opened_at=sitting["opened_at"])
-
-
-def _match(each: "dict[str, Any]") -> Any:
-    """A kept match with the names that the server's rows have."""
-    own = each["kept"]
+def _own(each: KeptMatch) -> OwnSitting:
+    own, sitting = each["kept"], each["sitting"]
     table = offline_match.played(own)[1]
-    return Record(
-        number=each["number"],
-        game=own["setup"]["game"],
-        setup=own["setup"],
-        table=table,
-        status=offline_match.status_of(own, table),
-        winner=table["winner"],
-        version=own["version"],
-    )
+    return {
+        "token": each["token"],
+        "name": sitting["name"],
+        "place": sitting["place"],
+        "opened_at": sitting["opened_at"],
+        "may_score": each["may_score"],
+        "match": match_head(each["number"], own["setup"], table, offline_match.status_of(own, table)),
+    }
 
 
-def new(visit: Visit, token: "str | None" = None) -> "dict[str, Any]":
+def new(visit: Visit, token: "str | None" = None) -> Answer:
     """A new match: its form, or the match that it starts as `{"start": {"head", "token", "key"}, "kept"}`."""
     last = next((each for each in visit.shelf if each["token"] == token), None) if token else None
-    if not visit.is_post:
+    if visit.is_post:
+        form = start_form.posted_form(visit.fields)
+        setup = agreed(form, dict(visit.fields))
+        if setup is not None:
+            return _started(visit, form.head, setup, token)
+    else:
         form = start_form.blank_form(dict(visit.query), last["kept"]["setup"] if last else None)
-        return _start_page(visit, form, token, last)
-    form = start_form.posted_form(visit.fields)
-    sent = dict(visit.fields)
-    if "start" in sent and sent.get("shown_shape") == start_form.shape_text(form.shape):
-        form.check_minutes()
-        try:
-            setup = rules.begin(form.head)
-            if not form.problems:
-                return _started(form.head, setup, token, sent.get("key", "") or visit.key)
-        except Refusal as refusal:
-            form.refuse(refusal.problems)
-    return _start_page(visit, form, token, last)
+    name = last["sitting"]["name"] if last else ""
+    return visit.show("matches/new.html", start_page(form, token=token, sitting_name=name, key=visit.key))
 
 
-def _start_page(visit: Visit, form: Any, token: "str | None", last: "dict[str, Any] | None") -> "dict[str, Any]":
-    return visit.show(
-        "matches/new.html",
-        form=form,
-        games=GAMES,
-        preset_words=preset_words.PRESETS[form.game.slug],
-        sitting=_sitting(last) if last else Record(name="", place="", opened_at=""),
-        token=token,
-        key=visit.key,
-    )
-
-
-def _started(head: "dict[str, Any]", setup: Any, token: "str | None", key: str) -> "dict[str, Any]":
+def _started(visit: Visit, head: "dict[str, Any]", setup: Any, token: "str | None") -> Answer:
+    key = dict(visit.fields).get("key", "") or visit.key
     return {"start": {"head": head, "token": token, "key": key}, "kept": offline_match.begun(setup)}
 
 
-def rematch(visit: Visit, each: "dict[str, Any]") -> "dict[str, Any]":
+def rematch(visit: Visit, each: KeptMatch) -> Answer:
     """The same match again, the deal passed on."""
-    setup = each["kept"]["setup"]
-    head = rules.document(setup, [])
-    head["first_dealer"] = setup["seats"][(setup["first_dealer"] + 1) % len(setup["seats"])]
-    head.pop("hands")
-    head.get("about", {}).pop("ends", None)  # the clock starts anew
-    return _started(head, rules.begin(head), each["token"], dict(visit.fields).get("key", "") or visit.key)
+    head = rematch_head(each["kept"]["setup"])
+    return _started(visit, head, rules.begin(head), each["token"])
 
 
-def match(visit: Visit, each: "dict[str, Any]") -> "dict[str, Any]":
+def match(visit: Visit, each: KeptMatch) -> Answer:
     """A match; `?way=` chooses how the next hand is entered."""
     own = each["kept"]
     last = own["hands"][-1]["entry"] if own["hands"] else None
-    form = entry_form.blank_form(own["setup"], dict(visit.query).get("way"), last)
-    entry_form.carry(form, visit.query)
-    return _match_page(visit, each, form)
+    return _match_page(visit, each, next_form(own["setup"], last, visit.query))
 
 
-def correction(visit: Visit, each: "dict[str, Any]", hand: int) -> "dict[str, Any] | None":
-    """A match with a hand in the form, to be entered anew."""
+def correction(visit: Visit, each: KeptMatch, hand: int) -> Answer:
+    """A match with a hand in the form, to be entered anew; None where it has no such hand."""
     own = each["kept"]
     if not 0 < hand <= len(own["hands"]):
         return None
     return _match_page(visit, each, entry_form.filled_form(own["setup"], hand, own["hands"][hand - 1]["entry"]))
 
 
-def _match_page(visit: Visit, each: "dict[str, Any]", form: Any) -> "dict[str, Any]":
-    sitting = _sitting(each)
-    return visit.show(
-        "matches/match.html",
-        token=each["token"],
-        access=Record(sitting=sitting, may_score=each["may_score"], link=Record(label="")),
-        sitting=sitting,
-        may_score=each["may_score"],
+def _match_page(visit: Visit, each: KeptMatch, form: entry_form.EntryForm) -> Answer:
+    context = match_page(
+        each["token"],
+        sitting_name=each["sitting"]["name"],
         setup=each["kept"]["setup"],
-        board=offline_match.state(each["kept"], say),
-        own_side=each.get("own_side"),
+        state=offline_match.state(each["kept"], say),
         form=form,
+        may_score=each["may_score"],
+        own_side=each.get("own_side"),
         key=visit.key,
     )
+    return visit.show("matches/match.html", context)
 
 
-def claims(visit: Visit, each: "dict[str, Any]") -> "dict[str, Any]":
+def claims(visit: Visit, each: KeptMatch) -> Answer:
     """What can be claimed in a match."""
-    own = _match(each)
-    return visit.show("claims/index.html", token=each["token"], match=own, claims=claims_of(own.setup))
+    context = claims_page(each["token"], each["number"], each["kept"]["setup"])
+    return visit.show("claims/index.html", context)
 
 
-def claim(visit: Visit, each: "dict[str, Any]", slug: str) -> "dict[str, Any] | None":
-    """One claim: its form, and the verdict once it is asked for."""
-    own = _match(each)
-    form = claim_form(own.setup, slug, visit.query)
+def claim(visit: Visit, each: KeptMatch, slug: str) -> Answer:
+    """One claim: its form, and the verdict once it is asked for; None where the match has no such claim."""
+    own = each["kept"]
+    form = claim_form(own["setup"], slug, visit.query)
     if form is None:
         return None
-    verdict = None
-    if "check" in dict(visit.query):
-        try:
-            verdict = rules.judge(own.setup, own.table, claim_of(form), say)
-        except Refusal as refusal:
-            form.problems = refusal.problems
-    return visit.show(
-        "claims/claim.html",
-        token=each["token"],
-        match=own,
-        setup=own.setup,
-        board=offline_match.state(each["kept"], say),
+    table = offline_match.played(own)[1]
+    context = claim_page(
+        each["token"],
+        setup=own["setup"],
+        state=offline_match.state(own, say),
         form=form,
-        verdict=verdict,
+        verdict=judged(own["setup"], table, form) if CHECK in dict(visit.query) else None,
         may_score=each["may_score"],
         key=visit.key,
-        carried=carried(own, form, verdict) if verdict and each["may_score"] else [],
     )
+    return visit.show("claims/claim.html", context)
 
 
-def nowhere(visit: Visit) -> "dict[str, Any]":
+def nowhere(visit: Visit) -> Answer:
     """A page that this phone does not have."""
-    return visit.show("offline/nowhere.html")
+    return visit.show("offline/nowhere.html", {})

@@ -5,11 +5,12 @@ Without a catalogue everything is in English, the texts of the code itself.
 
 from typing import Any
 
+from scorekeeper.games.engine import messages
+
 from .markup import Markup, escape
 
-# As in scorekeeper.i18n: parameters whose values are words of the game, and the suits' signs.
-WORDS = ("suit", "missing", "kind", "class", "run", "pot", "rank", "card")
-SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+# What a page may ask of `scorekeeper.i18n`: these names, on a server and on a phone. The bundle's own i18n.py has them.
+INTERFACE = ("card_name", "current_locale", "gettext", "language_tag", "ngettext", "say")
 
 _spoken: "dict[str, Any]" = {"locale": "en", "messages": {}, "plural": []}
 
@@ -37,9 +38,6 @@ def gettext(message: str, **params: Any) -> str:
     return text % params if params else text
 
 
-_ = gettext
-
-
 def ngettext(one: str, many: str, count: int, **params: Any) -> str:
     """The form of the message that goes with `count`, which also fills `%(num)s`."""
     forms = _spoken["messages"].get(str(one))
@@ -53,8 +51,8 @@ def ngettext(one: str, many: str, count: int, **params: Any) -> str:
 
 
 def say(message: str, params: "dict[str, Any]") -> str:
-    """A rules message (`{name}` placeholders); a missing parameter shows its name."""
-    filled = {name: _worded(name, value) for name, value in params.items()}
+    """A rules message (`{name}` placeholders), words of the game translated too; a missing parameter shows its name."""
+    filled = messages.filled(params, gettext)
     parts = gettext(message).split("{")
     text = parts[0]
     for part in parts[1:]:
@@ -63,15 +61,9 @@ def say(message: str, params: "dict[str, Any]") -> str:
     return text
 
 
-def _worded(name: str, value: Any) -> Any:
-    if name not in WORDS or not isinstance(value, str) or not value:
-        return value
-    return card_name(value) if name == "card" else gettext(value)
-
-
 def card_name(card: str) -> str:
-    """A card as it is shown: `"10H"` is 10♥."""
-    return card[:-1] + SUIT_SIGNS[card[-1]] if card[-1] in SUIT_SIGNS else gettext(card.lower())
+    """A card as it is shown: `"10H"` is 10♥; a joker is called what the language calls it."""
+    return messages.card_name(card, gettext)
 
 
 def in_template(message: str, **params: Any) -> Markup:

@@ -1,21 +1,21 @@
 """The tables of clubs. Like `scorekeeper.store.models`, which they build on, they hold no rules."""
 
-from scorekeeper.store.club_models.accounts import Account, Club, ClubLogo, Membership, Pass
-from scorekeeper.store.club_models.club_log import ClubAct
+from scorekeeper.store.club_models.accounts import Account, Club, ClubLogo, Membership, OneTimeLink
+from scorekeeper.store.club_models.club_log import ClubLogLine
 from scorekeeper.store.club_models.nights import Night, NightTable
 from scorekeeper.store.club_models.roster import ClubSitting, MonthTally, Player, RatingOwed, Result, Tally
 
 __all__ = [
     "Account",
     "Club",
-    "ClubAct",
+    "ClubLogLine",
     "ClubLogo",
     "ClubSitting",
     "Membership",
     "MonthTally",
     "Night",
     "NightTable",
-    "Pass",
+    "OneTimeLink",
     "Player",
     "RatingOwed",
     "Result",

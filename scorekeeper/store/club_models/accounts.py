@@ -22,7 +22,7 @@ class Club(Base):
 
 
 class ClubLogo(Base):
-    """The picture that stands for a club: a PNG that was drawn anew from what was sent (see `clubs.logos`)."""
+    """The picture that stands for a club: a PNG re-encoded from the upload (see `clubs.logos`)."""
 
     __tablename__ = "club_logo"
 
@@ -32,9 +32,9 @@ class ClubLogo(Base):
 
 
 class Account(Base):
-    """Somebody who can log in. `login` is kept folded; `stamp` stands in every session and changes with the password.
+    """Somebody who can log in. `login` is stored folded; sessions hold `stamp`, which changes with the password.
 
-    So a new password ends all sessions that the old one opened. `email`, kept folded, is where a link for a forgotten
+    So a new password ends all sessions that the old one opened. `email`, stored folded, is where a link for a forgotten
     password may be sent; several accounts may share one. `language` is the locale that counts where a phone has none.
     """
 
@@ -67,10 +67,10 @@ class Membership(Base):
     account: Mapped[Account] = relationship()
 
 
-class Pass(Base):
+class OneTimeLink(Base):
     """A one-time link: an `invite` into a club with a role, or the `reset` of an account's password, also by `mail`.
 
-    Only a digest of its secret is kept, so a stolen database opens nothing.
+    Only a digest of its secret is stored, so a stolen database opens nothing.
     """
 
     __tablename__ = "pass"

@@ -38,7 +38,7 @@ class ClubSitting(Base):
 
 
 class Result(Base):
-    """How a finished match of a club came out for the player of one seat; follows from the match (see `results`).
+    """How a finished match of a club came out for the player of one seat; derived from the match (see `clubs.results`).
 
     `player_id` is empty for a guest. `games` are what the match was worth to the own side, `games_against` to the
     others; `points_against` adds up all other sides. `mu`, `sigma` and `rating` are the player's after this match.
@@ -99,7 +99,7 @@ class Sums:
 
 
 class Tally(Sums, Base):
-    """What a player's results of a game add up to in one year (UTC); follows from them (see `results`)."""
+    """What a player's results of a game add up to in one year (UTC); derived from them (see `clubs.results`)."""
 
     __tablename__ = "tally"
 
@@ -120,7 +120,10 @@ class MonthTally(Sums, Base):
 
 
 class RatingOwed(Base):
-    """A game whose ratings are not up to date from a match on, in the order of play (see `results.rerating`)."""
+    """A game whose ratings are to be brought up to date from a match on, in the order of play.
+
+    See `clubs.results.rating_backlog`.
+    """
 
     __tablename__ = "rating_owed"
 

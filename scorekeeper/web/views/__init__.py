@@ -1,4 +1,4 @@
-"""The pages. Each module is one blueprint named `bp`; views parse, call the ledger, commit once and redirect."""
+"""The views. Each module is one blueprint named `bp`; a view parses, calls the ledger, commits once and redirects."""
 
 from flask import Blueprint
 

@@ -1,4 +1,4 @@
-"""Who may do what: the token in an address is the only key to a sitting."""
+"""Access to sittings: the token in the address is the only credential."""
 
 from flask import abort, session
 
@@ -7,9 +7,10 @@ from scorekeeper.web.links import Access
 
 
 def load_sitting(token: str, write: bool = False) -> Access:
-    """What the token opens; this browser lists the sitting among its own from now on.
+    """The sitting that the token opens; the browser's session lists it from now on.
 
-    Answers 404 for a token that is unknown, not whole or revoked, and 403 where it may only watch and `write` is asked.
+    Aborts with 404 for a token that is unknown, incomplete or revoked, and with 403 for `write` with a link that may
+    only watch.
     """
     access = links.open_link(token)
     if access is None:

@@ -1,4 +1,4 @@
-"""An arbiter at the table: whoever is signed in in this browser, where the club has them approve results."""
+"""An arbiter at a match page: the account that is signed in, where it is an arbiter of the match's club."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from scorekeeper.store.models import Match
 
 
 def arbiter_here(match: Match) -> Arbiter | None:
-    """The visitor as an arbiter of the match's club; phones on which nobody is signed in cost nothing."""
+    """The visitor as an arbiter of the match's club; without a signed-in account there is no query."""
     if "_user_id" not in session or not current_user.is_authenticated:
         return None
     return arbiter_of(match, current_user.account)
@@ -20,7 +20,7 @@ def arbiter_here(match: Match) -> Arbiter | None:
 
 @contextmanager
 def with_reason(match: Match, arbiter: Arbiter | None) -> Iterator[None]:
-    """Write to a match, where it is locked as its arbiter, for the reason that was sent. Raises Refusal without one."""
+    """Write to a match; to a locked one as its arbiter, for the reason that was sent. Raises Refusal without one."""
     if arbiter is None or match.locked is None:
         yield
     else:

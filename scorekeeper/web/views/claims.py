@@ -6,19 +6,18 @@ from it is recorded like any other hand.
 
 import secrets
 from datetime import UTC, datetime
-from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from scorekeeper import ledger
 from scorekeeper.games.engine import match as rules
-from scorekeeper.games.engine.base import Refusal, Table
-from scorekeeper.games.engine.claim_fields import claims_of, recorded_claim
+from scorekeeper.games.engine.base import Table
+from scorekeeper.games.engine.claim_fields import recorded_claim
 from scorekeeper.games.engine.entry_text import typed_entry
 from scorekeeper.games.engine.match import game_of
 from scorekeeper.i18n import _, format_date, say, speaking
-from scorekeeper.pages.claim_followups import carried
-from scorekeeper.pages.claim_form import CHECK, claim_form, claim_of, shown_in
+from scorekeeper.pages.claim_form import CHECK, claim_form, judged, shown_in
+from scorekeeper.pages.claim_pages import claim_page, claims_page
 from scorekeeper.pages.entry_form import EntryForm
 from scorekeeper.paper.claim import claim_sheet
 from scorekeeper.paper.page import html_of_claim
@@ -35,7 +34,7 @@ bp = Blueprint("claims", __name__, url_prefix="/s/<token>/m/<int:number>/claims"
 def index(token: str, number: int) -> str:
     """What can be claimed in this match."""
     _access, match = load_match(token, number)
-    return render_template("claims/index.html", token=token, match=match, claims=claims_of(match.setup))
+    return render_template("claims/index.html", **claims_page(token, number, match.setup))
 
 
 @bp.get("/<slug>")
@@ -46,19 +45,16 @@ def show(token: str, number: int, slug: str) -> Response:
     form = claim_form(match.setup, slug, request.args.items(multi=True))
     if form is None:
         abort(404)
-    verdict = _judged(match, match.table, form) if CHECK in request.args else None
-    page = render_template(
-        "claims/claim.html",
-        token=token,
-        match=match,
+    context = claim_page(
+        token,
         setup=match.setup,
-        board=ledger.state(match, match.version, say=say),
+        state=ledger.state(match, match.version, say=say),
         form=form,
-        verdict=verdict,
+        verdict=judged(match.setup, match.table, form) if CHECK in request.args else None,
         may_score=access.may_score,
         key=secrets.token_urlsafe(12),
-        carried=carried(match, form, verdict) if verdict and access.may_score else [],
     )
+    page = render_template("claims/claim.html", **context)
     return make_response(page, 422 if form.problems else 200)
 
 
@@ -78,7 +74,7 @@ def recorded(token: str, number: int) -> Response:
     _access, match = load_match(token, number)
     counted = [hand for hand in ledger.hands(match) if not hand.struck]
     last = counted[-1] if counted else abort(404)
-    slug, fields = recorded_claim(ledger.now_named(match.setup, last.number, last.entry)) or abort(404)
+    slug, fields = recorded_claim(match.setup, ledger.now_named(match.setup, last.number, last.entry)) or abort(404)
     table = counted[-2].table if len(counted) > 1 else rules.first_table(match.setup)
     return _verdict_sheet(match, table, claim_form(match.setup, slug, typed_entry(fields).items()), local(last.at))
 
@@ -87,7 +83,7 @@ def _verdict_sheet(match: Match, table: Table, form: EntryForm | None, moment: d
     """The page of a verdict on that table, given at that moment."""
     language = asked_language()
     with speaking(language):
-        verdict = _judged(match, table, form) if form else None
+        verdict = judged(match.setup, table, form) if form else None
         if form is None or verdict is None:
             abort(404)
         made = claim_sheet(
@@ -103,12 +99,3 @@ def _verdict_sheet(match: Match, table: Table, form: EntryForm | None, moment: d
             language=language,
         )
     return as_pdf(html_of_claim(made), f"{match.game}-{form.way.slug}.pdf")
-
-
-def _judged(match: Match, table: Table, form: EntryForm) -> dict[str, Any] | None:
-    """The verdict on that table; None where the form has problems, which it then shows."""
-    try:
-        return rules.judge(match.setup, table, claim_of(form), say)
-    except Refusal as refusal:
-        form.problems = refusal.problems
-        return None

@@ -5,7 +5,6 @@ plain form is redirected to the page, or gets the page with what it had typed.
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from flask import Blueprint, abort, flash, jsonify, make_response, redirect, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -13,15 +12,16 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import Problem, Refusal, _
 from scorekeeper.i18n import current_locale, say, speaking
-from scorekeeper.pages.change_texts import said_done
+from scorekeeper.pages.change_texts import with_result
 from scorekeeper.pages.entry_form import EntryForm, blank_form, filled_form, posted_form
+from scorekeeper.pages.rule_texts import preview_of, problem_texts
 from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.web import links
-from scorekeeper.web.json_errors import error_answer, refusal_answer, said_problems, wants_json
+from scorekeeper.web.json_errors import error_answer, refusal_answer, wants_json
 from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
 from scorekeeper.web.views.arbiter import arbiter_here, with_reason
-from scorekeeper.web.views.happened import said, said_change
+from scorekeeper.web.views.change_texts import said, said_change
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, page
 
 bp = Blueprint("hands", __name__, url_prefix=ADDRESS)
@@ -67,18 +67,12 @@ def preview(token: str, number: int) -> AnyResponse:
     hand = number_in(request.form.get("hand", ""))
     form = posted_form(match.setup, request.form.items(multi=True), hand if hand > 0 else None)
     try:
-        scored = _scored(ledger.preview(match, form.entry, form.number))
+        scored = preview_of(ledger.preview(match, form.entry, form.number))
     except Refusal as refusal:
         if wants_json():
-            return jsonify(problems=said_problems(refusal.problems))
+            return jsonify(problems=problem_texts(refusal.problems))
         return _answer_refusal(access, match, form, refusal.problems)
     return jsonify(scored) if wants_json() else make_response(page(access, match, form, scored=scored))
-
-
-def _scored(hand: dict[str, Any]) -> dict[str, Any]:
-    """A played hand as the page shows it: points, lines with their texts, and whether it ends the match."""
-    lines = [{**line, "text": say(line["message"], line["params"])} for line in hand["lines"]]
-    return {"points": hand["points"], "lines": lines, "ends": hand["table"]["status"] == "finished"}
 
 
 @bp.post("/hands/<int(max=100000):hand>/strike")
@@ -155,7 +149,9 @@ def write(access: Access, match: Match, form: EntryForm | None, act: Callable[[l
 def _answer(access: Access, match: Match, change: Change, seen: int) -> AnyResponse:
     """What was done, in the way that was asked for."""
     with speaking(current_locale()):  # which is asked for with every text
-        done = said_done(match, change, said(match.setup, change))
+        done = said(match.setup, change)
+        if change.winner_changed:
+            done = with_result(done, match.setup, match.status, match.winner)
         if wants_json():
             state = ledger.state(match, max(seen, 0), change.touched, say)
             return jsonify(state=state, said=done, winner_changed=change.winner_changed)

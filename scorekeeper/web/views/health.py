@@ -1,4 +1,4 @@
-"""Whether the application can do its work: for a load balancer, a container or a service manager to ask."""
+"""The health check for load balancers, containers and service managers."""
 
 from flask import Blueprint, Response, jsonify
 from sqlalchemy import text
@@ -12,7 +12,7 @@ bp = Blueprint("health", __name__)
 
 @bp.get("/healthz")
 def healthz() -> tuple[Response, int]:
-    """200 when the database answers and has its tables, 503 otherwise."""
+    """200 where the database answers and has its tables, else 503."""
     try:
         revision = db.session.scalar(text("SELECT version_num FROM alembic_version"))
     except SQLAlchemyError:

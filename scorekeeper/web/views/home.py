@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from flask import Blueprint, render_template, session
 from sqlalchemy import func, select, tuple_
 
-from scorekeeper.games import GAMES
-from scorekeeper.pages.preset_words import BLURBS
+from scorekeeper.pages.home_page import OwnSitting, home_page, match_head
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
+from scorekeeper.web.links import Access
 
 bp = Blueprint("home", __name__)
 
@@ -21,12 +21,20 @@ def index() -> str:
     own = links.remembered(session)[:LISTED]
     newest = newest_matches(access.sitting.id for access in own)
     return render_template(
-        "home/index.html",
-        games=GAMES,
-        titles={game.slug: game.title for game in GAMES},
-        blurbs=BLURBS,
-        own=[(access, links.token(access.link), newest.get(access.sitting.id)) for access in own],
+        "home/index.html", **home_page([_own(access, newest.get(access.sitting.id)) for access in own])
     )
+
+
+def _own(access: Access, match: Match | None) -> OwnSitting:
+    sitting = access.sitting
+    return {
+        "token": links.token(access.link),
+        "name": sitting.name,
+        "place": sitting.place,
+        "opened_at": sitting.opened_at,
+        "may_score": access.may_score,
+        "match": match_head(match.number, match.setup, match.table, match.status) if match else None,
+    }
 
 
 def newest_matches(sittings: Iterable[int]) -> dict[int, Match]:

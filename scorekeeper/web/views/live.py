@@ -4,15 +4,16 @@ Nothing here reads a cookie, so that a cache in front can answer everybody who w
 second: `?lang=` says the language, and the answers for a link that scores are for its own phone only.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request
 
 from scorekeeper import ledger
+from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.i18n import current_locale, known, say, speaking
 from scorekeeper.web import links
-from scorekeeper.web.views.happened import said_change
+from scorekeeper.web.views.change_texts import said_change
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in
 
 bp = Blueprint("live", __name__)
@@ -23,10 +24,10 @@ OWN = "private, no-cache"
 
 @bp.get(f"{ADDRESS}/state.json")
 def match_state(token: str, number: int) -> Response:
-    """The board. `?since=` gives only what changed after that version, and in words what it was; unchanged, 304."""
+    """The state of the match, 304 where unchanged; `?since=` gives what changed after that version, and tells it."""
     may, match_id, version = links.glance_at_match(token, number) or abort(404)
 
-    def news() -> tuple[str, dict[str, Any]]:
+    def news() -> tuple[str, MatchState]:
         _access, match = load_match(token, number)
         since = max(number_in(request.args.get("since", "0")), 0)
         state = ledger.state(match, since, say=say)
@@ -48,12 +49,14 @@ def sitting_state(token: str) -> Response:
 def board(token: str, number: int) -> str:
     """The match on a big screen."""
     access, match = load_match(token, number)
+    state = ledger.state(match, say=say)
     return render_template(
         "live/board.html",
         token=token,
         sitting=access.sitting,
         may_score=False,
-        board=ledger.state(match, say=say),
+        state=state,
+        script_state=state,
         key="",
     )
 
@@ -72,7 +75,7 @@ def tag_of(stamp: str, locale: str) -> str:
     return f"{stamp}-{locale}"
 
 
-def _answer(may: str, tag: str, news: Callable[[], tuple[str, dict[str, Any]]]) -> Response:
+def _answer(may: str, tag: str, news: Callable[[], tuple[str, Mapping[str, Any]]]) -> Response:
     """304 for who has what `tag` stands for, else the news with their own tag."""
     response = make_response()
     response.set_etag(tag_of(tag, current_locale()), weak=True)

@@ -7,7 +7,8 @@ from flask import Blueprint, abort, render_template, request, session
 
 from scorekeeper import ledger
 from scorekeeper.i18n import say
-from scorekeeper.pages.entry_form import EntryForm, blank_form, carry
+from scorekeeper.pages.entry_form import EntryForm
+from scorekeeper.pages.match_page import match_page, next_form
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
@@ -38,20 +39,14 @@ def show(token: str, number: int) -> str:
     """The match as it stands; `?way=` chooses how the next hand is entered. The browser will list its sitting."""
     access, match = load_match(token, number)
     links.remember(session, access.link)
-    return page(access, match, _next_form(match))
+    last = db.session.get(Hand, (match.id, match.hand_count)) if match.hand_count else None
+    form = next_form(match.setup, last.entry if last else None, request.args.items(multi=True))
+    return page(access, match, form)
 
 
 def number_in(text: str) -> int:
     """The number that a text is; -1 where it is none, or larger than any match's hands and versions."""
     return int(text) if text.isdecimal() and len(text) <= 9 else -1
-
-
-def _next_form(match: Match) -> EntryForm:
-    """The form for the next hand, in the way in which the last one was entered."""
-    last = db.session.get(Hand, (match.id, match.hand_count)) if match.hand_count else None
-    form = blank_form(match.setup, request.args.get("way"), last.entry if last else None)
-    carry(form, request.args.items(multi=True))
-    return form
 
 
 def own_side(access: Access, match: Match) -> int | None:
@@ -61,27 +56,16 @@ def own_side(access: Access, match: Match) -> int | None:
     return ledger.side_of(match, links.device(session, match))
 
 
-def without_lines(board: dict[str, Any]) -> dict[str, Any]:
-    """The state that the page's script starts from: of the hands no lines, they are on the page already."""
-    hands = [{name: value for name, value in hand.items() if name != "lines"} for hand in board["hands"]]
-    return {**board, "hands": hands}
-
-
 def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
     """The page around a form. `more`: `scored`, the hand that it would make; `missed`, what happened meanwhile."""
-    return render_template(
-        "matches/match.html",
-        token=links.token(access.link),
-        access=access,
-        sitting=access.sitting,
-        may_score=access.may_score,
+    context = match_page(
+        links.token(access.link),
+        sitting_name=access.sitting.name,
         setup=match.setup,
-        board=ledger.state(match, say=say),
-        own_side=own_side(access, match),
-        arbiter=arbiter_here(match),
-        match_id=match.id,
-        state_kept=without_lines,
+        state=ledger.state(match, say=say),
         form=form,
+        may_score=access.may_score,
+        own_side=own_side(access, match),
         key=request.form.get("key") or secrets.token_urlsafe(12),
-        **more,
     )
+    return render_template("matches/match.html", **context, arbiter=arbiter_here(match), match_id=match.id, **more)

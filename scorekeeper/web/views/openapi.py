@@ -1,7 +1,8 @@
 """What scripts may ask for, as an OpenAPI document at /openapi.json: built from the routes that there are.
 
 Forms are posted as pages post them and answered with JSON to who accepts nothing else. Addresses, methods and numbers
-come from the URL map, summaries from the views; only what is sent and answered is written down here.
+come from the URL map, summaries from the views, and the schemas of states, problems and previews from their types; only
+the rest of what is sent and answered is written down here.
 """
 
 import re
@@ -12,23 +13,18 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, current_app, jsonify
 
 from scorekeeper import __version__
+from scorekeeper.games.engine.match_state import MatchState
+from scorekeeper.pages.rule_texts import Preview, ProblemText
+from scorekeeper.web.json_schema import Schema, schema_of
 from scorekeeper.web.request_limits import FORM
 
 bp = Blueprint("openapi", __name__)
 
-Schema = dict[str, Any]
-
-TEXT: Schema = {"type": "string"}
-WHOLE: Schema = {"type": "integer"}
-FLAG: Schema = {"type": "boolean"}
+TEXT, WHOLE, FLAG = schema_of(str), schema_of(int), schema_of(bool)
 ANYTHING: Schema = {"type": "object"}
 KEY: Schema = {"type": "string", "description": "Chosen by the sender; the same again gets the first result again."}
 SEEN: Schema = {"type": "string", "description": "The version that the sender has seen; for an older one 409."}
 JSON_TEXT: Schema = {"type": "string", "description": "A JSON document as text."}
-
-
-def or_null(schema: Schema) -> Schema:
-    return {"anyOf": [schema, {"type": "null"}]}
 
 
 def group(required: dict[str, Schema], more: dict[str, Schema] | None = None) -> Schema:
@@ -40,19 +36,10 @@ def listed(schema: Schema) -> Schema:
     return {"type": "array", "items": schema}
 
 
-PROBLEM = group({
-    "text": TEXT, "message": TEXT, "params": ANYTHING,
-    "hand": or_null(WHOLE), "field": or_null(TEXT), "rule": or_null(TEXT),
-})  # fmt: skip
 ERROR = group({"error": group({
-    "message": TEXT, "hand": or_null(WHOLE), "field": or_null(TEXT), "rule": or_null(TEXT),
+    "message": TEXT, "hand": schema_of(int | None), "field": schema_of(str | None), "rule": schema_of(str | None),
 })}, {"problems": listed({"$ref": "#/components/schemas/Problem"})})  # fmt: skip
-LINE = group({"side": WHOLE, "rule": TEXT, "text": TEXT, "points": WHOLE})
-STATE = group({
-    "version": WHOLE, "number": WHOLE, "hand": WHOLE, "status": {"enum": ["in_progress", "finished", "stopped"]},
-    "sides": listed(ANYTHING), "hands": listed(ANYTHING), "can": ANYTHING,
-})  # fmt: skip
-COMMON = {"Problem": PROBLEM, "State": STATE}  # told of once, in `components`
+COMMON = {"Problem": schema_of(ProblemText), "State": schema_of(MatchState)}  # told of once, in `components`
 
 
 def common(name: str) -> Schema:
@@ -62,11 +49,8 @@ def common(name: str) -> Schema:
 WRITTEN = group({"state": common("State"), "said": TEXT, "winner_changed": FLAG})
 STALE = group({"error": ERROR["properties"]["error"], "stale": FLAG, "changes": listed(TEXT), "state": common("State")})
 KEPT = group({"kept": group({"setup": ANYTHING, "number": WHOLE, "version": WHOLE, "hands": listed(ANYTHING)})})
-PREVIEW: Schema = {"anyOf": [
-    group({"points": listed(WHOLE), "lines": listed(LINE), "ends": FLAG}),
-    group({"problems": listed(common("Problem"))}),
-]}  # fmt: skip
-VERDICT = group({"upheld": FLAG, "totals": listed(WHOLE), "winner": or_null(WHOLE), "reasons": listed(ANYTHING)})
+PREVIEW: Schema = {"anyOf": [schema_of(Preview), group({"problems": listed(common("Problem"))})]}
+VERDICT = group({"upheld": FLAG, "totals": listed(WHOLE), "winner": schema_of(int | None), "reasons": listed(ANYTHING)})
 
 WRITE = {"key": KEY, "seen": SEEN}
 ENTRY = WRITE | {"way": TEXT, "note": TEXT}
@@ -108,7 +92,7 @@ DESCRIBED = {
     "POST table.confirming": Described(WRITES, WRITE | {"what": TEXT}),
     "POST table.confirm": Described(WRITES, WRITE | {"side": TEXT, "hand": TEXT}),
     "POST table.side": Described(WRITES, WRITE | {"side": TEXT}),
-    "POST over.judge": Described(
+    "POST past_match.judge": Described(
         {200: VERDICT, 422: common("Error")}, {"document": JSON_TEXT, "preset": TEXT, "totals": TEXT}
     ),
     "GET engine.about": Described({200: ANYTHING, 304: {}}),

@@ -1,9 +1,10 @@
-"""How somebody likes the pages: colours, the hand that holds the phone, a screen that stays awake, a tick that is felt.
+"""Preferences of one browser: colours, the hand that holds the phone, a screen that stays awake, a tick that is felt.
 
-Kept in a cookie of this browser's own and rendered by the server, so that it works without scripts and never flickers.
-Whoever is logged in can also choose a language here, which is kept with the account.
+They are stored in a cookie and rendered by the server, so that they work without scripts and the page never flickers.
+Whoever is logged in can also choose a language here, which is stored with the account.
 """
 
+from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -13,13 +14,14 @@ from scorekeeper.clubs import accounts
 from scorekeeper.games.engine.base import _
 from scorekeeper.i18n import forget_choice, known
 from scorekeeper.store.models import db
+from scorekeeper.web.redirects import own_path
 from scorekeeper.web.views.clubs.signed_in import signed_in
 
-bp = Blueprint("comfort", __name__)
+bp = Blueprint("preferences", __name__)
 
 COOKIE = "comfort"
 YEAR = 31_536_000  # seconds
-# What can be chosen; the first of each is so by itself and is not kept.
+# The choices; the first of each is the default and is not stored.
 CHOICES = {
     "theme": [
         ("", _("As this device")),
@@ -42,31 +44,31 @@ TITLES = {
 
 @bp.app_context_processor
 def chosen() -> dict[str, object]:
-    """For every page: `theme`, and `comfort` with all that was chosen."""
-    comfort = _kept()
-    return {"theme": comfort.get("theme"), "comfort": comfort}
+    """For every template: `theme`, and `comfort` with all that was chosen."""
+    stored = _stored()
+    return {"theme": stored.get("theme"), "comfort": stored}
 
 
 @bp.get("/settings")
 def show() -> str:
-    """The choices."""
+    """The form."""
     return render_template(
         "comfort/settings.html",
         choices=CHOICES,
         titles=TITLES,
-        kept=_kept(),
+        stored=_stored(),
         account=signed_in(),
         back=_back(request.args.get("back", "")),
     )
 
 
 @bp.post("/settings")
-def keep() -> Response:
-    """Keep what was chosen, and go back to where it was asked for."""
+def save() -> Response:
+    """Store what was chosen, and go back to the page that led here."""
     back = _back(request.form.get("back", ""))
-    _keep_language(request.form.get("language"))
+    _save_language(request.form.get("language"))
     response = redirect(back, 303)
-    wanted = _known(request.form)
+    wanted = _valid(request.form)
     if wanted:
         response.set_cookie(COOKIE, urlencode(wanted), max_age=YEAR, samesite="Lax", secure=request.is_secure)
     else:
@@ -74,8 +76,8 @@ def keep() -> Response:
     return response
 
 
-def _keep_language(wanted: str | None) -> None:
-    """Keep a language with the account. One that was chosen on this phone gives way, so that it is seen at once."""
+def _save_language(wanted: str | None) -> None:
+    """Store a language with the account, and drop the one chosen in this session, which would take precedence."""
     account = signed_in() if wanted is not None else None
     if account and wanted is not None and known(wanted) != account.language:
         accounts.choose_language(account, wanted)
@@ -83,16 +85,15 @@ def _keep_language(wanted: str | None) -> None:
         forget_choice()
 
 
-def _kept() -> dict[str, str]:
-    return _known(dict(parse_qsl(request.cookies.get(COOKIE, "")[:200])))
+def _stored() -> dict[str, str]:
+    return _valid(dict(parse_qsl(request.cookies.get(COOKIE, "")[:200])))
 
 
-def _known(wanted: "dict[str, str]") -> dict[str, str]:
-    """Of what is wanted, what can be chosen and is not so by itself."""
-    return {name: wanted[name] for name, known in CHOICES.items() if wanted.get(name) in dict(known[1:])}
+def _valid(wanted: Mapping[str, str]) -> dict[str, str]:
+    """The values that can be chosen and are not the default."""
+    return {name: wanted[name] for name, choices in CHOICES.items() if wanted.get(name) in dict(choices[1:])}
 
 
 def _back(path: str) -> str:
-    """An address of ours; the first page where it is none."""
-    ours = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() and "\\" not in path
-    return path if ours else url_for("home.index")
+    """Where to go back to: a page of this server, else the first one."""
+    return own_path(path) or url_for("home.index")

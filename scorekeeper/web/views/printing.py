@@ -1,4 +1,4 @@
-"""Answering with paper: the PDF of a page, and how the visitor wants it printed."""
+"""PDF answers, and the paper and language that a request asks for."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ from scorekeeper.store.models import Match
 
 
 def as_pdf(page: str, name: str) -> Response:
-    """A sheet's page as the answer; who has this very sheet already is told so before it is set."""
+    """A sheet's page as a PDF answer. Its ETag is the page's digest, so 304 is answered without making the PDF."""
     response = current_app.response_class(mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{name}"'
     response.set_etag(digest(page))
@@ -27,9 +27,9 @@ def as_pdf(page: str, name: str) -> Response:
 
 
 def match_sheet(match: Match, *, paper: str, language: str) -> Sheet:
-    """The sheet of a recorded match, with its club's head and the code by which it can be checked.
+    """The sheet of a stored match, with its club's letterhead and the code by which it can be checked.
 
-    To be called while `speaking`.
+    To be called inside `i18n.speaking`.
     """
     sheet = sheet_of_recorded(match, paper=paper, language=language)
     address = url_for("proof.show", code=proof_codes.code_of(match, fingerprint_of(match)), _external=True)
@@ -38,7 +38,7 @@ def match_sheet(match: Match, *, paper: str, language: str) -> Sheet:
 
 
 def head_of_sitting(sitting: int, table: str = "") -> Letterhead | None:
-    """The head of the sheets of a sitting; None where it belongs to no club."""
+    """The letterhead for a sitting's sheets; None where it belongs to no club."""
     found = logos.club_of_sitting(sitting)
     if found is None:
         return None
@@ -47,12 +47,12 @@ def head_of_sitting(sitting: int, table: str = "") -> Letterhead | None:
 
 
 def asked_paper() -> str:
-    """The paper asked for; 404 for one that there is not."""
+    """The paper of `?paper=`, else the default; 404 for an unknown one."""
     asked = request.args.get("paper") or DEFAULT_PAPER
     paper = next((name for name in PAPERS if name.casefold() == asked.casefold()), None)
     return paper or abort(404)
 
 
 def asked_language() -> str:
-    """The language asked for, else the visitor's own."""
+    """The language of `?lang=`, else the visitor's own."""
     return known(request.args.get("lang")) or current_locale()

@@ -1,7 +1,7 @@
-"""Whether a printed sheet still agrees with the record: where the code on it leads.
+"""The page behind the code on a printed sheet: whether the sheet still agrees with the stored match.
 
-Whoever has the paper may see that one match as it stands, and what became of it since. The page leads nowhere else and
-gives no right to score.
+Whoever has the paper may see that one match as it stands, and the changes since it was printed. The page links nowhere
+else and gives no right to score.
 """
 
 from flask import Blueprint, Response, make_response, render_template
@@ -14,29 +14,29 @@ from scorekeeper.paper.fingerprint import spaced
 from scorekeeper.paper.proof_codes import Proof
 from scorekeeper.paper.stored_match_sheet import fingerprint_of, local, remarks
 from scorekeeper.store.models import Change, Match
-from scorekeeper.web.error_pages import Words
-from scorekeeper.web.views.happened import said_change
+from scorekeeper.web.error_pages import ErrorText
+from scorekeeper.web.views.change_texts import said_change
 
 bp = Blueprint("proof", __name__, url_prefix="/p")
 
-GOES_ON = {"record", "finish"}  # what only adds to a match
-RENAMES = {"seat", "erase"}  # what leaves all scores as they are
-NEVER_TOLD = {"start", "annotate", "clock", "confirming", "sit", "confirm", "decline"}
+ADDING = {"record", "finish"}  # changes that only add to a match
+RENAMING = {"seat", "erase"}  # changes that leave all scores as they are
+NOT_SHOWN = {"start", "annotate", "clock", "confirming", "sit", "confirm", "decline"}
 
 
 class NoSuchSheet(NotFound):
-    """The code is none of ours."""
+    """The code was not made here."""
 
-    words = Words(
+    error_text = ErrorText(
         _("No sheet has this code"),
         _("Scan it once more, in good light and all of it. If it stays so, the sheet was not printed here."),
     )
 
 
 class CodeEnded(Gone):
-    """The code was ended by who keeps the table."""
+    """The codes of the sitting's sheets were revoked."""
 
-    words = Words(
+    error_text = ErrorText(
         _("The codes of these sheets were ended"),
         _("Whoever keeps the table ended them. Ask for a new sheet, and compare the fingerprints on both."),
     )
@@ -44,16 +44,16 @@ class CodeEnded(Gone):
 
 @bp.get("/<code>")
 def show(code: str) -> Response:
-    """What the sheet says against what the record says."""
+    """Compare the printed fingerprint with the present one."""
     found = proof_codes.read_code(code)
     if found is None:
         raise NoSuchSheet
     if found.ended:
         raise CodeEnded
     match = found.match
-    since = [change for change in ledger.changes(match, found.version) if change.kind not in NEVER_TOLD]
+    since = [change for change in ledger.changes(match, found.version) if change.kind not in NOT_SHOWN]
     now = fingerprint_of(match)
-    told = remarks(match.setup, ledger.changes(match))
+    footnotes = remarks(match.setup, ledger.changes(match))
     page = render_template(
         "sheets/check.html",
         match=match,
@@ -61,27 +61,27 @@ def show(code: str) -> Response:
         variant=words.variant(match.setup),
         ending=words.ending(match.setup, match.table, stopped=match.status == "stopped"),
         day=local(match.started_at),
-        standing=_standing(found, now, since),
+        status=_status(found, now, since),
         printed=spaced(found.fingerprint),
         now=spaced(now),
         since=[(local(change.at), said_change(match.setup, change)) for change in since],
-        hands=_rows(match, told),
+        hands=_rows(match, footnotes),
     )
     return make_response(page)
 
 
-def _standing(found: Proof, now: str, since: list[Change]) -> str:
+def _status(found: Proof, now: str, since: list[Change]) -> str:
     """`agrees`, `renamed` where only names are others, `went_on` where hands were added, or `changed`."""
     if now == found.fingerprint:
         return "agrees"
     kinds = {change.kind for change in since}
-    if not kinds or kinds - GOES_ON - RENAMES:
+    if not kinds or kinds - ADDING - RENAMING:
         return "changed"
-    return "went_on" if kinds & GOES_ON else "renamed"
+    return "went_on" if kinds & ADDING else "renamed"
 
 
-def _rows(match: Match, told: dict[int, tuple[str, ...]]) -> list[dict[str, object]]:
-    """The hands as they stand, each with what became of it."""
+def _rows(match: Match, footnotes: dict[int, tuple[str, ...]]) -> list[dict[str, object]]:
+    """The hands as they stand, each with its footnotes about corrections."""
     return [
         {
             "number": hand.number,
@@ -89,7 +89,7 @@ def _rows(match: Match, told: dict[int, tuple[str, ...]]) -> list[dict[str, obje
             "points": hand.points,
             "totals": hand.table["totals"],
             "struck": hand.struck,
-            "told": told.get(hand.number, ()),
+            "footnotes": footnotes.get(hand.number, ()),
         }
         for hand in ledger.hands(match)
     ]

@@ -11,11 +11,12 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag, speaking
 from scorekeeper.offline.bundle import Engine, make_engine, messages_of, stamp
 from scorekeeper.web.assets import YEAR
+from scorekeeper.web.game_parts import game_script
 
 bp = Blueprint("engine", __name__)
 
 # Static files that a phone keeps, but for those of pages that it does not show by itself.
-SHOWN = ("js/**/*", "css/joined/*", "css/offline.css", "vendor/micropython/*", "icons/*")
+SHOWN = ("js/**/*", "games/*/*.js", "css/joined/*", "css/offline.css", "vendor/micropython/*", "icons/*")
 LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "club.css", "sheets.css")
 
 
@@ -25,7 +26,8 @@ def engine() -> Engine:
     if made is None or current_app.debug:
         routes = {rule.endpoint: _plain(rule.rule) for rule in current_app.url_map.iter_rules()}
         stand_ins = folder("static") / "engine"
-        made = make_engine(current_app.jinja_env, stand_ins, routes, url_for("static", filename=""))
+        scripts = {game.slug: game_script(game.slug) for game in GAMES}
+        made = make_engine(current_app.jinja_env, stand_ins, routes, url_for("static", filename=""), scripts)
         current_app.extensions["scorekeeper-engine"] = made
     return made
 

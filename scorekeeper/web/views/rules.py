@@ -1,29 +1,25 @@
-"""The rules of each game, to read: every numbered rule, tables, presets, examples that the engine works out."""
+"""The rules of each game: every numbered rule, tables, presets, and examples that the rules engine scores."""
 
 from flask import Blueprint, abort, render_template, url_for
 
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.rulebook import SECTIONS, TITLES, anchor, game_of
-from scorekeeper.games.rulebook.examples import EXAMPLES
-from scorekeeper.games.rulebook.melds import judged_melds
+from scorekeeper.games.rulebook import anchor, examples_of, game_of, labels_of, sections_of, tables_of, titles_of
 from scorekeeper.games.rulebook.presets import presets_of
-from scorekeeper.games.rulebook.tables import tables_of
 from scorekeeper.games.rulebook.worked import worked
-from scorekeeper.pages.preset_words import BLURBS
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 
 
 @bp.app_template_global("rule_url")
 def rule_url(rule: str) -> str:
-    """The address of a rule's entry, for whatever cites it."""
+    """The address of a rule's entry."""
     return url_for("rules.game", slug=game_of(rule), _anchor=anchor(rule))
 
 
 @bp.get("/")
 def index() -> str:
     """The games."""
-    return render_template("rules/index.html", games=GAMES, blurbs=BLURBS)
+    return render_template("rules/index.html", games=GAMES)
 
 
 @bp.get("/<slug>")
@@ -33,12 +29,12 @@ def game(slug: str) -> str:
     if found is None:
         abort(404)
     return render_template(
-        f"rules/{found.slug}.html",
+        [f"games/{found.slug}/rules.html", "rules/from_fields.html"],
         game=found,
-        sections=dict(SECTIONS[found.slug]),
-        titles=TITLES,
+        sections=sections_of(found),
+        titles=titles_of(found),
+        labels={rule: labels_of(found, rule) for rule in found.rules},
         tables=tables_of(found),
         presets={"titles": [preset["title"] for preset in found.presets], "rows": presets_of(found)},
-        examples=[worked(example) for example in EXAMPLES[found.slug]],
-        melds=judged_melds() if found.slug == "buraco" else [],
+        examples=[worked(example) for example in examples_of(found)],
     )

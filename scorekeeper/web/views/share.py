@@ -1,4 +1,4 @@
-"""Handing a link on from the table, one tap from the match: a code to be photographed, for watching and for scoring."""
+"""Sharing a link at the table: QR codes to be scanned, one for watching and one for scoring."""
 
 from flask import Blueprint, render_template, request
 
@@ -27,5 +27,5 @@ def show(token: str) -> str:
 
 
 def _newest(found: list[Link], may: str) -> Link | None:
-    """The link that was made last of those that allow this."""
+    """The newest link with this permission."""
     return next((link for link in reversed(found) if link.may == may), None)

@@ -1,4 +1,4 @@
-"""Sheets of paper: a match's, as it stands, and empty ones to write on."""
+"""PDF sheets: of a match as it stands, and empty ones to write on."""
 
 from typing import NamedTuple, TypedDict
 
@@ -30,7 +30,7 @@ def match(token: str, number: int) -> Response:
 
 @bp.get("/blank")
 def choose() -> str:
-    """A form for each game: which empty sheet is wanted."""
+    """The forms for empty sheets, one for each game."""
     return render_template(
         "sheets/choose.html",
         games=GAMES,
@@ -45,26 +45,26 @@ def choose() -> str:
 @bp.get("/blank/<slug>.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def blank(slug: str) -> Response:
-    """An empty sheet; `?variant=`, `?shape=2x2`, `?hands=`, `?paper=`, `?lang=`: as usual where they are left out."""
+    """An empty sheet; `?variant=`, `?shape=2x2`, `?hands=`, `?paper=`, `?lang=`: with defaults for what is left out."""
     language = asked_language()
     with speaking(language):
         try:
-            sheet = blank_sheet(slug, paper=asked_paper(), language=language, **wished())
+            sheet = blank_sheet(slug, paper=asked_paper(), language=language, **sheet_query())
         except Refusal:
             abort(404)
     return as_pdf(html_of(sheet), f"{slug}.pdf")
 
 
-class Wishes(TypedDict):
-    """What is asked of an empty sheet beside its game; None where it is to be as usual."""
+class SheetQuery(TypedDict):
+    """The query of an empty sheet besides its game; None for the default."""
 
     variant: str | None
     shape: tuple[int, int] | None
     hands: int | None
 
 
-def wished() -> Wishes:
-    """The wishes in the address; 404 for what cannot be."""
+def sheet_query() -> SheetQuery:
+    """The options in the query string; 404 for invalid ones."""
     return {
         "variant": request.args.get("variant") or None,
         "shape": _shape(request.args.get("shape", "")),

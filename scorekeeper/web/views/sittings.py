@@ -1,4 +1,4 @@
-"""An evening at one table: its matches and their tally, its name and place, and who may come in by which link."""
+"""A sitting, the evening at one table: its matches and their tally, its name and place, its links."""
 
 import io
 
@@ -23,7 +23,7 @@ bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")
 
 @bp.get("")
 def show(token: str) -> str:
-    """The evening so far. Who may only watch sees no more than the own link."""
+    """The sitting. Whoever may only watch sees no other links."""
     access = load_sitting(token)
     return render_template(
         "sittings/show.html",
@@ -62,7 +62,7 @@ def make_link(token: str) -> AnyResponse:
 
 @bp.post("/links/<int:number>/end")
 def end_link(token: str, number: int) -> AnyResponse:
-    """End a link for everybody who has it. The link that was used to get here stays, or nobody could come back."""
+    """Revoke a link. The one that this request came by cannot be revoked, so that one link always remains."""
     access = load_sitting(token, write=True)
     link = load_link(access, number)
     if link.id == access.link.id:
@@ -76,7 +76,7 @@ def end_link(token: str, number: int) -> AnyResponse:
 
 @bp.post("/papers/end")
 def end_papers(token: str) -> AnyResponse:
-    """End the codes on all sheets of the evening that were printed so far."""
+    """Revoke the codes on all sheets of the sitting that were printed so far."""
     access = load_sitting(token, write=True)
     proof_codes.end_codes(access.sitting)
     db.session.commit()
@@ -86,7 +86,7 @@ def end_papers(token: str) -> AnyResponse:
 
 @bp.get("/links/<int:number>/qr.svg")
 def qr(token: str, number: int) -> Response:
-    """A link's address as a QR code, dark on light in every theme: that is how cameras want it."""
+    """A link's address as a QR code, dark on light in every theme, which all cameras read."""
     link = load_link(load_sitting(token), number)
     address = url_for("sittings.show", token=links.token(link), _external=True)
     drawn = io.BytesIO()
@@ -95,7 +95,7 @@ def qr(token: str, number: int) -> Response:
 
 
 def open_links(access: Access) -> list[Link]:
-    """The links that somebody may see who came by this one: all that are not ended, or only the own one."""
+    """The links to show: all that are not revoked for whoever scores, else only the visitor's own."""
     if not access.may_score:
         return [db.session.get_one(Link, access.link.id)]
     return list(

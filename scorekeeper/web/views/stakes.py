@@ -1,4 +1,4 @@
-"""What an evening plays for: chosen, settled on a page and on paper."""
+"""A sitting's stake, and its settlement as a page and as a PDF."""
 
 from decimal import Decimal
 
@@ -6,10 +6,10 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
-from scorekeeper.clubs import club_log
+from scorekeeper.clubs import club_log, seating
 from scorekeeper.clubs.reckoning import reckon
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.i18n import format_date, say, speaking
+from scorekeeper.i18n import format_date, speaking
 from scorekeeper.paper.page import html_of_settlement
 from scorekeeper.paper.settlement import Settlement, blocks
 from scorekeeper.store.models import Sitting, Stake, db
@@ -24,7 +24,7 @@ bp = Blueprint("stakes", __name__, url_prefix="/s/<token>")
 
 @bp.get("/stakes")
 def show(token: str) -> str:
-    """The settlement as it stands, and for whoever scores what is played for."""
+    """The settlement as it stands, with the stake's form for whoever scores."""
     access = load_sitting(token)
     return _page(access, token, PlainForm(typed(access.sitting.stake)))
 
@@ -37,7 +37,7 @@ def _page(access: Access, token: str, form: PlainForm) -> str:
 
 
 def typed(stake: Stake | None) -> dict[str, str]:
-    """A stake as one would type it."""
+    """A stake as the fields of its form."""
     if stake is None:
         return {}
     amount = f"{Decimal(stake.amount).scaleb(-stake.decimals):f}"
@@ -45,24 +45,24 @@ def typed(stake: Stake | None) -> dict[str, str]:
 
 
 @bp.post("/stakes")
-def keep(token: str) -> AnyResponse | tuple[str, int]:
-    """Play for so much a game; an empty amount, or `none`, for nothing."""
+def save(token: str) -> AnyResponse | tuple[str, int]:
+    """Set the stake of a game; an empty amount, or `none`, removes it."""
     access, form = load_sitting(token, write=True), PlainForm(request.form)
     try:
-        settle_on(access.sitting, form, access.link.label)
+        set_stake(access.sitting, form, access.link.label)
     except Refusal as refusal:
         db.session.rollback()
-        note_problems(form, refusal)
+        form.refuse(refusal)
         return _page(access, token, form), 422
     db.session.commit()
     return redirect(url_for("stakes.show", token=token), code=303)
 
 
-def settle_on(sitting: Sitting, form: PlainForm, actor: str) -> None:
-    """Have a sitting play for what was typed; a club's log tells of it. Raises Refusal."""
+def set_stake(sitting: Sitting, form: PlainForm, actor: str) -> None:
+    """Set a sitting's stake from its form, with a line in the club's log. Raises Refusal."""
     before = typed(sitting.stake)
     ledger.play_for(sitting, "" if "none" in form.typed else form.text("amount"), form.text("unit"))
-    club, stake = club_log.club_of(sitting), typed(sitting.stake)
+    club, stake = seating.club_of(sitting), typed(sitting.stake)
     if club is None or stake == before:
         return
     table = sitting.name or format_date(sitting.opened_at)
@@ -72,16 +72,10 @@ def settle_on(sitting: Sitting, form: PlainForm, actor: str) -> None:
         club_log.note(club, actor, "no_stake", table=table)
 
 
-def note_problems(form: PlainForm, refusal: Refusal) -> None:
-    """What was wrong, beside the field."""
-    for each in refusal.problems:
-        form.problems[each["field"] or "amount"] = say(each["message"], each["params"])
-
-
 @bp.get("/settlement.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def sheet(token: str) -> Response:
-    """The settlement to print."""
+    """The settlement as a PDF; 404 where nothing is played for."""
     sitting = load_sitting(token).sitting
     found, paper, language = reckon([sitting]), asked_paper(), asked_language()
     if not found:

@@ -11,11 +11,8 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import ledger
 from scorekeeper.clubs import seating
-from scorekeeper.games import GAMES
-from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.match import begin
-from scorekeeper.pages import preset_words
-from scorekeeper.pages.start_form import StartForm, blank_form, posted_form, shape_text
+from scorekeeper.pages.start_form import StartForm, blank_form, posted_form
+from scorekeeper.pages.start_page import agreed, start_page
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
@@ -36,7 +33,7 @@ def first() -> str:
 def open_table() -> Response | tuple[str, int]:
     """Start it: a sitting with a link that scores, for this browser, and one that watches."""
     form = posted_form(request.form.items(multi=True))
-    if not _is_ready(form):
+    if agreed(form, request.form) is None:
         return _page(form), 422 if form.problems else 200
     access = own_table(start_key(request.form.get("key", ""), form.head))
     return _start(access, links.token(access.link), form)
@@ -66,7 +63,7 @@ def start_next(token: str) -> Response | tuple[str, int]:
     """Start it."""
     access = load_sitting(token, write=True)
     form = posted_form(request.form.items(multi=True))
-    if not _is_ready(form):
+    if agreed(form, request.form) is None:
         return _page(form, access, token), 422 if form.problems else 200
     return _start(access, token, form)
 
@@ -90,18 +87,6 @@ def newest_match(sitting: Sitting) -> Match | None:
     return db.session.scalar(select(Match).where(Match.sitting_id == sitting.id).order_by(Match.number.desc()).limit(1))
 
 
-def _is_ready(form: StartForm) -> bool:
-    """Whether this is a match to start: Start was pressed, its seats were shown, and the game has no objection."""
-    if "start" not in request.form or request.form.get("shown_shape") != shape_text(form.shape):
-        return False
-    form.check_minutes()
-    try:
-        begin(form.head)
-    except Refusal as refusal:
-        form.refuse(refusal.problems)
-    return not form.problems
-
-
 def _start(access: Access, token: str, form: StartForm) -> Response:
     key = start_key(request.form.get("key", ""), form.head)
     match = ledger.start_match(access.sitting, form.head, actor=access.link.label, key=key)
@@ -113,19 +98,17 @@ def start_key(key: str, head: dict[str, Any]) -> str:
     """The write's key: Start pressed twice starts one match, but not where the form was changed in between."""
     if not key:
         return ""
-    agreed = hashlib.sha256(json.dumps(head, sort_keys=True).encode("utf-8", "replace")).hexdigest()
-    return f"{key[:40]}-{agreed[:16]}"
+    digest = hashlib.sha256(json.dumps(head, sort_keys=True).encode("utf-8", "replace")).hexdigest()
+    return f"{key[:40]}-{digest[:16]}"
 
 
 def _page(form: StartForm, access: Access | None = None, token: str | None = None) -> str:
     form.roster, more = names_for(access.sitting) if access else ([], False)
-    return render_template(
-        "matches/new.html",
-        form=form,
-        games=GAMES,
-        preset_words=preset_words.PRESETS[form.game.slug],
-        sitting=access.sitting if access else None,
+    context = start_page(
+        form,
         token=token,
-        more_names=more,
+        sitting_name=access.sitting.name if access else "",
         key=request.form.get("key") or secrets.token_urlsafe(12),
+        more_names=more,
     )
+    return render_template("matches/new.html", **context)

@@ -1,4 +1,4 @@
-"""What a table may change besides hands: names of seats, the clock, and that both sides confirm."""
+"""What can be changed at a table besides hands: names of seats, the clock, confirmations by both sides."""
 
 import secrets
 
@@ -23,7 +23,7 @@ def show(token: str, number: int) -> str:
         "live/table.html",
         token=token,
         sitting=access.sitting,
-        board=ledger.state(match, say=say),
+        state=ledger.state(match, say=say),
         about=match.setup["about"],
         roster=roster,
         more_names=more,

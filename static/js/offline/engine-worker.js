@@ -1,34 +1,42 @@
 /** The worker in which MicroPython runs the rules, so that the page never waits for it. */
 
-import { loadMicroPython } from "../../vendor/micropython/micropython.mjs";
 import { boot } from "./engine-boot.js";
 
-let ask = null;
+/** @typedef {EngineInfo & { languages: [string, string][] }} StartInfo */
+
+/** @type {(question: any) => any} */
+let ask;
 
 /** Questions are answered in the order in which they come; the first message says where the engine is. */
-let turn = Promise.resolve();
+let last = Promise.resolve();
 self.addEventListener("message", ({ data }) => {
-  turn = turn.then(() => handle(data));
+  last = last.then(() => answer(data));
 });
 
-async function handle({ id, start, question }) {
+/** @param {{ id: number, start?: StartInfo, question?: object }} message */
+async function answer({ id, start, question }) {
   try {
-    self.postMessage({ id, answer: start ? await begin(start) : ask(question) });
+    self.postMessage({ id, answer: start ? await load(start) : ask(question) });
   } catch (error) {
     self.postMessage({ id, error: String(error.message ?? error) });
   }
 }
 
-/** Fetch and start the engine; answers how long that took, in ms. */
-async function begin({ engine, messages, locale, languages, wasm }) {
+/**
+ * Fetch and start the engine; answers how long that took, in ms.
+ * @param {StartInfo} info
+ */
+async function load({ engine, messages, locale, languages, micropython, wasm }) {
   const began = performance.now();
-  const [code, texts] = await Promise.all([textAt(engine), messages ? textAt(messages) : ""]);
+  const fetched = [import(micropython), fetchText(engine), messages ? fetchText(messages) : ""];
+  const [{ loadMicroPython }, code, texts] = await Promise.all(fetched);
   const page = { locale, languages };
-  ask = await boot(loadMicroPython, new URL(wasm, self.location).href, { engine: code, messages: texts, page });
+  ask = await boot(loadMicroPython, new URL(wasm, self.location.href).href, { engine: code, messages: texts, page });
   return performance.now() - began;
 }
 
-async function textAt(address) {
+/** @param {string} address */
+async function fetchText(address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return response.text();

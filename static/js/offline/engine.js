@@ -1,55 +1,69 @@
-/** The rules on this phone: questions to the engine in its worker (scorekeeper/offline/phone/dispatch.py), answered one by one. */
+/** The rules on this phone: questions to the engine in its worker (offline/phone/dispatch.py), answered one by one. */
 
-import { about, keptLanguages } from "./about.js";
+import { engineInfo } from "./engine-info.js";
+import { cachedLanguages } from "./languages.js";
 
+/** @type {Promise<void> | null} */
 let starting = null;
 let ready = false;
-let worker = null;
+/** @type {Worker} */
+let worker;
 let last = 0;
+/** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
 const waiting = new Map();
 
 /** Start the engine, once; the promise holds when it answers. Rejected where this browser cannot run it. */
 export function startEngine() {
-  starting ??= begin().catch((error) => {
+  starting ??= start().catch((error) => {
     starting = null;
     throw error;
   });
   return starting;
 }
 
-async function begin() {
-  const known = await about();
-  if (!known) throw new Error("nothing is known of the engine");
+async function start() {
+  const info = await engineInfo();
+  if (!info) throw new Error("nothing is known of the engine");
   worker = new Worker(new URL("engine-worker.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => settle(data));
-  worker.addEventListener("error", (event) => failAll(new Error(event.message)));
-  const took = await send({ start: { ...known, languages: await keptLanguages(known) } });
+  worker.addEventListener("message", ({ data }) => receive(data));
+  worker.addEventListener("error", (event) => rejectAll(new Error(event.message)));
+  const took = await send({ start: { ...info, languages: await cachedLanguages(info) } });
   ready = true;
   performance.measure?.("engine", { start: performance.now() - took, duration: took });
 }
 
 export const isReady = () => ready;
 
-/** The answer to a question. */
+/**
+ * The answer to a question.
+ * @param {{ ask: "page" | "preview" | "write" | "state" | "document", [more: string]: any }} question
+ * @returns {Promise<any>}
+ */
 export async function askEngine(question) {
   await startEngine();
   return send({ question });
 }
 
+/**
+ * @param {object} message
+ * @returns {Promise<any>}
+ */
 function send(message) {
   last += 1;
   worker.postMessage({ id: last, ...message });
   return new Promise((resolve, reject) => waiting.set(last, { resolve, reject }));
 }
 
-function settle({ id, answer, error }) {
-  const { resolve, reject } = waiting.get(id);
+/** @param {{ id: number, answer?: any, error?: string }} message */
+function receive({ id, answer, error }) {
+  const asked = waiting.get(id);
   waiting.delete(id);
-  if (error) reject(new Error(error));
-  else resolve(answer);
+  if (error) asked?.reject(new Error(error));
+  else asked?.resolve(answer);
 }
 
-function failAll(error) {
+/** @param {Error} error */
+function rejectAll(error) {
   for (const { reject } of waiting.values()) reject(error);
   waiting.clear();
 }

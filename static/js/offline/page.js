@@ -1,78 +1,82 @@
-/** What every page does once it has time: install, keep the match that it shows, send what waits, say what is not sent. */
+/** What every page does once it has time: install, store the match that it shows, send what waits, show what is not sent. */
 
-import { isBegun } from "../match-fields.js";
-import { about, keepLanguages, word } from "./about.js";
+import { isBegun } from "../entry/fields.js";
 import { startEngine } from "./engine.js";
-import { changeMatch, matchAt, recall, remember } from "./store.js";
-import { later, sync } from "./sync.js";
-import { catchUp, refresh } from "./write.js";
-import { showUnsent } from "./unsent.js";
+import { infoText } from "./engine-info.js";
+import { cacheLanguage, cacheLanguages } from "./languages.js";
+import { showOutbox } from "./outbox-line.js";
+import { getMatch, updateMatch } from "./store.js";
+import { scheduleSync, sync } from "./sync.js";
+import { applyPending, refresh } from "./write.js";
 
 export async function startPage() {
   listen();
   const base = document.querySelector("[data-match]")?.dataset.match;
   const scores = base && document.querySelector("[data-entry]");
   const engine = scores ? startEngine().catch(() => null) : null;
-  await Promise.all([base ? keepMatch(base) : null, showUnsent()]);
+  await Promise.all([base ? storeMatch(base) : null, showOutbox()]);
   await Promise.all([sync(), engine]);
   navigator.serviceWorker?.register("/sw.js").catch(() => null); // it is not there where a phone came by plain http
-  await keepLanguage();
-  keepLanguages().catch(() => null); // nobody waits for the others
+  await cacheLanguage();
+  cacheLanguages().catch(() => null); // nobody waits for the others
 }
 
 function listen() {
   window.addEventListener("scorekeeper:outbox", ({ detail }) => {
-    showUnsent();
-    if (detail.added) later();
+    showOutbox();
+    if (detail.added) scheduleSync();
   });
   window.addEventListener("online", sync);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && sync());
   window.addEventListener("scorekeeper:conflict", async ({ detail }) => {
-    await showUnsent();
-    if (detail === document.querySelector("[data-match]")?.dataset.match) (await import("./conflict.js")).showConflict(detail);
+    await showOutbox();
+    if (detail !== document.querySelector("[data-match]")?.dataset.match) return;
+    const { showConflict } = await import("./conflict-dialog.js");
+    showConflict(detail);
   });
-  window.addEventListener("scorekeeper:synced", ({ detail }) => tellScores(detail.said));
-  window.addEventListener("scorekeeper:moved", ({ detail }) => moveOn(detail));
-  window.addEventListener("scorekeeper:shown", ({ detail }) => follow(detail));
+  window.addEventListener("scorekeeper:synced", ({ detail }) => showRescored(detail.said));
+  window.addEventListener("scorekeeper:moved", ({ detail }) => goToMoved(detail));
+  window.addEventListener("scorekeeper:shown", ({ detail }) => storeShown(detail));
 }
 
-/** Keep the match of this page, so that it can go on without a network. */
-async function keepMatch(base) {
-  const match = await matchAt(base);
-  await changeMatch(base, () => ({ touched: Date.now() }));
-  await catchUp(base);
+/**
+ * Store the match of this page, so that it can go on without a network.
+ * @param {string} base
+ */
+async function storeMatch(base) {
+  const match = await getMatch(base);
+  await updateMatch(base, () => ({ touched: Date.now() }));
+  await applyPending(base);
   if (!match?.start && !match?.arrived) await refresh(base);
 }
 
-/** The page shows something newer than what is kept, from another phone: keep that. */
-async function follow({ base, version }) {
-  const match = await matchAt(base);
+/**
+ * The page shows something newer than what is stored, from another phone: store that.
+ * @param {{ base: string, version: number }} shown
+ */
+async function storeShown({ base, version }) {
+  const match = await getMatch(base);
   if (match && !match.start && version > match.kept.version) await refresh(base);
 }
 
-/** The match of this page has an address on the server now: go there, unless something is being entered. */
-function moveOn({ from, base }) {
+/**
+ * The match of this page has an address on the server now: go there, unless something is being entered.
+ * @param {{ from: string, base: string }} moved
+ */
+function goToMoved({ from, base }) {
   const form = document.querySelector("[data-entry]");
   if (document.querySelector("[data-match]")?.dataset.match !== from) return;
   if (!form || !isBegun(form.querySelector(".way:not([hidden])"))) location.replace(base);
 }
 
-async function tellScores(said) {
-  if (!said.length) return;
+/**
+ * Say what came out differently by the server's newer rules.
+ * @param {string[]} sentences
+ */
+async function showRescored(sentences) {
+  if (!sentences.length) return;
   const line = Object.assign(document.createElement("p"), { className: "notice" });
   line.setAttribute("role", "status");
-  line.textContent = await word("rescored", { said: said.join(" ") });
+  line.textContent = await infoText("rescored", { said: sentences.join(" ") });
   document.querySelector("main").prepend(line);
-}
-
-/** Another language was chosen: the shell page and the rules are kept in it. */
-async function keepLanguage() {
-  const known = await about();
-  if (!window.caches || !known || navigator.onLine === false) return;
-  const version = `${known.locale} ${known.engine} ${known.messages}`;
-  if ((await recall("pages")) === version) return;
-  const pages = await caches.open("pages");
-  await Promise.all(["/offline", known.engine, known.messages, ...known.rule_pages].filter(Boolean).map((page) => pages.add(page)))
-    .then(() => remember("pages", version))
-    .catch(() => null);
 }

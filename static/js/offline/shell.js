@@ -1,22 +1,33 @@
 /** Without a network: the page that was asked for is made on this phone, by the server's own templates, and put here. */
 
-import { about } from "./about.js";
+import { readJson } from "../shared/dom.js";
+import { newKey } from "../shared/random-key.js";
 import { askEngine } from "./engine.js";
-import { newKey } from "./keys.js";
-import { allMatches, matchAt, putMatch } from "./store.js";
-import { catchUp, isWrite, save } from "./write.js";
+import { engineInfo } from "./engine-info.js";
+import { allMatches, getMatch, putMatch } from "./store.js";
+import { applyPending, isWrite, save } from "./write.js";
 
 const MATCH = /^\/s\/[^/]+\/m\/\d+/;
 
 async function show() {
-  document.documentElement.lang = (await about())?.locale.replace("_", "-") ?? document.documentElement.lang;
-  const base = location.pathname.match(MATCH)?.[0] ?? null;
-  const match = base ? await matchAt(base) : null;
-  if (match?.arrived) return go(match.arrived + location.pathname.slice(base.length) + location.search);
-  if (base) await catchUp(base);
+  document.documentElement.lang = (await engineInfo())?.locale.replace("_", "-") ?? document.documentElement.lang;
+  const base = location.pathname.match(MATCH)?.[0];
+  if (base) {
+    const { arrived } = (await getMatch(base)) ?? {};
+    if (arrived) return go(arrived + location.pathname.slice(base.length) + location.search);
+    await applyPending(base);
+  }
   const posted = document.getElementById("posted");
-  const sent = posted ? new URLSearchParams(JSON.parse(posted.textContent)) : null;
-  if (sent && isWrite(location.pathname) && (await save(location.href, sent))?.status === 200) return go(base);
+  const sent = posted ? new URLSearchParams(readJson("posted")) : null;
+  if (base && sent && isWrite(location.pathname) && (await save(location.href, sent))?.status === 200) return go(base);
+  return showPage(sent);
+}
+
+/**
+ * Show what the engine answers: a page, or a match that starts.
+ * @param {URLSearchParams | null} sent the form that was sent to this address
+ */
+async function showPage(sent) {
   const shelf = (await allMatches()).filter((each) => !each.arrived).sort((one, other) => other.touched - one.touched);
   const answer = await askEngine({
     ask: "page",
@@ -24,20 +35,27 @@ async function show() {
     query: Array.from(new URLSearchParams(location.search)),
     fields: sent ? Array.from(sent) : null,
     key: newKey(),
-    shelf: shelf.map(written),
+    shelf: shelf.map(shelved),
   });
   return answer.start ? begin(answer, shelf) : replacePage(answer.html);
 }
 
-/** A match as pages show it, its day in words of the language. */
-function written({ token, number, kept, sitting, may_score, own_side = null }) {
+/**
+ * A match as pages show it, its day in words of the language.
+ * @param {StoredMatch} match
+ */
+function shelved({ token, number, kept, sitting, may_score, own_side = null }) {
   const day = new Date(sitting.opened_at);
   const language = document.documentElement.lang;
   const opened_at = Number.isNaN(day.getTime()) ? "" : day.toLocaleDateString(language, { dateStyle: "medium" });
   return { token, number, kept, may_score, own_side, sitting: { ...sitting, opened_at } };
 }
 
-/** A match is started here, at a table of its own or at that of another match. */
+/**
+ * A match is started here, at a table of its own or at that of another match.
+ * @param {{ start: { key: string, head: Record<string, any>, token: string | null }, kept: MatchHistory }} answer
+ * @param {StoredMatch[]} shelf
+ */
 async function begin({ start, kept }, shelf) {
   const key = `${start.key}`.replace(/[^\w-]/g, "").slice(0, 40) || newKey();
   const token = `local-${key}`;
@@ -54,6 +72,7 @@ async function begin({ start, kept }, shelf) {
     may_score: true,
     touched: Date.now(),
     arrived: null,
+    conflict: null,
     ended: false,
     told: false,
     start: {
@@ -67,7 +86,11 @@ async function begin({ start, kept }, shelf) {
   return go(base);
 }
 
-/** A match that lasts so many minutes does so from now on, also where it arrives later. */
+/**
+ * A match that lasts so many minutes does so from now on, also where it arrives later.
+ * @param {Record<string, any>} head
+ * @param {MatchHistory} kept
+ */
 function setClock(head, kept) {
   const minutes = Number(head.about?.minutes);
   if (!minutes) return;
@@ -76,31 +99,39 @@ function setClock(head, kept) {
   kept.shown.clock = { minutes, ends };
 }
 
+/** @param {string} address */
 function go(address) {
   location.replace(address);
 }
 
-/** Put a whole page in the place of this one; its scripts run as if it had been loaded. */
+/**
+ * Put a whole page in the place of this one; its scripts run as if it had been loaded.
+ * @param {string} html
+ */
 async function replacePage(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   document.title = page.title;
-  await dressAs(page);
+  await replaceStyle(page);
   document.body.className = page.body.className;
-  const scripts = Array.from(page.querySelectorAll("script[type=module][src]"), (script) => script.getAttribute("src"));
+  const scripts = Array.from(page.querySelectorAll("script[type=module][src]"), (script) => String(script.getAttribute("src")));
   document.body.inert = true; // a tap before the scripts are there would send a form that only a server could read
   document.body.replaceChildren(...Array.from(page.body.childNodes).map((node) => document.adoptNode(node)));
   for (const script of scripts) await import(script);
   document.body.inert = false;
 }
 
-/** The page's style sheet in the place of this one's, once it is there. What scripts have added stays. */
-async function dressAs(page) {
+/**
+ * The page's style sheet in the place of this one's, once it is there. What scripts have added stays.
+ * @param {Document} page
+ */
+async function replaceStyle(page) {
   const [here, wanted] = [document, page].map(({ head }) => head.querySelector("link[rel=stylesheet]"));
   if (here.getAttribute("href") === wanted.getAttribute("href")) return;
   await loadSheet(wanted);
   here.remove();
 }
 
+/** @param {Element} link */
 function loadSheet(link) {
   return new Promise((resolve) => {
     const sheet = document.createElement("link");
@@ -110,6 +141,7 @@ function loadSheet(link) {
   });
 }
 
+/** @param {Error} error */
 async function fail(error) {
   console.error(error);
   document.querySelector("[data-shell] [role=status]")?.remove();

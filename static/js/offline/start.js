@@ -2,7 +2,7 @@
 
 const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, 300));
 
-async function begin() {
+async function start() {
   try {
     const { startPage } = await import("./page.js");
     await startPage();
@@ -13,10 +13,10 @@ async function begin() {
 }
 
 /** A match page may lose the network at once; any other waits until nothing else is to do. */
-function load() {
-  if (document.querySelector("[data-match]")) begin();
-  else whenIdle(begin);
+function schedule() {
+  if (document.querySelector("[data-match]")) start();
+  else whenIdle(start);
 }
 
-if (document.readyState === "complete") load();
-else window.addEventListener("load", load);
+if (document.readyState === "complete") schedule();
+else window.addEventListener("load", schedule);

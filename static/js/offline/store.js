@@ -1,15 +1,11 @@
 /**
- * What the phone keeps, in IndexedDB: matches by their address, and the writes that no server has confirmed, in order.
- *
- * A match: `{base, token, number, kept, confirmed, sitting, may_score, touched, start, arrived, conflict, ended, refused, told, …}`.
- * `kept` is the match with all its writes done (scorekeeper/games/engine/history.py), `confirmed` the newest version that the server
- * told of. A match that was started here has `start` until it has `arrived` at the address named there. `ended`: the
- * server takes nothing by this link any more; `refused` says why, where that is not because the link has ended.
- * A write: `{id, base, act, hand, fields, key, at, applied, number, target}`, `applied` once it is part of `kept`.
+ * What the phone stores, in IndexedDB: matches by their address, the writes that no server has confirmed, in order, and
+ * settings by name. Their shapes: StoredMatch and Write in tools/js/types/phone.d.ts.
  */
 
 const NAME = "scorekeeper";
 
+/** @type {Promise<IDBDatabase> | null} */
 let opening = null;
 
 function database() {
@@ -26,13 +22,20 @@ function database() {
   return opening;
 }
 
-/** Do something in one transaction; it is done when the promise is. `act(stores)` answers requests or plain values. */
-async function within(mode, act) {
+/** @typedef {Record<"matches" | "writes" | "facts", IDBObjectStore>} Stores */
+
+/**
+ * Do something in one transaction; it is done when the promise is.
+ * @template Result
+ * @param {IDBTransactionMode} mode
+ * @param {(stores: Stores) => Promise<Result>} act
+ */
+async function transact(mode, act) {
   const names = ["matches", "writes", "facts"];
   const transaction = (await database()).transaction(names, mode);
-  const stores = Object.fromEntries(names.map((name) => [name, transaction.objectStore(name)]));
+  const stores = /** @type {Stores} */ (Object.fromEntries(names.map((name) => [name, transaction.objectStore(name)])));
   const done = new Promise((resolve, reject) => {
-    transaction.oncomplete = resolve;
+    transaction.oncomplete = () => resolve(null);
     transaction.onabort = transaction.onerror = () => reject(transaction.error);
   });
   const result = await act(stores);
@@ -40,71 +43,115 @@ async function within(mode, act) {
   return result;
 }
 
-function answered(request) {
+/**
+ * @template Result
+ * @param {IDBRequest<Result>} request
+ * @returns {Promise<Result>}
+ */
+function resultOf(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 }
 
-export const matchAt = (base) => within("readonly", ({ matches }) => answered(matches.get(base)));
-export const allMatches = () => within("readonly", ({ matches }) => answered(matches.getAll()));
-export const putMatch = (match) => within("readwrite", ({ matches }) => answered(matches.put(match)));
-export const writesOf = (base) => within("readonly", ({ writes }) => answered(writes.index("base").getAll(base)));
-export const allWrites = () => within("readonly", ({ writes }) => answered(writes.getAll()));
-export const addWrite = (write) => within("readwrite", ({ writes }) => answered(writes.add(write)));
-export const putWrite = (write) => within("readwrite", ({ writes }) => answered(writes.put(write)));
-export const removeWrite = (id) => within("readwrite", ({ writes }) => answered(writes.delete(id)));
-export const recall = (name) => within("readonly", ({ facts }) => answered(facts.get(name)));
-export const remember = (name, value) => within("readwrite", ({ facts }) => answered(facts.put(value, name)));
+/** @param {string} base @returns {Promise<StoredMatch>} */
+export const getMatch = (base) => transact("readonly", ({ matches }) => resultOf(matches.get(base)));
 
-/** Change a match as it is now; `change(match)` answers what is different. */
-export function changeMatch(base, change) {
-  return within("readwrite", async ({ matches }) => {
-    const match = await answered(matches.get(base));
-    if (match) await answered(matches.put({ ...match, ...change(match) }));
+/** @returns {Promise<StoredMatch[]>} */
+export const allMatches = () => transact("readonly", ({ matches }) => resultOf(matches.getAll()));
+
+/** @param {StoredMatch} match */
+export const putMatch = (match) => transact("readwrite", ({ matches }) => resultOf(matches.put(match)));
+
+/** @param {string} base @returns {Promise<Write[]>} */
+export const writesOf = (base) => transact("readonly", ({ writes }) => resultOf(writes.index("base").getAll(base)));
+
+/** @returns {Promise<Write[]>} */
+export const allWrites = () => transact("readonly", ({ writes }) => resultOf(writes.getAll()));
+
+/** @param {NewWrite} write @returns {Promise<any>} its id */
+export const addWrite = (write) => transact("readwrite", ({ writes }) => resultOf(writes.add(write)));
+
+/** @param {Write} write */
+export const putWrite = (write) => transact("readwrite", ({ writes }) => resultOf(writes.put(write)));
+
+/** @param {number} id */
+export const removeWrite = (id) => transact("readwrite", ({ writes }) => resultOf(writes.delete(id)));
+
+/** @param {string} name @returns {Promise<any>} */
+export const getSetting = (name) => transact("readonly", ({ facts }) => resultOf(facts.get(name)));
+
+/** @param {string} name @param {any} value */
+export const setSetting = (name, value) => transact("readwrite", ({ facts }) => resultOf(facts.put(value, name)));
+
+/**
+ * Change a match as it is now; `change` answers what is different.
+ * @param {string} base
+ * @param {(match: StoredMatch) => Partial<StoredMatch>} change
+ */
+export function updateMatch(base, change) {
+  return transact("readwrite", async ({ matches }) => {
+    const match = await resultOf(matches.get(base));
+    if (match) await resultOf(matches.put({ ...match, ...change(match) }));
   });
 }
 
-/** Make a write part of its match, both or neither. False where the match has changed since `version`. */
+/**
+ * Make a write part of its match, both or neither. False where the match has changed since `version`.
+ * @param {Write} write
+ * @param {MatchHistory} kept the match's history with the write in it
+ * @param {number} version
+ */
 export function applyWrite(write, kept, version) {
-  return within("readwrite", async ({ matches, writes }) => {
-    const match = await answered(matches.get(write.base));
+  return transact("readwrite", async ({ matches, writes }) => {
+    const match = await resultOf(matches.get(write.base));
     if (!match || match.kept.version !== version) return false;
-    await answered(matches.put({ ...match, kept, told: true, touched: Date.now() }));
-    await answered(writes.put({ ...write, applied: true }));
+    await resultOf(matches.put({ ...match, kept, told: true, touched: Date.now() }));
+    await resultOf(writes.put({ ...write, applied: true }));
     return true;
   });
 }
 
-/** Keep nothing of a match any more, neither what waits to be sent. */
+/**
+ * Remove a match, and what of it waits to be sent.
+ * @param {string} base
+ */
 export function removeMatch(base) {
-  return within("readwrite", async ({ matches, writes }) => {
-    for (const id of await answered(writes.index("base").getAllKeys(base))) await answered(writes.delete(id));
-    await answered(matches.delete(base));
+  return transact("readwrite", async ({ matches, writes }) => {
+    for (const id of await resultOf(writes.index("base").getAllKeys(base))) await resultOf(writes.delete(id));
+    await resultOf(matches.delete(base));
   });
 }
 
-/** Take the server's newest state of a match, unless something of it is still to be sent. */
-export function takeKept(base, fresh) {
-  return within("readwrite", async ({ matches, writes }) => {
-    if (await answered(writes.index("base").count(base))) return false;
-    const match = (await answered(matches.get(base))) ?? newMatch(base);
-    const known = { ...fresh, confirmed: fresh.kept.version, touched: Date.now(), shift: 0, conflict: null };
-    await answered(matches.put({ ...match, ...known }));
+/**
+ * Store the server's history of a match, unless something of it is still to be sent.
+ * @param {string} base
+ * @param {Pick<StoredMatch, "kept" | "sitting" | "may_score">} fresh
+ */
+export function replaceHistory(base, fresh) {
+  return transact("readwrite", async ({ matches, writes }) => {
+    if (await resultOf(writes.index("base").count(base))) return false;
+    const match = (await resultOf(matches.get(base))) ?? newMatch(base);
+    const synced = { confirmed: fresh.kept.version, touched: Date.now(), shift: 0, conflict: null };
+    await resultOf(matches.put({ ...match, ...fresh, ...synced }));
     return true;
   });
 }
 
-/** A match that was started here goes on at its address on the server, with all that is still to be sent. */
+/**
+ * A match that was started here goes on at its address on the server, with all that is still to be sent.
+ * @param {string} from
+ * @param {{ token: string, number: number, kept: MatchHistory }} answer
+ */
 export function moveMatch(from, { token, number, kept }) {
-  return within("readwrite", async ({ matches, writes }) => {
-    const match = await answered(matches.get(from));
+  return transact("readwrite", async ({ matches, writes }) => {
+    const match = await resultOf(matches.get(from));
     const base = `/s/${token}/m/${number}`;
-    await answered(matches.put({ ...match, arrived: base, start: null }));
+    await resultOf(matches.put({ ...match, arrived: base, start: null }));
     const moved = { ...match, base, token, number, start: null, confirmed: kept.version };
-    await answered(matches.put({ ...moved, kept: { ...match.kept, number } }));
-    for (const write of await answered(writes.index("base").getAll(from))) await answered(writes.put({ ...write, base }));
+    await resultOf(matches.put({ ...moved, kept: { ...match.kept, number } }));
+    for (const write of await resultOf(writes.index("base").getAll(from))) await resultOf(writes.put({ ...write, base }));
     return base;
   }).then((base) => {
     window.dispatchEvent(new CustomEvent("scorekeeper:moved", { detail: { from, base } }));
@@ -112,13 +159,17 @@ export function moveMatch(from, { token, number, kept }) {
   });
 }
 
+/** @param {string} base */
 function newMatch(base) {
-  const [, token, number] = base.match(/\/s\/([^/]+)\/m\/(\d+)$/);
+  const [, token = "", number = ""] = base.match(/\/s\/([^/]+)\/m\/(\d+)$/) ?? [];
   return { base, token, number: Number(number), start: null, arrived: null, ended: false, told: false };
 }
 
-/** Where a match is kept now: at its own address, or at the one where it has arrived. */
-export async function homeOf(base) {
-  const match = await matchAt(base);
+/**
+ * Where a match is stored now: at its own address, or at the one where it has arrived.
+ * @param {string} base
+ */
+export async function currentBase(base) {
+  const match = await getMatch(base);
   return match?.arrived ?? base;
 }

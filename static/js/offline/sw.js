@@ -1,20 +1,20 @@
-/* The service worker: static files from the phone first, pages from the server first, and the shell where it is silent.
+/* The service worker: static files from the cache first, pages from the server first, and the shell where it is silent.
    KEPT = {version, files} stands above, written by the server (scorekeeper/web/views/pwa.py). */
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const STATIC = `static ${KEPT.version}`;
 const PAGES = "pages";
 const SHELL = "/offline";
-const PATIENCE = 4000; // ms that a page is waited for before the phone shows it by itself
+const TIMEOUT = 4000; // ms that a page is waited for before the phone shows it by itself
 
-self.addEventListener("install", (event) => event.waitUntil(install()));
-self.addEventListener("activate", (event) => event.waitUntil(activate()));
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("activate", (event) => event.waitUntil(activate()));
+worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (url.origin !== self.location.origin) return;
+  if (url.origin !== worker.location.origin) return;
   if (event.request.mode === "navigate") event.respondWith(navigate(event.request, url));
   else if (url.pathname.startsWith("/s/local-")) event.respondWith(new Response("{}", { status: 503 })); // no server knows it
-  else if (event.request.method !== "GET") return;
-  else if (/^\/(static|engine)\//.test(url.pathname)) event.respondWith(kept(event.request));
+  else if (event.request.method === "GET" && /^\/(static|engine)\//.test(url.pathname)) event.respondWith(cached(event.request));
 });
 
 async function install() {
@@ -22,18 +22,21 @@ async function install() {
   const about = await (await fetch("/engine.json", { headers: { Accept: "application/json" } })).json();
   await files.addAll([...KEPT.files, about.engine, ...(about.messages ? [about.messages] : [])]);
   await pages.addAll([SHELL, ...about.rule_pages]);
-  await self.skipWaiting();
+  await worker.skipWaiting();
 }
 
 async function activate() {
   for (const name of await caches.keys()) {
     if (name !== STATIC && name !== PAGES) await caches.delete(name);
   }
-  await self.clients.claim();
+  await worker.clients.claim();
 }
 
-/** A file that never changes under its address. */
-async function kept(request) {
+/**
+ * A file that never changes under its address.
+ * @param {Request} request
+ */
+async function cached(request) {
   const found = await caches.match(request);
   if (found) return found;
   const response = await fetch(request);
@@ -41,56 +44,82 @@ async function kept(request) {
   return response;
 }
 
-/** A page: the server's, else the one that was kept, else the shell, in which the phone makes it. */
+/**
+ * A page: the server's, else the one that is cached, else the shell, in which the phone makes it.
+ * @param {Request} request
+ * @param {URL} url
+ */
 async function navigate(request, url) {
   if (url.pathname.startsWith("/s/local-")) return shell(request.method === "POST" ? await request.text() : null);
   if (request.method === "POST") return posted(request);
   if (await isAhead(url.pathname)) return shell(null);
   try {
-    return await (isMade(url) ? inTime(fetch(request)) : fetch(request));
+    return await (isMadeHere(url) ? inTime(fetch(request)) : fetch(request));
   } catch {
-    return (await keptPage(url)) ?? shell(null);
+    return (await cachedPage(url)) ?? shell(null);
   }
 }
 
-/** A page that was kept: in the language that is asked for, or was chosen last, else in the one it was seen in. */
-async function keptPage(url) {
+/**
+ * A cached page: in the language that is asked for, or was chosen last, else in the one it was seen in.
+ * @param {URL} url
+ */
+async function cachedPage(url) {
   const locale = url.searchParams.get("lang") ?? (await read("facts", (facts) => facts.get("about")))?.locale;
   const spoken = await caches.match(`${url.pathname}?lang=${locale}`, { ignoreVary: true });
   return spoken ?? caches.match(url.pathname, { ignoreVary: true });
 }
 
-/** Whether the phone keeps writes of this match that the server has not: then it knows better than the server. */
+/**
+ * Whether the phone has writes of this match that the server has not: then it knows better than the server.
+ * @param {string} path
+ */
 async function isAhead(path) {
   const base = path.match(/^\/s\/[^/]+\/m\/\d+/)?.[0];
   return Boolean(base) && (await read("writes", (writes) => writes.index("base").count(base))) > 0;
 }
 
-/** What `ask(store)` finds in what pages keep (store.js); undefined where they have kept nothing yet. */
+/**
+ * What `ask(store)` finds in what pages have stored (store.js); undefined where there is nothing yet.
+ * @param {string} name
+ * @param {(store: IDBObjectStore) => IDBRequest} ask
+ * @returns {Promise<any>}
+ */
 function read(name, ask) {
   return new Promise((resolve) => {
     const opening = indexedDB.open("scorekeeper", 1);
-    opening.onupgradeneeded = () => opening.transaction.abort();
+    opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onerror = () => resolve(undefined);
     opening.onsuccess = () => {
       const asking = ask(opening.result.transaction(name).objectStore(name));
       asking.onsuccess = () => resolve(asking.result);
       asking.onerror = () => resolve(undefined);
-      asking.transaction.oncomplete = () => opening.result.close();
+      asking.transaction?.addEventListener("complete", () => opening.result.close());
     };
   });
 }
 
-/** Pages that the phone can make itself are not waited for long. */
-function isMade(url) {
+/**
+ * Pages that the phone can make itself are not waited for long.
+ * @param {URL} url
+ */
+function isMadeHere(url) {
   return /^\/($|new$|s\/)/.test(url.pathname) && !url.pathname.includes(".");
 }
 
+/**
+ * @template Answer
+ * @param {Promise<Answer>} answer
+ * @returns {Promise<Answer>}
+ */
 function inTime(answer) {
-  return Promise.race([answer, new Promise((_resolve, reject) => setTimeout(() => reject(new Error("too slow")), PATIENCE))]);
+  return Promise.race([answer, new Promise((_resolve, reject) => setTimeout(() => reject(new Error("too slow")), TIMEOUT))]);
 }
 
-/** A form that was sent: what was typed into it goes along into the shell. */
+/**
+ * A form that was sent: what was typed into it goes along into the shell.
+ * @param {Request} request
+ */
 async function posted(request) {
   const fields = await request.clone().text();
   try {
@@ -100,6 +129,7 @@ async function posted(request) {
   }
 }
 
+/** @param {string | null} fields */
 async function shell(fields) {
   const page = await caches.match(SHELL, { ignoreVary: true });
   if (!page || fields === null) return page ?? Response.error();

@@ -1,18 +1,20 @@
 /**
  * Everything that is not sent yet goes to the server: match by match, in order, each write with its own key, until one is
- * not answered. Where others recorded something meanwhile, sending stops until a person has decided (conflict.js).
+ * not answered. Where others recorded something meanwhile, sending stops until a person has decided (conflict-dialog.js).
  */
 
 import { askEngine } from "./engine.js";
-import { oneAtATime } from "./locks.js";
-import { tryGet, tryPost } from "./send.js";
-import { allMatches, allWrites, changeMatch, matchAt, moveMatch, removeWrite, takeKept, writesOf } from "./store.js";
-import { rules, sendWrite, tellOutbox } from "./write.js";
+import { rulesDigest } from "./engine-info.js";
+import { withLock } from "./locks.js";
+import { tryGet, tryPost } from "./request.js";
+import { allMatches, allWrites, getMatch, moveMatch, removeWrite, replaceHistory, updateMatch, writesOf } from "./store.js";
+import { announceOutbox, sendWrite } from "./write.js";
 
 const LONGEST_WAIT = 60; // seconds
 
 let wait = 2;
 let timer = 0;
+/** @type {Promise<void> | null} */
 let running = null;
 
 /** Send what is there to send; the promise holds when there is nothing left or nobody answers. */
@@ -20,21 +22,21 @@ export function sync() {
   clearTimeout(timer);
   running ??= sendAll().finally(() => {
     running = null;
-    tellOutbox();
+    announceOutbox();
   });
   return running;
 }
 
 async function sendAll() {
   for (const match of await unsent()) {
-    if (!(await oneAtATime(match.base, () => sendMatch(match.base)))) return later();
+    if (!(await withLock(match.base, () => sendMatch(match.base)))) return scheduleSync();
   }
   wait = 2;
-  return null;
+  return undefined;
 }
 
 /** Try again after a while, longer each time. */
-export function later() {
+export function scheduleSync() {
   clearTimeout(timer);
   timer = setTimeout(sync, 1000 * wait);
   wait = Math.min(2 * wait, LONGEST_WAIT);
@@ -43,103 +45,145 @@ export function later() {
 /** The matches that have something to send and may send it, in the order in which they were started here. */
 async function unsent() {
   const bases = new Set((await allWrites()).map((write) => write.base));
-  const matches = (await allMatches()).filter((match) => !match.arrived && (match.start || match.told || bases.has(match.base)));
-  return matches.filter((match) => !match.conflict && !match.ended).sort((one, other) => (one.start?.at ?? 0) - (other.start?.at ?? 0));
+  return (await allMatches())
+    .filter((match) => !match.arrived && (match.start || match.told || bases.has(match.base)))
+    .filter((match) => !match.conflict && !match.ended)
+    .sort((one, other) => (one.start?.at ?? 0) - (other.start?.at ?? 0));
 }
 
-/** Send one match: false where nobody answered. */
+/**
+ * Send one match: false where nobody answered.
+ * @param {string} base
+ */
 async function sendMatch(base) {
-  const match = await matchAt(base);
-  const home = match.start ? await sendStart(match) : base;
-  if (!home) return false;
-  for (const write of await writesOf(home)) {
-    const done = await sendOne(home, write);
+  const match = await getMatch(base);
+  const current = match.start ? await sendStart(base, match.start) : base;
+  if (!current) return false;
+  for (const write of await writesOf(current)) {
+    const done = await sendOne(current, write);
     if (done !== "sent") return done !== "unanswered";
   }
-  return finish(home);
+  return finish(current);
 }
 
-/** Start the match on the server: its address there, or null. */
-async function sendStart({ base, start }) {
-  const before = start.follows ? (await matchAt(start.follows))?.arrived : null;
+/**
+ * Start the match on the server: its address there, or null.
+ * @param {string} base
+ * @param {MatchStart} start
+ */
+async function sendStart(base, start) {
+  const before = start.follows ? (await getMatch(start.follows))?.arrived : null;
   if (start.follows && !before) return null;
   const token = before ? before.split("/")[2] : (start.token ?? "");
-  const fields = { key: start.key, head: JSON.stringify(start.head), token, rules: await rules() };
+  const fields = { key: start.key, head: JSON.stringify(start.head), token, rules: await rulesDigest() };
   const reply = await tryPost("/sync/matches", Object.entries(fields));
   if (reply?.status === 200) return moveMatch(base, reply.answer);
-  if (reply) await changeMatch(base, () => ({ ended: true, refused: reasons(reply) })); // nothing to be done from here
+  if (reply) await updateMatch(base, () => ({ ended: true, refused: reasons(reply) })); // nothing to be done from here
   return null;
 }
 
-/** Send one write: `sent`, `unanswered`, or `stopped` where a person has to look. */
+/**
+ * Send one write.
+ * @param {string} base
+ * @param {Write} write
+ * @returns {Promise<"sent" | "unanswered" | "stopped">} stopped where a person has to look
+ */
 async function sendOne(base, write) {
-  const { confirmed, shift = 0, shiftFrom = Infinity, count = null } = await matchAt(base);
+  const { confirmed, shift = 0, shiftFrom = Infinity, count = null } = await getMatch(base);
   const own = shifted(write, shift, shiftFrom);
-  if (own.act === "record" && count !== null && own.number <= count) return stop(base, own, { changes: [] });
+  if (own.act === "record" && count !== null && Number(own.number) <= count) return stop(base, own, { changes: [] });
   const reply = await sendWrite(own, confirmed);
   if (!reply) return "unanswered";
   if (reply.status === 409) return stop(base, own, reply.answer);
   if (reply.status === 422) return stop(base, own, { problems: reply.answer.problems });
   if (reply.status !== 200) {
-    await changeMatch(base, () => ({ ended: true, refused: reasons(reply) }));
+    await updateMatch(base, () => ({ ended: true, refused: reasons(reply) }));
     return "stopped";
   }
-  await arrived(base, own, reply.answer.state);
+  await removeSent(base, own, reply.answer.state);
   return "sent";
 }
 
-/** Why the server does not take something, in its words; null where it knows nothing of the link. */
+/**
+ * Why the server does not take something, in its words; null where it knows nothing of the link.
+ * @param {Reply} reply
+ */
 function reasons({ answer }) {
-  return (answer.problems ?? []).map((each) => each.text).join(" ") || null;
+  return (answer.problems ?? []).map((/** @type {Problem} */ each) => each.text).join(" ") || null;
 }
 
-/** A write whose hands have other numbers now, because others' hands came before them. */
+/**
+ * A write whose hands have other numbers now, because others' hands came before them.
+ * @param {Write} write
+ * @param {number} shift
+ * @param {number} from
+ */
 function shifted(write, shift, from) {
   const hand = write.hand !== null && write.hand >= from ? write.hand + shift : write.hand;
-  return { ...write, hand, number: write.act === "record" ? write.number + shift : hand };
+  return { ...write, hand, number: write.act === "record" ? Number(write.number) + shift : hand };
 }
 
-async function arrived(base, write, state) {
+/**
+ * @param {string} base
+ * @param {Write} write
+ * @param {MatchState} state the server's, with the write in it
+ */
+async function removeSent(base, write, state) {
   const number = state.hand - 1;
-  const more = write.act === "record" && write.applied ? number - write.number : 0;
-  await changeMatch(base, ({ shift = 0, shiftFrom = null, count = null }) => ({
+  const own = Number(write.number);
+  const more = write.act === "record" && write.applied ? number - own : 0;
+  await updateMatch(base, ({ shift = 0, shiftFrom, count = null }) => ({
     confirmed: state.version,
     shift: shift + more,
-    shiftFrom: shiftFrom ?? (more ? write.number - shift : undefined),
+    shiftFrom: shiftFrom ?? (more ? own - shift : undefined),
     count: count === null ? null : Math.max(count, number),
   }));
   await removeWrite(write.id);
-  tellOutbox();
+  announceOutbox();
 }
 
-/** Somebody has to decide. What the server has is looked at anew, so that both can be shown. */
+/**
+ * Somebody has to decide. The server's state is fetched anew, so that both can be shown.
+ * @param {string} base
+ * @param {Write} write
+ * @param {{ changes?: string[], problems?: Problem[] | null }} reply
+ * @returns {Promise<"unanswered" | "stopped">}
+ */
 async function stop(base, write, { changes = [], problems = null }) {
   const state = await tryGet(`${base}/state.json`);
   if (!state) return "unanswered";
-  await changeMatch(base, () => ({ conflict: { write: write.id, number: write.number, changes, problems, state } }));
+  await updateMatch(base, () => ({ conflict: { write: write.id, number: write.number ?? null, changes, problems, state } }));
   window.dispatchEvent(new CustomEvent("scorekeeper:conflict", { detail: base }));
   return "stopped";
 }
 
-/** All of a match has arrived: its newest state is taken, and scores that came out differently are told. */
+/**
+ * All of a match has arrived: the server's history is stored, and scores that came out differently are announced.
+ * @param {string} base
+ */
 async function finish(base) {
-  const { told, kept } = await matchAt(base);
+  const { told, kept } = await getMatch(base);
   const said = told ? await compare(base, kept) : [];
   if (said === null) return false;
-  await changeMatch(base, () => ({ told: false, shift: 0, shiftFrom: undefined, count: null }));
+  await updateMatch(base, () => ({ told: false, shift: 0, shiftFrom: undefined, count: null }));
   const fresh = await tryGet(`${base}/kept.json`);
   if (!fresh) return false;
-  if (await takeKept(base, fresh)) {
+  if (await replaceHistory(base, fresh)) {
     const state = await tryGet(`${base}/state.json`);
     window.dispatchEvent(new CustomEvent("scorekeeper:synced", { detail: { base, state, said } }));
   }
   return true;
 }
 
+/**
+ * What came out differently on the server, in sentences; null without an answer.
+ * @param {string} base
+ * @param {MatchHistory} kept
+ */
 async function compare(base, kept) {
   const own = await askEngine({ ask: "state", kept }).catch(() => null);
   if (!own) return [];
-  const hands = own.hands.map(({ number, points }) => ({ number, points }));
-  const reply = await tryPost(`${base}/arrived`, Object.entries({ rules: await rules(), hands: JSON.stringify(hands) }));
+  const hands = own.hands.map((/** @type {Hand} */ { number, points }) => ({ number, points }));
+  const reply = await tryPost(`${base}/arrived`, Object.entries({ rules: await rulesDigest(), hands: JSON.stringify(hands) }));
   return reply && (reply.status === 200 ? reply.answer.said : []);
 }

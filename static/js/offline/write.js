@@ -1,89 +1,132 @@
 /**
- * Where saves and previews of a match page go. A save is first kept here, then sent; without an answer it is done here,
+ * Where saves and previews of a match page go. A save is first stored here, then sent; without an answer it is done here,
  * by the same rules, and sent later. So nothing is lost when the network or the page goes away in the middle.
  */
 
-import { about, word } from "./about.js";
 import { askEngine, isReady, startEngine } from "./engine.js";
-import { oneAtATime } from "./locks.js";
-import { tryGet, tryPost } from "./send.js";
-import { addWrite, applyWrite, changeMatch, homeOf, matchAt, removeWrite, takeKept, writesOf } from "./store.js";
+import { infoText } from "./engine-info.js";
+import { withLock } from "./locks.js";
+import { tryGet, tryPost } from "./request.js";
+import { addWrite, applyWrite, currentBase, getMatch, removeWrite, replaceHistory, updateMatch, writesOf } from "./store.js";
 
 const ADDRESS = /^(.*\/s\/[^/]+\/m\/\d+)\/(?:hands(?:\/(\d+)(?:\/(strike|note))?)?|(undo|redo|finish|preview))$/;
+const NOT_STORED = ["csrf_token", "seen", "key"];
 
-/** Whether a match is the phone's own so far, or has writes that the server has not seen. */
+/**
+ * Whether a match is the phone's own so far, or has writes that the server has not seen.
+ * @param {string} base
+ */
 export async function isAhead(base) {
-  const home = await homeOf(base);
-  return Boolean((await matchAt(home))?.start) || (await writesOf(home)).length > 0;
+  const current = await currentBase(base);
+  return Boolean((await getMatch(current))?.start) || (await writesOf(current)).length > 0;
 }
 
-/** Whether a form that is posted to this address changes a match. */
+/**
+ * Whether a form that is posted to this address changes a match.
+ * @param {string} path
+ */
 export const isWrite = (path) => ADDRESS.test(path) && !path.endsWith("/preview");
 
-/** Save a form: `{status, answer}` as the server gives it. Null where this phone cannot keep the match by itself. */
+/**
+ * Save a form, and answer as the server does. Null where this phone does not have the match stored.
+ * @param {string} address
+ * @param {URLSearchParams} fields
+ * @returns {Promise<Reply | null>}
+ */
 export async function save(address, fields) {
-  const write = await describe(address, fields);
-  if (!(await matchAt(write.base))) return null;
-  return oneAtATime(write.base, async () => {
+  const write = await writeOf(address, fields);
+  if (!(await getMatch(write.base))) return null;
+  return withLock(write.base, async () => {
     const alone = (await isAhead(write.base)) || navigator.onLine === false;
-    write.id = await addWrite(write);
-    const reply = alone ? null : await sendNow(write, fields.get("seen"), fields.get("csrf_token"));
-    return reply ?? doHere(write);
+    const stored = { ...write, id: await addWrite(write) };
+    const reply = alone ? null : await sendNow(stored, fields.get("seen"), fields.get("csrf_token"));
+    return reply ?? doHere(stored);
   });
 }
 
-async function describe(address, fields) {
-  const [, base, hand, part, act] = new URL(address, location.href).pathname.match(ADDRESS);
+/**
+ * @param {string} address
+ * @param {URLSearchParams} fields
+ * @returns {Promise<NewWrite>}
+ */
+async function writeOf(address, fields) {
+  const [, base, hand, part, act] = new URL(address, location.href).pathname.match(ADDRESS) ?? [];
   return {
-    base: await homeOf(base),
+    base: await currentBase(base),
     act: act ?? part ?? (hand ? "correct" : "record"),
     hand: hand ? Number(hand) : null,
-    fields: Array.from(fields).filter(([name]) => !["csrf_token", "seen", "key"].includes(name)),
-    key: fields.get("key"),
+    fields: Array.from(fields).filter(([name]) => !NOT_STORED.includes(name)),
+    key: fields.get("key") ?? "",
     at: new Date().toISOString(),
     applied: false,
   };
 }
 
-/** The address that a write is sent to. */
-export function addressOf({ base, act, hand }) {
+/** @param {Write} write */
+function addressOf({ base, act, hand }) {
+  /** @type {Record<string, string>} */
   const paths = { record: "hands", correct: `hands/${hand}`, strike: `hands/${hand}/strike`, note: `hands/${hand}/note` };
   return `${base}/${paths[act] ?? act}`;
 }
 
-/** Send a write as it is: what the server answers, or null where it does not. */
+/**
+ * Send a write as it is: what the server answers, or null where it does not.
+ * @param {Write} write
+ * @param {number | string | null} seen the version that its sender has seen
+ * @param {string | null} csrf
+ */
 export function sendWrite(write, seen, csrf = null) {
-  return tryPost(addressOf(write), [...write.fields, ["key", write.key], ["seen", seen]], csrf);
+  return tryPost(addressOf(write), [...write.fields, ["key", write.key], ["seen", String(seen)]], csrf);
 }
 
+/**
+ * @param {Write} write
+ * @param {string | null} seen
+ * @param {string | null} csrf
+ */
 async function sendNow(write, seen, csrf) {
   const reply = await sendWrite(write, seen, csrf || null);
   if (!reply) return null;
   await removeWrite(write.id);
-  if (reply.status === 200) await keepUp(write, reply.answer.state.version);
+  if (reply.status === 200) await follow(write, reply.answer.state.version);
   else if (reply.status === 409) await refresh(write.base);
   return reply;
 }
 
-/** After a save that the server has done: the kept match follows, by itself where the engine runs. */
-async function keepUp(write, version) {
-  const match = await matchAt(write.base);
-  const done = isReady() && match.kept.version === version - 1 ? await applied(match, write) : null;
+/**
+ * After a save that the server has done: the stored match follows, by itself where the engine runs.
+ * @param {Write} write
+ * @param {number} version
+ */
+async function follow(write, version) {
+  const match = await getMatch(write.base);
+  const done = isReady() && match.kept.version === version - 1 ? await apply(match, write) : null;
   if (!done?.kept) return refresh(write.base);
-  await changeMatch(write.base, () => ({ kept: done.kept, confirmed: version, touched: Date.now() }));
+  await updateMatch(write.base, () => ({ kept: done.kept, confirmed: version, touched: Date.now() }));
 }
 
-/** Get the match as the server has it. */
+/**
+ * Get the match as the server has it.
+ * @param {string} base
+ */
 export async function refresh(base) {
   const fresh = await tryGet(`${base}/kept.json`);
-  return fresh ? takeKept(base, fresh) : false;
+  return fresh ? replaceHistory(base, fresh) : false;
 }
 
-function applied(match, write) {
+/**
+ * @param {StoredMatch} match
+ * @param {Write} write
+ */
+function apply(match, write) {
   return askEngine({ ask: "write", kept: match.kept, ...write });
 }
 
-/** Do a write on this phone: the answer that the server would give, or null where the engine does not run. */
+/**
+ * Do a write on this phone: the answer that the server would give, or null where the engine does not run.
+ * @param {Write} write
+ * @returns {Promise<Reply | null>}
+ */
 async function doHere(write) {
   try {
     await startEngine();
@@ -91,42 +134,44 @@ async function doHere(write) {
     return null;
   }
   for (;;) {
-    const match = await matchAt(write.base);
-    const done = await applied(match, write);
+    const match = await getMatch(write.base);
+    const done = await apply(match, write);
     if (done.problems) {
       await removeWrite(write.id);
       return { status: 422, answer: done };
     }
-    const marked = { ...write, number: done.number, target: done.target };
-    if (!(await applyWrite(marked, done.kept, match.kept.version))) continue;
-    tellOutbox(true);
-    return { status: 200, answer: { ...done, said: `${done.said}. ${await word("recorded_here")}` } };
+    const applied = { ...write, number: done.number, target: done.target };
+    if (!(await applyWrite(applied, done.kept, match.kept.version))) continue;
+    announceOutbox(true);
+    return { status: 200, answer: { ...done, said: `${done.said}. ${await infoText("recorded_here")}` } };
   }
 }
 
-/** Do the writes here that were kept and never done, because the page went away while they were sent. */
-export async function catchUp(base) {
+/**
+ * Do the writes here that were stored and never done, because the page went away while they were sent.
+ * @param {string} base
+ */
+export async function applyPending(base) {
   for (const write of await writesOf(base)) {
-    if (!write.applied) await oneAtATime(base, () => doHere(write));
+    if (!write.applied) await withLock(base, () => doHere(write));
   }
 }
 
-/** What a form would score; null where the server is to be asked. */
+/**
+ * What a form would score; null where the server is to be asked.
+ * @param {string} address
+ * @param {URLSearchParams} fields
+ */
 export async function previewHere(address, fields) {
-  const { base } = await describe(address, fields);
-  const match = await matchAt(base);
+  const { base } = await writeOf(address, fields);
+  const match = await getMatch(base);
   if (!match || !(isReady() || match.start || navigator.onLine === false)) return null;
   if (match.kept.version !== Number(fields.get("seen"))) return null;
-  const pairs = Array.from(fields).filter(([name]) => !["csrf_token", "seen", "key", "hand"].includes(name));
+  const pairs = Array.from(fields).filter(([name]) => name !== "hand" && !NOT_STORED.includes(name));
   return askEngine({ ask: "preview", kept: match.kept, hand: Number(fields.get("hand")) || null, fields: pairs });
 }
 
 /** Let the page know that there is more to send (`added`) or less. */
-export function tellOutbox(added = false) {
+export function announceOutbox(added = false) {
   window.dispatchEvent(new CustomEvent("scorekeeper:outbox", { detail: { added } }));
-}
-
-/** The digest of the rules that this phone has. */
-export async function rules() {
-  return (await about())?.rules ?? "";
 }

@@ -1,4 +1,4 @@
-"""The pages of a club. Each module is one blueprint named `bp`."""
+"""The views of clubs. Each module is one blueprint named `bp`."""
 
 from flask import Blueprint
 
@@ -14,7 +14,7 @@ from scorekeeper.web.views.clubs import (
     password_reset,
     people,
     players,
-    press,
+    print_jobs,
     season_papers,
     settlements,
     sign_in,
@@ -30,7 +30,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     tables.bp,
     nights.bp,
     papers.bp,
-    press.bp,
+    print_jobs.bp,
     season_papers.bp,
     standings.bp,
     players.bp,

@@ -1,4 +1,4 @@
-"""Who may see or do what in a club: its members, by their roles."""
+"""Access to clubs: by membership and role."""
 
 from typing import NamedTuple
 
@@ -9,20 +9,20 @@ from scorekeeper.clubs import accounts
 from scorekeeper.clubs.approval import is_arbiter
 from scorekeeper.games.engine.base import _
 from scorekeeper.store.club_models import Account, Club
-from scorekeeper.web.error_pages import Words
+from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.views.clubs.signed_in import signed_in
 
 
 class NotWithThisRole(Forbidden):
     """The member's role does not go that far."""
 
-    words = Words(
+    error_text = ErrorText(
         _("That is for others to do"), _("Your role in the club does not allow this. Ask an owner of the club.")
     )
 
 
 class Visit(NamedTuple):
-    """Somebody in a club of theirs."""
+    """The signed-in account in one of its clubs."""
 
     club: Club
     account: Account
@@ -41,14 +41,15 @@ class Visit(NamedTuple):
 
 
 def load_club(slug: str, role: str = "member") -> Visit:
-    """The club of that name for whoever is signed in; others are led to the log-in page and back.
+    """The club for the signed-in account; visitors who are not signed in are redirected to the log-in page.
 
-    Answers 404 to who does not belong to the club, as if there were none, and 403 to who may not do as much as `role`.
+    Aborts with 404 for accounts that do not belong to the club, as if there were none, and with 403 where the role is
+    lower than `role`.
     """
     account = signed_in()
     if account is None:
         back = request.full_path.rstrip("?") if request.method == "GET" else url_for("club.show", club=slug)
-        abort(redirect(url_for("doors.log_in", next=back), code=303))
+        abort(redirect(url_for("sign_in.log_in", next=back), code=303))
     club = accounts.find_club(slug)
     member = accounts.membership(club, account) if club else None
     if club is None or member is None:

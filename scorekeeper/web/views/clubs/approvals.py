@@ -1,4 +1,4 @@
-"""Arbiters approve results: what waits for them, and a match that is approved, re-opened or taken a step back."""
+"""Arbiters approve results: the matches that wait for approval; approving, re-opening and undoing one."""
 
 import secrets
 from collections.abc import Callable
@@ -12,10 +12,10 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, say
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.views.change_texts import said_change
 from scorekeeper.web.views.clubs.access import NotWithThisRole, Visit, load_club
 from scorekeeper.web.views.clubs.standings import TITLES
 from scorekeeper.web.views.clubs.tables import tokens
-from scorekeeper.web.views.happened import said_change
 from scorekeeper.web.views.matches import number_in
 
 bp = Blueprint("approvals", __name__, url_prefix="/c/<club>/approvals")
@@ -24,20 +24,20 @@ Page = AnyResponse | tuple[str, int] | str
 
 @bp.get("")
 def index(club: str) -> str:
-    """Finished matches that wait to be approved, or with `approved` those that are; `before` goes on after a match."""
+    """Finished matches that wait for approval, with `?approved` those that have it; `?before=` is the page's cursor."""
     visit = load_arbiter(club)
     before = number_in(request.args.get("before", ""))
-    is_done = "approved" in request.args
-    found = approval.approved if is_done else approval.waiting
-    pile = found(visit.club, before if before > 0 else None)
+    show_approved = "approved" in request.args
+    found = approval.approved if show_approved else approval.waiting
+    page = found(visit.club, before if before > 0 else None)
     return render_template(
-        "clubs/approvals.html", visit=visit, matches=pile.matches, more=pile.more, approved=is_done, titles=TITLES
+        "clubs/approvals.html", visit=visit, matches=page.matches, more=page.more, approved=show_approved, titles=TITLES
     )
 
 
 @bp.post("")
-def settle(club: str) -> AnyResponse:
-    """Whether results of the club are approved at all."""
+def set_approving(club: str) -> AnyResponse:
+    """Switch approval of results on or off for the club."""
     visit = load_club(club, "owner")
     wanted = request.form.get("approving") == "1"
     if wanted != visit.club.approving:
@@ -49,7 +49,7 @@ def settle(club: str) -> AnyResponse:
 
 @bp.get("/<int:number>")
 def show(club: str, number: int) -> str:
-    """One match, and what an arbiter may do to it."""
+    """One match, with the forms for an arbiter."""
     visit = load_arbiter(club)
     return _page(visit, load_match(visit, number), PlainForm())
 
@@ -72,7 +72,7 @@ def reopen(club: str, number: int) -> Page:
 
 @bp.post("/<int:number>/undo")
 def undo(club: str, number: int) -> Page:
-    """Take its last change back, for a reason; it stays locked."""
+    """Undo its last change, for a reason; it stays locked."""
     return _write(club, number, ledger.undo, with_reason=True)
 
 
@@ -94,10 +94,9 @@ def _write(club: str, number: int, act: Callable[..., Change], *, with_reason: b
 
 
 def _refused(visit: Visit, match: Match, form: PlainForm, why: Refusal | ledger.Stale) -> tuple[str, int]:
-    """The page as things stand by now, with the reason that was typed and what is wrong."""
+    """The page with the present state, the reason that was typed and what is wrong."""
     if isinstance(why, Refusal):
-        for each in why.problems:
-            form.problems[each["field"] or ""] = say(each["message"], each["params"])
+        form.refuse(why)
     else:
         form.problems[""] = _("Somebody changed the match meanwhile. Look at it again, then decide.")
     db.session.rollback()
@@ -112,7 +111,7 @@ def _page(visit: Visit, match: Match, form: PlainForm) -> str:
         match=match,
         lock=ledger.lock(match, say),
         rulings=ledger.rulings(changes),
-        told=lambda change: said_change(match.setup, change),
+        sentence=lambda change: said_change(match.setup, change),
         form=form,
         token=tokens(visit, [match.sitting]).get(match.sitting_id),
         titles=TITLES,
@@ -121,7 +120,7 @@ def _page(visit: Visit, match: Match, form: PlainForm) -> str:
 
 
 def load_arbiter(club: str) -> Visit:
-    """The club for one of its arbiters; refused to everybody else as in `load_club`."""
+    """The club for one of its arbiters; others are refused as in `load_club`."""
     visit = load_club(club, "scorer")
     if not visit.is_arbiter:
         raise NotWithThisRole

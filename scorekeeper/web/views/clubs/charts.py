@@ -1,4 +1,4 @@
-"""Lines for SVG charts: numbers brought into a box, no more of them than can be seen."""
+"""Line charts: values scaled to an SVG box, thinned to no more points than can be seen."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,7 +18,7 @@ class Chart(NamedTuple):
 
 
 def line_chart(values: Sequence[int], level: int) -> Chart | None:
-    """The values from left to right; None where there are too few for a line."""
+    """The chart of values in order; None for fewer than two."""
     if len(values) < 2:
         return None
     shown = _thinned(values)
@@ -34,7 +34,7 @@ def line_chart(values: Sequence[int], level: int) -> Chart | None:
 
 
 def _thinned(values: Sequence[int]) -> list[int]:
-    """At most MOST of the values, the first and the last among them."""
+    """At most MOST of the values, evenly chosen, always with the first and the last."""
     if len(values) <= MOST:
         return list(values)
     step = (len(values) - 1) / (MOST - 1)
@@ -42,7 +42,7 @@ def _thinned(values: Sequence[int]) -> list[int]:
 
 
 def balance(results: Sequence[int]) -> list[int]:
-    """Running sums from nothing on: of +1 for a win and −1 for a defeat."""
+    """Running sums, from 0 on, of +1 for a win and −1 for a defeat."""
     sums = [0]
     for each in results:
         sums.append(sums[-1] + each)

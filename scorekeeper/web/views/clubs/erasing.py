@@ -1,4 +1,4 @@
-"""An owner erases a person from the club, after a page that says what goes and what stays."""
+"""Erasing a person from the club: a page that says what goes and what stays, and the act."""
 
 from pathlib import Path
 
@@ -6,11 +6,12 @@ from flask import Blueprint, current_app, flash, redirect, render_template, url_
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log, erasing
-from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
-from scorekeeper.paper.erase_files import forget_files, scrub
+from scorekeeper.paper.erase_files import delete_files, scrub
 from scorekeeper.paper.pdf import pdf_of_page
 from scorekeeper.store.models import db
+from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.clubs.players import load_player
 
@@ -19,7 +20,7 @@ bp = Blueprint("erasing", __name__, url_prefix="/c/<club>/players/<int:number>/e
 
 @bp.get("")
 def ask(club: str, number: int) -> str:
-    """What will be erased, and the button."""
+    """The confirmation page."""
     visit = load_club(club, "owner")
     player = load_player(visit, number)
     person = erasing.of_player(visit.club, player)
@@ -28,22 +29,22 @@ def ask(club: str, number: int) -> str:
 
 @bp.post("")
 def erase(club: str, number: int) -> AnyResponse:
-    """Erase. Sent twice, it finds nobody left to erase."""
+    """Erase. Sent again, it redirects only."""
     visit = load_club(club, "owner")
     player = load_player(visit, number)
     if erasing.is_erased(player):
         return redirect(url_for("players.index", club=club), code=303)
     try:
         done = erasing.erase_person(visit.club, erasing.of_player(visit.club, player))
-    except Unfit as unfit:
+    except Refusal as refusal:
         db.session.rollback()
-        flash(_(unfit.message), "error")
+        flash(first_problem(refusal), "error")
         return redirect(url_for("erasing.ask", club=club, number=number), code=303)
     club_log.note(visit.club, visit.account.name, "erase", who=done.instead)
     db.session.commit()
-    forget_files(visit.club.id, Path(current_app.instance_path))
+    delete_files(visit.club.id, Path(current_app.instance_path))
     pdf_of_page.cache_clear()
-    if db.engine.dialect.name == "sqlite":  # PostgreSQL would stop everybody meanwhile: its keeper does that
+    if db.engine.dialect.name == "sqlite":  # on PostgreSQL it would lock every table: `scorekeeper db scrub` does it
         scrub(db.engine)
     flash(_("The person is erased, and is called %(name)s now.", name=done.instead))
     return redirect(url_for("players.index", club=club), code=303)

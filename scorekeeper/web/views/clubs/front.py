@@ -14,7 +14,7 @@ bp = Blueprint("club", __name__, url_prefix="/c/<club>")
 
 @bp.get("")
 def show(club: str) -> str:
-    """The tables opened last, and what there is to do."""
+    """The newest tables, and the club's menu."""
     return front_page(load_club(club), PlainForm())
 
 

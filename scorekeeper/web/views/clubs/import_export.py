@@ -1,4 +1,4 @@
-"""Out and in: results as CSV, matches as JSON Lines, and match documents taken in after a look at them."""
+"""Export of results (CSV) and matches (JSON Lines), and import of match documents after a preview."""
 
 import secrets
 import time
@@ -10,47 +10,48 @@ from flask import stream_with_context as streamed
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log, exporting, importing
-from scorekeeper.clubs.period import asked_period
+from scorekeeper.clubs.period import period_of_query
 from scorekeeper.clubs.standings import standings
-from scorekeeper.i18n import _, ngettext, say
+from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.models import db
+from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.standings import common
 
-bp = Blueprint("exchange", __name__, url_prefix="/c/<club>")
+bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
 
-KEPT = 24 * 3600  # seconds that a looked-at file waits to be taken
+PREVIEW_EXPIRES = 24 * 3600  # seconds that an uploaded file waits to be imported
 
 
 @bp.get("/exchange")
 def show(club: str) -> str:
-    """What can be had, and for owners the way in."""
-    return render_template("clubs/exchange.html", visit=load_club(club), **common(asked_period(request.args)))
+    """The exports, and for owners the form for imports."""
+    return render_template("clubs/exchange.html", visit=load_club(club), **common(period_of_query(request.args)))
 
 
 @bp.get("/matches.jsonl")
 @limiter.limit(FILES)
-def matches(club: str) -> Response:
+def matches_jsonl(club: str) -> Response:
     """Match documents, one a line; filtered as the standings are."""
-    visit, period = load_club(club), asked_period(request.args)
+    visit, period = load_club(club), period_of_query(request.args)
     return download(exporting.match_lines(visit.club, period), "application/jsonl", f"{club}-matches.jsonl")
 
 
 @bp.get("/results.csv")
 @limiter.limit(FILES)
-def results(club: str) -> Response:
+def results_csv(club: str) -> Response:
     """A row for each match and player."""
-    visit, period = load_club(club), asked_period(request.args)
+    visit, period = load_club(club), period_of_query(request.args)
     return download(exporting.result_rows(visit.club, period), "text/csv", f"{club}-results.csv")
 
 
 @bp.get("/standings.csv")
 @limiter.limit(FILES)
-def table(club: str) -> Response:
-    """The standings as a table."""
-    visit, period = load_club(club), asked_period(request.args)
+def standings_csv(club: str) -> Response:
+    """The standings as CSV."""
+    visit, period = load_club(club), period_of_query(request.args)
     lines = standings(visit.club, period)
     head = (
         _("position"), _("player"), _("won"), _("lost"), _("played"), _("games"), _("points"), _("points against"),
@@ -65,6 +66,7 @@ def table(club: str) -> Response:
 
 
 def download(pieces: Iterator[str], kind: str, name: str) -> Response:
+    """A streamed answer that the browser saves as a file."""
     response = Response(streamed(pieces), content_type=f"{kind}; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
@@ -72,40 +74,40 @@ def download(pieces: Iterator[str], kind: str, name: str) -> Response:
 
 @bp.post("/import")
 @limiter.limit(FILES)
-def look(club: str) -> AnyResponse | str:
-    """Look at a file: what it holds, and what is wrong with it. Nothing is taken yet."""
+def preview(club: str) -> AnyResponse | str:
+    """Store an uploaded file and show what it holds and what is wrong with it. Nothing is imported yet."""
     visit = load_club(club, "owner")
     allow_large_form(LARGEST_IMPORT)
     sent = request.files.get("file")
     if sent is None or not sent.filename:
         flash(_("Choose a file first."), "error")
-        return redirect(url_for("exchange.show", club=club), code=303)
-    _forget_old_files()
+        return redirect(url_for("import_export.show", club=club), code=303)
+    _delete_expired_files()
     name = secrets.token_hex(16)
     sent.save(_file(visit, name))
     with _file(visit, name).open("rb") as lines:
         found = importing.preview(visit.club, importing.lines_of(lines))
-    if not found.may_be_taken:
+    if not found.may_be_imported:
         _file(visit, name).unlink()
     return render_template("clubs/import.html", visit=visit, found=found, name=name)
 
 
 @bp.post("/import/<name>")
-def take(club: str, name: str) -> AnyResponse:
-    """Take what was looked at: all of it or, where it no longer fits, nothing."""
+def import_file(club: str, name: str) -> AnyResponse:
+    """Import the file that was previewed: all of it or, where a line is bad by now, nothing."""
     visit = load_club(club, "owner")
     file = _file(visit, name)
     if not file.is_file():
         abort(410)
     try:
         with file.open("rb") as lines:
-            count = importing.take(visit.club, importing.lines_of(lines), actor=visit.account.name)
+            count = importing.import_matches(visit.club, importing.lines_of(lines), actor=visit.account.name)
         club_log.note(visit.club, visit.account.name, "import", count=count)
         db.session.commit()
         flash(ngettext("One match was taken in.", "%(num)s matches were taken in.", count))
     except importing.BadFile as bad:
         db.session.rollback()
-        why = say(bad.problems[0]["message"], bad.problems[0]["params"])
+        why = first_problem(bad)
         flash(_("Nothing was taken in. Line %(number)s: %(why)s", number=bad.line, why=why), "error")
     file.unlink(missing_ok=True)
     return redirect(url_for("standings.matches", club=club), code=303)
@@ -118,13 +120,13 @@ def _folder() -> Path:
 
 
 def _file(visit: Visit, name: str) -> Path:
-    """Where a looked-at file waits; only who sent it can take it, and only into that club."""
+    """The path of an uploaded file; only the account that sent it can import it, and only into that club."""
     if len(name) != 32 or not name.isalnum() or not name.isascii():
         abort(404)
     return _folder() / f"{visit.club.id}-{visit.account.id}-{name}.jsonl"
 
 
-def _forget_old_files() -> None:
+def _delete_expired_files() -> None:
     for file in _folder().glob("*.jsonl"):
-        if file.stat().st_mtime < time.time() - KEPT:
+        if file.stat().st_mtime < time.time() - PREVIEW_EXPIRES:
             file.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The club's log to read, to filter and to take away: every change of its matches, and its own acts."""
+"""The club's log, filtered, as a page and as CSV: every change of its matches, and what was done in the club."""
 
 from collections.abc import Iterator
 
@@ -8,20 +8,20 @@ from scorekeeper.clubs import log_search
 from scorekeeper.clubs.club_log import KINDS as ACTS
 from scorekeeper.clubs.club_log import OF_ACCOUNTS
 from scorekeeper.clubs.exporting import csv_line
-from scorekeeper.clubs.log_search import Line, Wanted
+from scorekeeper.clubs.log_search import Line, LogFilter
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, say
 from scorekeeper.paper.words import entered
 from scorekeeper.store.models import Change
 from scorekeeper.web.rate_limits import FILES, limiter
+from scorekeeper.web.views.change_texts import said
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.import_export import download
 from scorekeeper.web.views.clubs.people import ROLE_NAMES
 from scorekeeper.web.views.clubs.tables import tokens
-from scorekeeper.web.views.happened import said
 
-bp = Blueprint("audit", __name__, url_prefix="/c/<club>")
+bp = Blueprint("log_search", __name__, url_prefix="/c/<club>")
 
 # What the filter calls each kind of line, in the order in which it offers them.
 MATCH_KINDS = {
@@ -73,7 +73,7 @@ ACT_KINDS = {
 
 @bp.get("/log")
 def show(club: str) -> str:
-    """A page of it; `from`, `to`, `match`, `who`, `kind`, and `before` goes on after a line."""
+    """A page of the log, filtered by `from`, `to`, `match`, `who` and `kind`; `before` is the page's cursor."""
     visit = load_club(club, "scorer")
     wanted = _wanted(visit)
     found, more = log_search.page(visit.club, wanted, log_search.place_of(request.args.get("before", "")))
@@ -86,15 +86,15 @@ def show(club: str) -> str:
         more=more,
         kinds=[(_("Matches"), MATCH_KINDS), (_("Club"), _only_acts(visit))],
         tokens=tokens(visit, sittings.values()),
-        told=told,
+        sentence=sentence,
         detail=detail,
     )
 
 
 @bp.get("/log.csv")
 @limiter.limit(FILES)
-def table(club: str) -> Response:
-    """All lines that are asked for, as a table."""
+def csv(club: str) -> Response:
+    """All lines that match the filter, as CSV."""
     visit = load_club(club, "scorer")
     return download(_csv(visit, _wanted(visit)), "text/csv", f"{club}-log.csv")
 
@@ -104,15 +104,15 @@ def _acts_for(visit: Visit) -> dict[str, str]:
 
 
 def _only_acts(visit: Visit) -> dict[str, str]:
-    """Without those that are kinds of changes too, and offered there."""
+    """Those that are not kinds of changes too, which the filter offers already."""
     return {kind: text for kind, text in _acts_for(visit).items() if kind not in MATCH_KINDS}
 
 
-def _wanted(visit: Visit) -> Wanted:
-    return log_search.asked(request.args, MATCH_KINDS | _acts_for(visit), with_accounts=visit.owns)
+def _wanted(visit: Visit) -> LogFilter:
+    return log_search.filter_of_query(request.args, MATCH_KINDS | _acts_for(visit), with_accounts=visit.owns)
 
 
-def _csv(visit: Visit, wanted: Wanted) -> Iterator[str]:
+def _csv(visit: Visit, wanted: LogFilter) -> Iterator[str]:
     yield csv_line((
         _("when"), _("who"), _("kind"), _("match"), _("table"), _("sides"), _("hand"), _("what"), _("before and after"),
         _("reason"),
@@ -127,13 +127,13 @@ def _csv(visit: Visit, wanted: Wanted) -> Iterator[str]:
             line.table,
             " – ".join(side["name"] for side in match.setup["sides"]) if match else "",
             (change.hand or "") if change else "",
-            told(line),
+            sentence(line),
             detail(line),
             (change.reason or "") if change else "",
         ))  # fmt: skip
 
 
-def told(line: Line) -> str:
+def sentence(line: Line) -> str:
     """What happened, in a sentence."""
     if line.change and line.match:
         return said(line.match.setup, line.change)
@@ -146,7 +146,7 @@ def told(line: Line) -> str:
 
 
 def detail(line: Line) -> str:
-    """For hands that were changed, what was said before and what is said now; nothing for other lines."""
+    """For changed hands the entry before and after; empty for other lines."""
     if line.change is None or line.match is None:
         return ""
     return " ".join(_hands_changed(line.match.setup, line.change))

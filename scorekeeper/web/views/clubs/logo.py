@@ -1,10 +1,10 @@
-"""A club's logo: sent by an owner, seen by its members."""
+"""A club's logo: uploaded by owners, shown to members."""
 
 from flask import Blueprint, Response, abort, current_app, flash, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import logos
-from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import PlainForm
@@ -20,7 +20,7 @@ PICTURES = "10 per minute; 60 per hour"
 
 @bp.get("/logo.png")
 def show(club: str) -> Response:
-    """The picture; its address changes with it (`?v=`), so a browser may keep it."""
+    """The picture; its address changes with its content (`?v=`), so browsers may cache it."""
     found = logos.logo_of(load_club(club).club) or abort(404)
     response = current_app.response_class(found.picture, mimetype="image/png")
     response.headers["Cache-Control"] = "private, max-age=86400"
@@ -31,19 +31,20 @@ def show(club: str) -> Response:
 
 @bp.post("/logo")
 @limiter.limit(PICTURES)
-def keep(club: str) -> AnyResponse | tuple[str, int]:
-    """Take another logo, or none any more."""
+def save(club: str) -> AnyResponse | tuple[str, int]:
+    """Replace the logo, or remove it (`drop`)."""
     visit = load_club(club, "owner")
     allow_large_form(LARGEST_LOGO)
     if "drop" in request.form:
-        logos.drop_logo(visit.club)
+        logos.remove_logo(visit.club)
     else:
         sent = request.files.get("logo")
         try:
-            logos.keep_logo(visit.club, sent.read(logos.LARGEST + 1) if sent else b"")
-        except Unfit as unfit:
+            logos.set_logo(visit.club, sent.read(logos.LARGEST + 1) if sent else b"")
+        except Refusal as refusal:
             db.session.rollback()
-            form = PlainForm(request.form, {unfit.field: _(unfit.message)})
+            form = PlainForm(request.form)
+            form.refuse(refusal)
             return front_page(load_club(club, "owner"), form), 422
     db.session.commit()
     flash(_("The logo was taken away.") if "drop" in request.form else _("This is the club's logo from now on."))

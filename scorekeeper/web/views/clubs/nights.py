@@ -1,4 +1,4 @@
-"""Club nights: planned and followed live; with the cards for their tables."""
+"""Club nights: planning, the live page of all tables, and the PDF with the cards for the tables."""
 
 import hashlib
 
@@ -6,8 +6,8 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log, nights
-from scorekeeper.clubs.accounts import Unfit
-from scorekeeper.i18n import _, current_locale, format_date, speaking
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import current_locale, format_date, speaking
 from scorekeeper.paper.cards import Card, Cards
 from scorekeeper.paper.page import html_of_cards
 from scorekeeper.store.club_models import Night
@@ -36,24 +36,24 @@ def plan(club: str) -> AnyResponse | tuple[str, int]:
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
         night = nights.plan_night(visit.club, form.text("name"), form.text("place"), form.text("day"))
-        _put_up(visit, night, form.text("tables"))
+        _add_tables(visit, night, form.text("tables"))
         club_log.note(visit.club, visit.account.name, "night", day=night.day)
-    except Unfit as unfit:
+    except Refusal as refusal:
         db.session.rollback()
-        form.problems[unfit.field] = _(unfit.message)
+        form.refuse(refusal)
         return render_template("clubs/nights.html", visit=visit, nights=nights.nights(visit.club), form=form), 422
     db.session.commit()
     return redirect(url_for("nights.show", club=club, number=night.id), code=303)
 
 
-def _put_up(visit: Visit, night: Night, count: str) -> None:
+def _add_tables(visit: Visit, night: Night, count: str) -> None:
     for sitting in nights.add_tables(visit.club, night, int(count) if count.isdecimal() and len(count) < 4 else 0):
         make_links(sitting)
 
 
 @bp.get("/<int:number>")
 def show(club: str, number: int) -> Response:
-    """All tables of the night as they stand. A browser that has this very page is told so."""
+    """All tables of the night as they stand; 304 where nothing has changed."""
     visit = load_club(club)
     night = load_night(visit, number)
     tables = nights.tables_of(night)
@@ -69,13 +69,13 @@ def show(club: str, number: int) -> Response:
         titles=TITLES,
     )
     response = make_response(page)
-    response.set_etag(_standing(list(matches.values()), len(tables)))
+    response.set_etag(_etag(list(matches.values()), len(tables)))
     response.make_conditional(request)
     return response
 
 
-def _standing(matches: list[Match], tables: int) -> str:
-    """What the page depends on: the newest match of each table at its last change, and the language."""
+def _etag(matches: list[Match], tables: int) -> str:
+    """The page's ETag, from all that it depends on: each table's newest match and version, and the language."""
     seen = sorted((match.id, match.version) for match in matches)
     return hashlib.sha256(repr((seen, tables, current_locale())).encode()).hexdigest()[:32]
 
@@ -86,9 +86,9 @@ def add_table(club: str, number: int) -> AnyResponse:
     visit = load_club(club, "scorer")
     try:
         night = load_night(visit, number)
-        _put_up(visit, night, "1")
+        _add_tables(visit, night, "1")
         club_log.note(visit.club, visit.account.name, "tables", day=night.day)
-    except Unfit:
+    except Refusal:
         abort(400)
     db.session.commit()
     return redirect(url_for("nights.show", club=club, number=number), code=303)
@@ -97,7 +97,7 @@ def add_table(club: str, number: int) -> AnyResponse:
 @bp.get("/<int:number>/cards.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def cards(club: str, number: int) -> Response:
-    """The cards for the tables; who scans one keeps score there."""
+    """The cards for the tables as a PDF; each has the code of a link that scores."""
     visit = load_club(club, "scorer")
     night, language = load_night(visit, number), asked_language()
     tables = nights.tables_of(night)
@@ -118,7 +118,7 @@ def cards(club: str, number: int) -> Response:
 
 
 def title_of(night: Night) -> str:
-    """A night's name with its day."""
+    """A night's name and date."""
     day = format_date(night.day, "long")
     return f"{night.name} · {day}" if night.name else day
 

@@ -1,4 +1,4 @@
-"""What a club prints for its nights: the sheets of all matches, and empty ones for every table."""
+"""PDFs of a club night: the sheets of all matches, and empty ones for every table."""
 
 from dataclasses import replace
 
@@ -20,14 +20,14 @@ from scorekeeper.store.club_models import Night
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.nights import load_night, title_of
-from scorekeeper.web.views.clubs.press import printed
+from scorekeeper.web.views.clubs.print_jobs import print_file
 from scorekeeper.web.views.clubs.tables import tokens
 from scorekeeper.web.views.printing import asked_language, asked_paper, match_sheet
-from scorekeeper.web.views.sheets import choices, wished
+from scorekeeper.web.views.sheets import choices, sheet_query
 
 bp = Blueprint("papers", __name__, url_prefix="/c/<club>/nights/<int:number>")
 
-MOST_SHEETS = 120  # matches in one file: some minutes' work
+MOST_SHEETS = 120  # matches in one file, which takes some minutes
 MOST_COPIES = 10
 
 
@@ -48,10 +48,10 @@ def sheets(club: str, number: int) -> AnyResponse:
     stand = [
         (match.id, match.version, match.sitting.papers, match.sitting.name, match.sitting.place) for match in matches
     ]
-    return printed(
+    return print_file(
         visit,
         pages,
-        about=("sheets", stand, _look(visit), paper, language, request.host_url),
+        about=("sheets", stand, _letterhead_key(visit), paper, language, request.host_url),
         different=len(matches),
         title=_("Sheets of %(night)s", night=title_of(night)),
         name=f"night-{night.day}.pdf",
@@ -59,15 +59,15 @@ def sheets(club: str, number: int) -> AnyResponse:
     )
 
 
-def _look(visit: Visit) -> tuple[str, str]:
-    """What the head of a sheet shows of the club."""
+def _letterhead_key(visit: Visit) -> tuple[str, str]:
+    """What the letterhead depends on, for the print job's key."""
     logo = logos.logo_of(visit.club)
     return visit.club.name, logo.digest if logo else ""
 
 
 @bp.get("/blank")
 def choose(club: str, number: int) -> str:
-    """Which empty sheets are wanted for the tables."""
+    """The forms for empty sheets, one for each game."""
     visit = load_club(club, "scorer")
     night = load_night(visit, number)
     return render_template(
@@ -91,18 +91,18 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
     """Empty sheets for every table, each with the code that opens it; `?copies=` of each, else as in `sheets.blank`."""
     visit = load_club(club, "scorer")
     night, paper, language = load_night(visit, number), asked_paper(), asked_language()
-    copies, wishes = _copies(request.args.get("copies", "")), wished()
+    copies, query = _copies(request.args.get("copies", "")), sheet_query()
     tables = nights.tables_of(night)
     keys = tokens(visit, [sitting for _number, sitting in tables])
     tables = [
         (table, sitting) for table, sitting in tables if sitting.id in keys
-    ]  # one whose links were ended has none
+    ]  # a table whose links were revoked has none
     codes = {sitting.id: url_for("sittings.show", token=keys[sitting.id], _external=True) for _n, sitting in tables}
     if not tables:
         abort(404)
     with speaking(language):
         try:
-            first = blank.blank_sheet(slug, paper=paper, language=language, night=_printed_of(visit, night), **wishes)
+            first = blank.blank_sheet(slug, paper=paper, language=language, night=_printed_of(visit, night), **query)
         except Refusal:
             abort(404)
 
@@ -110,10 +110,10 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
         with speaking(language):
             return [(html_of(_for_table(first, table, codes[sitting.id])), copies) for table, sitting in tables]
 
-    return printed(
+    return print_file(
         visit,
         pages,
-        about=("blank", slug, wishes, copies, night.place, codes, _look(visit), paper, language),
+        about=("blank", slug, query, copies, night.place, codes, _letterhead_key(visit), paper, language),
         different=len(tables),
         copies=copies,
         title=_("Empty sheets for %(night)s", night=title_of(night)),
@@ -132,7 +132,7 @@ def _copies(text: str) -> int:
 
 
 def _printed_of(visit: Visit, night: Night) -> blank.Night:
-    """What stands in print on the night's empty sheets; which table it is follows."""
+    """What is printed on all empty sheets of the night; `_for_table` adds the table."""
     logo = logos.logo_of(visit.club)
     return blank.Night(
         letterhead=letterhead(visit.club.name, logo.picture if logo else None),

@@ -1,28 +1,28 @@
-"""A forgotten password, where mail can be sent: ask for a link, and say where it may go."""
+"""Resetting a forgotten password by mail: request a link, and set the address that it is sent to."""
 
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
 from scorekeeper.clubs import accounts, password_reset
-from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, current_locale
-from scorekeeper.mail import Letter
+from scorekeeper.mail import Mail
 from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.rate_limits import TRIES, limiter
 from scorekeeper.web.views.clubs.access import load_club
 
-bp = Blueprint("lost", __name__)
+bp = Blueprint("password_reset", __name__)
 
-LETTERS = "5 per minute; 20 per hour"  # from one network address
-LETTERS_FOR_ONE = "3 per hour"  # for what was typed, whether there is such an account or not
+MAILS = "5 per minute; 20 per hour"  # from one network address
+MAILS_FOR_ONE = "3 per hour"  # for one typed name, whether there is such an account or not
 
 
 @bp.get("/forgotten")
 def ask() -> str:
-    """Whose password is forgotten? 404 where no mail can be sent."""
+    """The form that asks whose password is forgotten; 404 where no mail server is configured."""
     if not mail.is_on():
         abort(404)
     return render_template("clubs/forgotten.html", form=PlainForm(), sent=False)
@@ -33,14 +33,14 @@ def _is_off() -> bool:
 
 
 def _asked_for() -> str:
-    return "lost:" + accounts.folded(request.form.get("who", ""))[:80]
+    return "password-reset:" + accounts.folded(request.form.get("who", ""))[:80]
 
 
 @bp.post("/forgotten")
-@limiter.limit(LETTERS, exempt_when=_is_off)
-@limiter.limit(LETTERS_FOR_ONE, key_func=_asked_for, exempt_when=_is_off)
+@limiter.limit(MAILS, exempt_when=_is_off)
+@limiter.limit(MAILS_FOR_ONE, key_func=_asked_for, exempt_when=_is_off)
 def send() -> str | tuple[str, int]:
-    """Have a link sent. The answer is the same, and as fast, whether there is such an account or not."""
+    """Queue the mail. The answer is the same, and as fast, whether there is such an account or not."""
     if not mail.is_on():
         abort(404)
     form = PlainForm(request.form)
@@ -48,27 +48,29 @@ def send() -> str | tuple[str, int]:
     if not who:
         form.problems["who"] = _("Write your log-in name or your e-mail address")
         return render_template("clubs/forgotten.html", form=form, sent=False), 422
-    address = current_app.config["PUBLIC_URL"] + url_for("doors.forgotten", secret="SECRET")  # noqa: S106 (its place)
+    address = current_app.config["PUBLIC_URL"] + url_for("sign_in.reset_form", secret="SECRET")  # noqa: S106 (its place)
 
-    def letters() -> list[Letter]:
-        return password_reset.letters(who, language, lambda secret: address.replace("SECRET", secret))
+    def reset_mails() -> list[Mail]:
+        mails = password_reset.reset_mails(who, language, lambda secret: address.replace("SECRET", secret))
+        db.session.commit()  # before they are sent: the links in them must be good
+        return mails
 
-    mail.post(letters)
+    mail.submit(reset_mails)
     return render_template("clubs/forgotten.html", form=form, sent=True)
 
 
 @bp.post("/c/<club>/address")
 @limiter.limit(TRIES)
-def keep_address(club: str) -> AnyResponse | tuple[str, int]:
-    """Where a link for a forgotten password may be sent; the password must be known."""
+def set_address(club: str) -> AnyResponse | tuple[str, int]:
+    """Set the address that links for a new password are sent to; the present password is asked for."""
     visit, form = load_club(club), PlainForm(request.form)
     try:
-        if accounts.who_is(visit.account.login, form.raw("known")) is None:
-            raise Unfit("known", message("This is not the password that counts now"))
+        if accounts.authenticate(visit.account.login, form.raw("known")) is None:
+            raise refuse("known", None, message("This is not the password that counts now"))
         password_reset.set_address(visit.account, form.text("email"))
-    except Unfit as unfit:
+    except Refusal as refusal:
         db.session.rollback()
-        form.problems[unfit.field] = _(unfit.message)
+        form.refuse(refusal)
         return render_template("clubs/password.html", visit=visit, form=form, by_mail=mail.is_on()), 422
     db.session.commit()
     flash(

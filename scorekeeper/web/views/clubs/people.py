@@ -1,16 +1,17 @@
-"""Who has an account in the club: roles, invitations, one-time links for forgotten passwords, one's own password."""
+"""A club's accounts: roles, invitations, one-time links for forgotten passwords, and one's own password."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
 from scorekeeper.clubs import accounts, approval, club_log, one_time_links
-from scorekeeper.clubs.accounts import ROLES, Unfit
+from scorekeeper.clubs.accounts import ROLES
+from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _
-from scorekeeper.store.club_models import Membership, Pass
+from scorekeeper.store.club_models import Membership, OneTimeLink
 from scorekeeper.store.models import db, now
-from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.plain_form import PlainForm, first_problem
 from scorekeeper.web.rate_limits import limiter
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.signed_in import sign_in
@@ -27,11 +28,11 @@ MEANINGS = {
 
 @bp.get("/people")
 def show(club: str) -> str:
-    """Everybody with an account, and the links that nobody has used yet."""
+    """All accounts, and the unused one-time links."""
     return _page(load_club(club, "owner"))
 
 
-def _page(visit: Visit, address: str = "", issued: Pass | None = None) -> str:
+def _page(visit: Visit, address: str = "", issued: OneTimeLink | None = None) -> str:
     return render_template(
         "clubs/people.html",
         visit=visit,
@@ -47,35 +48,35 @@ def _page(visit: Visit, address: str = "", issued: Pass | None = None) -> str:
 
 @bp.post("/people/invite")
 def invite(club: str) -> tuple[str, int]:
-    """A link that lets one person in. Its secret is shown now and never again."""
+    """Make an invitation. Its secret is shown once, in this answer."""
     visit = load_club(club, "owner")
     try:
         issued, secret = one_time_links.invite(visit.club, request.form.get("role", ""), request.form.get("label", ""))
-    except Unfit:
+    except Refusal:
         abort(400)
     _note(visit, "invite", who=issued.label or "…", role=issued.role)
     db.session.commit()
-    return _page(visit, url_for("doors.invitation", secret=secret, _external=True), issued), 201
+    return _page(visit, url_for("sign_in.invitation", secret=secret, _external=True), issued), 201
 
 
 @bp.post("/people/<int:account>/reset")
 def reset(club: str, account: int) -> AnyResponse | tuple[str, int]:
-    """A link with which a member chooses a new password."""
+    """Make a link with which a member sets a new password."""
     visit = load_club(club, "owner")
     member = _member(visit, account)
     try:
         issued, secret = one_time_links.reset(visit.club, member.account)
-    except Unfit as unfit:
-        flash(_(unfit.message), "error")
+    except Refusal as refusal:
+        flash(first_problem(refusal), "error")
         return _back(visit)
     _note(visit, "reset", who=member.account.name)
     db.session.commit()
-    return _page(visit, url_for("doors.forgotten", secret=secret, _external=True), issued), 201
+    return _page(visit, url_for("sign_in.reset_form", secret=secret, _external=True), issued), 201
 
 
 @bp.post("/people/<int:account>")
 def change(club: str, account: int) -> AnyResponse:
-    """Another role for a member, or none any more (`role` is `out`)."""
+    """Change a member's role, or remove the member (`role` is `out`)."""
     visit = load_club(club, "owner")
     member, role = _member(visit, account), request.form.get("role", "")
     try:
@@ -86,9 +87,9 @@ def change(club: str, account: int) -> AnyResponse:
             accounts.give_role(member, role)
             _note(visit, "role", who=member.account.name, role=role)
         db.session.commit()
-    except Unfit as unfit:
+    except Refusal as refusal:
         db.session.rollback()
-        flash(_(unfit.message), "error")
+        flash(first_problem(refusal), "error")
     return _back(visit)
 
 
@@ -99,8 +100,8 @@ def arbiter(club: str, account: int) -> AnyResponse:
     member, wanted = _member(visit, account), request.form.get("arbiter") == "1"
     try:
         approval.make_arbiter(member, arbiter=wanted)
-    except Unfit as unfit:
-        flash(_(unfit.message), "error")
+    except Refusal as refusal:
+        flash(first_problem(refusal), "error")
         return _back(visit)
     _note(visit, "arbiter" if wanted else "no_arbiter", who=member.account.name)
     db.session.commit()
@@ -109,7 +110,7 @@ def arbiter(club: str, account: int) -> AnyResponse:
 
 @bp.post("/people/links/<int:number>/end")
 def end(club: str, number: int) -> AnyResponse:
-    """End a link that nobody has used."""
+    """Revoke an unused one-time link."""
     visit = load_club(club, "owner")
     found = next((each for each in one_time_links.waiting(visit.club) if each.id == number), None) or abort(404)
     found.expires_at = now()
@@ -121,22 +122,22 @@ def end(club: str, number: int) -> AnyResponse:
 
 @bp.get("/password")
 def own_password(club: str) -> str:
-    """A new password for oneself."""
+    """The form for one's own password."""
     return render_template("clubs/password.html", visit=load_club(club), form=PlainForm(), by_mail=mail.is_on())
 
 
 @bp.post("/password")
 @limiter.limit("10 per minute")
 def change_password(club: str) -> AnyResponse | tuple[str, int]:
-    """Set it; the old one must be known. All other sessions of the account end."""
+    """Set one's own password; the old one is asked for. All other sessions of the account end."""
     visit, form = load_club(club), PlainForm(request.form)
     try:
-        if accounts.who_is(visit.account.login, form.raw("old")) is None:
-            raise Unfit("old", message("This is not the password that counts now"))
+        if accounts.authenticate(visit.account.login, form.raw("old")) is None:
+            raise refuse("old", None, message("This is not the password that counts now"))
         accounts.set_password(visit.account, form.raw("password"))
-    except Unfit as unfit:
+    except Refusal as refusal:
         db.session.rollback()
-        form.problems[unfit.field] = _(unfit.message)
+        form.refuse(refusal)
         return render_template("clubs/password.html", visit=visit, form=form, by_mail=mail.is_on()), 422
     db.session.commit()
     sign_in(visit.account)

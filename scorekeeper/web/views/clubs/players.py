@@ -1,10 +1,10 @@
-"""The roster: who plays in the club."""
+"""The roster: its list, and adding, changing, merging and parting players."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log, roster
-from scorekeeper.clubs.accounts import Unfit
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
@@ -19,7 +19,7 @@ Page = AnyResponse | tuple[str, int] | str
 
 @bp.get("")
 def index(club: str) -> str:
-    """The roster; `q` searches it, `all` shows who is not active too."""
+    """The roster; `q` searches it, `all` includes inactive players, `after` is the page's cursor."""
     return _index(load_club(club), PlainForm())
 
 
@@ -41,27 +41,27 @@ def _index(visit: Visit, form: PlainForm) -> str:
 
 @bp.post("")
 def add(club: str) -> Page:
-    """A new player."""
+    """Add a player."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
         player = roster.add_player(visit.club, form.text("name"), form.text("number"))
-    except Unfit as unfit:
-        return _refused(form, unfit), 422
+    except Refusal as refusal:
+        return _refused(form, refusal), 422
     _note(visit, "player", who=player.name)
     db.session.commit()
     flash(_("%(name)s is on the roster.", name=player.name))
     return redirect(url_for("players.index", club=club), code=303)
 
 
-def _refused(form: PlainForm, unfit: Unfit) -> str:
+def _refused(form: PlainForm, refusal: Refusal) -> str:
     db.session.rollback()
-    form.problems[unfit.field] = _(unfit.message)
+    form.refuse(refusal)
     return _index(load_club(str((request.view_args or {})["club"])), form)
 
 
 @bp.get("/<int:number>/edit")
 def edit(club: str, number: int) -> str:
-    """A player's particulars."""
+    """The form with a player's details."""
     visit = load_club(club, "scorer")
     player = load_player(visit, number)
     typed = {"name": player.name, "number": player.number, "active": "1" if player.active else ""}
@@ -81,7 +81,7 @@ def _edit(visit: Visit, player: Player, form: PlainForm) -> str:
 
 @bp.post("/<int:number>/edit")
 def change(club: str, number: int) -> Page:
-    """Change them."""
+    """Change a player's details."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     player = load_player(visit, number)
     was = player.name, player.active
@@ -92,14 +92,14 @@ def change(club: str, number: int) -> Page:
         if player.active != was[1]:
             _note(visit, "active" if player.active else "inactive", who=player.name)
         db.session.commit()
-    except Unfit as unfit:
-        return _unfit(visit, player, form, unfit)
+    except Refusal as refusal:
+        return _refused_change(visit, player, form, refusal)
     return redirect(url_for("players.index", club=club), code=303)
 
 
 @bp.post("/<int:number>/merge")
 def merge(club: str, number: int) -> Page:
-    """Make another entry (`other`: its name) the same person as this one."""
+    """Merge another entry (`other`: its name) into this one."""
     visit, form = load_club(club, "owner"), PlainForm(request.form)
     player = load_player(visit, number)
     other = roster.called(visit.club, form.text("other"))
@@ -107,8 +107,8 @@ def merge(club: str, number: int) -> Page:
         roster.merge(player, other or player)
         _note(visit, "merge", who=player.name, other=form.text("other"))
         db.session.commit()
-    except Unfit as unfit:
-        return _unfit(visit, player, form, unfit)
+    except Refusal as refusal:
+        return _refused_change(visit, player, form, refusal)
     flash(_("%(name)s is one person now, with all that was played under both names.", name=player.name))
     return redirect(url_for("players.edit", club=club, number=player.id), code=303)
 
@@ -120,9 +120,9 @@ def part(club: str, number: int) -> Page:
     entry = db.session.get(Player, number)
     if entry is None or entry.club_id != visit.club.id or not entry.merged_into:
         abort(404)
-    kept = load_player(visit, number)
+    player = load_player(visit, number)
     roster.part(entry)
-    _note(visit, "part", who=kept.name, other=entry.name)
+    _note(visit, "part", who=player.name, other=entry.name)
     db.session.commit()
     return redirect(url_for("players.edit", club=club, number=entry.id), code=303)
 
@@ -131,10 +131,10 @@ def _note(visit: Visit, kind: str, **about: object) -> None:
     club_log.note(visit.club, visit.account.name, kind, **about)
 
 
-def _unfit(visit: Visit, player: Player, form: PlainForm, unfit: Unfit) -> tuple[str, int]:
+def _refused_change(visit: Visit, player: Player, form: PlainForm, refusal: Refusal) -> tuple[str, int]:
     number = player.id
     db.session.rollback()
-    form.problems[unfit.field] = _(unfit.message)
+    form.refuse(refusal)
     typed = {"name": player.name, "number": player.number, "active": "1" if player.active else "", **form.typed}
     return _edit(visit, load_player(visit, number), PlainForm(typed, form.problems)), 422
 

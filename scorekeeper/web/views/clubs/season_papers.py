@@ -1,4 +1,4 @@
-"""A season on paper: the standings as they are filtered on the page, and a player's certificate."""
+"""PDFs of a season: the standings, filtered as on their page, and a player's certificate."""
 
 from datetime import UTC, date, datetime
 from urllib.parse import urlencode
@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import logos, player_stats
-from scorekeeper.clubs.period import Period, asked_period
+from scorekeeper.clubs.period import Period, period_of_query
 from scorekeeper.clubs.standings import ORDERS, Line, standings
 from scorekeeper.i18n import _, format_date, format_number, speaking
 from scorekeeper.paper.letterhead import Letterhead, letterhead
@@ -18,33 +18,33 @@ from scorekeeper.store.club_models import Result
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.players import load_player
-from scorekeeper.web.views.clubs.press import printed
-from scorekeeper.web.views.clubs.standings import TITLES, asked_order
+from scorekeeper.web.views.clubs.print_jobs import print_file
+from scorekeeper.web.views.clubs.standings import TITLES, order_of_query
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
 
 bp = Blueprint("season_papers", __name__, url_prefix="/c/<club>")
 
-SOON = 100  # lines that are set while one waits
+FEW = 100  # lines that are set within the request
 
 
 @bp.get("/standings.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
-def table(club: str) -> AnyResponse:
+def standings_pdf(club: str) -> AnyResponse:
     """The standings; filtered and ordered as on the page."""
-    visit, period = load_club(club), asked_period(request.args)
-    order, paper, language = asked_order(period), asked_paper(), asked_language()
+    visit, period = load_club(club), period_of_query(request.args)
+    order, paper, language = order_of_query(period), asked_paper(), asked_language()
     lines = standings(visit.club, period, order)
     with speaking(language):
         page = html_of_standings(_standings(visit, period, lines, paper, language))
     name = f"{club}-standings.pdf"
-    if len(lines) <= SOON:
+    if len(lines) <= FEW:
         return as_pdf(page, name)
 
     def pages() -> Pages:
         return [(page, 1)]
 
     back = f"{url_for('standings.show', club=club)}?{urlencode({**period.query, 'order': order})}"
-    return printed(visit, pages, about=(page,), different=1, title=_("Standings"), name=name, back=back, long=True)
+    return print_file(visit, pages, about=(page,), different=1, title=_("Standings"), name=name, back=back, long=True)
 
 
 def _standings(visit: Visit, period: Period, lines: list[Line], paper: str, language: str) -> StandingsSheet:
@@ -84,8 +84,8 @@ def _row(place: int, line: Line, one_game: bool) -> tuple[str, ...]:
 @bp.get("/players/<int:number>/certificate.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def certificate(club: str, number: int) -> Response:
-    """What a player achieved in a season; 404 for one who has finished no match in it."""
-    visit, period = load_club(club), asked_period(request.args)
+    """A player's certificate for a season; 404 for one who has finished no match in it."""
+    visit, period = load_club(club), period_of_query(request.args)
     found = load_player(visit, number)
     results = player_stats.results_of(found, period)
     paper, language = asked_paper(), asked_language()
@@ -107,7 +107,7 @@ def certificate(club: str, number: int) -> Response:
 
 
 def _place(lines: list[Line], player: int) -> str:
-    """Which place the player took; who won and lost as much shares it."""
+    """The player's place; equal wins and losses share it."""
     rank = ORDERS["won"]
     own = next((line for line in lines if line.player == player), None)
     if own is None or len(lines) < 2:
@@ -116,8 +116,8 @@ def _place(lines: list[Line], player: int) -> str:
     return _("Place %(place)s of %(players)s", place=place, players=len(lines))
 
 
-def _achieved(line: Line, results: list[Result], met: list[player_stats.Company]) -> tuple[Figure, ...]:
-    """The figures, those that there are; nobody is told of nothing."""
+def _achieved(line: Line, results: list[Result], met: list[player_stats.Companion]) -> tuple[Figure, ...]:
+    """The figures that there are; zeros are left out."""
     figures = [
         Figure(format_number(line.won), _("Matches won"), _("of %(played)s", played=format_number(line.played))),
         Figure(f"{line.share} %", _("Share of matches won")),
@@ -135,7 +135,7 @@ def _achieved(line: Line, results: list[Result], met: list[player_stats.Company]
 
 
 def season_in_words(period: Period) -> str:
-    """The time and the game that are told of."""
+    """The period and the game, in words."""
     since, until = (format_date(day, "long") if day else "" for day in (period.since, period.until))
     if period.since and period.until and _is_year(period.since, period.until):
         time = _("Season %(year)s", year=period.since.year)
@@ -153,7 +153,7 @@ def _is_year(since: date, until: date) -> bool:
 
 
 def head_of(visit: Visit) -> Letterhead:
-    """The club's head."""
+    """The club's letterhead."""
     logo = logos.logo_of(visit.club)
     return letterhead(visit.club.name, logo.picture if logo else None)
 

@@ -1,4 +1,4 @@
-"""What a club night plays for at all of its tables, and the night's settlement, on a page and on paper."""
+"""A club night's stake, for all of its tables, and the night's settlement as a page and as a PDF."""
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -17,14 +17,14 @@ from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.nights import load_night
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
-from scorekeeper.web.views.stakes import note_problems, typed
+from scorekeeper.web.views.stakes import typed
 
 bp = Blueprint("settlements", __name__, url_prefix="/c/<club>/nights/<int:number>")
 
 
 @bp.get("/settlement")
 def show(club: str, number: int) -> str:
-    """The settlement of all tables together; for scorers also what is played for."""
+    """The settlement of all tables together; for scorers with the stake's form."""
     visit = load_club(club)
     night = load_night(visit, number)
     stakes = [sitting.stake for sitting in _sittings(night) if sitting.stake]
@@ -41,8 +41,8 @@ def _page(visit: Visit, night: Night, form: PlainForm) -> str:
 
 
 @bp.post("/settlement")
-def keep(club: str, number: int) -> AnyResponse | tuple[str, int]:
-    """Every table of the night plays for so much a game; an empty amount, or `none`: for nothing."""
+def save(club: str, number: int) -> AnyResponse | tuple[str, int]:
+    """Set the stake of a game at every table of the night; an empty amount, or `none`, removes it."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     night = load_night(visit, number)
     try:
@@ -50,7 +50,7 @@ def keep(club: str, number: int) -> AnyResponse | tuple[str, int]:
             ledger.play_for(sitting, "" if "none" in form.typed else form.text("amount"), form.text("unit"))
     except Refusal as refusal:
         db.session.rollback()
-        note_problems(form, refusal)
+        form.refuse(refusal)
         visit = load_club(club, "scorer")
         return _page(visit, load_night(visit, number), form), 422
     _note(visit, night)
@@ -71,7 +71,7 @@ def _note(visit: Visit, night: Night) -> None:
 @bp.get("/settlement.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def sheet(club: str, number: int) -> Response:
-    """The same to print; nothing where the night plays for nothing."""
+    """The settlement as a PDF; 404 where the night plays for nothing."""
     visit = load_club(club)
     night, paper, language = load_night(visit, number), asked_paper(), asked_language()
     found = reckon(_sittings(night))

@@ -1,32 +1,33 @@
-"""In and out: the first set-up, logging in and out, invitations, and a way back for who forgot a password."""
+"""The first set-up, logging in and out, accepting invitations, and setting a forgotten password by a one-time link."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
 from scorekeeper.clubs import accounts, club_log, one_time_links
-from scorekeeper.clubs.accounts import Unfit
 from scorekeeper.clubs.one_time_links import RESETS
+from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _
-from scorekeeper.store.club_models import Account, Pass
+from scorekeeper.store.club_models import Account, OneTimeLink
 from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.rate_limits import TRIES, limiter
+from scorekeeper.web.redirects import own_path
 from scorekeeper.web.views.clubs.signed_in import sign_in, sign_out, signed_in
 
-bp = Blueprint("doors", __name__)
+bp = Blueprint("sign_in", __name__)
 Page = AnyResponse | tuple[str, int] | str
 
-TRIES_FOR_ONE = "10 per 15 minutes"  # wrong passwords for one account, wherever they come from
+TRIES_FOR_ONE = "10 per 15 minutes"  # wrong passwords for one account, from any address
 
 
 @bp.get("/club")
 def enter() -> AnyResponse:
-    """To one's own club, or to where one gets in."""
+    """Redirect to the visitor's first club, or to logging in or setting up."""
     account = signed_in()
     if account is None:
-        return redirect(url_for("doors.set_up" if accounts.is_untouched() else "doors.log_in"))
+        return redirect(url_for("sign_in.set_up" if accounts.has_no_accounts() else "sign_in.log_in"))
     own = accounts.clubs_of(account)
     return redirect(url_for("club.show", club=own[0].club.slug)) if own else _no_club()
 
@@ -38,25 +39,25 @@ def _no_club() -> AnyResponse:
 
 @bp.get("/club/set-up")
 def set_up() -> Page:
-    """The first club of this place; once somebody has an account, the way leads to the log-in page."""
-    if not accounts.is_untouched():
-        return redirect(url_for("doors.log_in"))
+    """The form for the server's first club; once there is an account, it redirects to the log-in page."""
+    if not accounts.has_no_accounts():
+        return redirect(url_for("sign_in.log_in"))
     return render_template("clubs/set_up.html", form=PlainForm())
 
 
 @bp.post("/club/set-up")
 @limiter.limit(TRIES)
-def found() -> Page:
-    """Found it, with its owner, who is signed in at once."""
+def create_club() -> Page:
+    """Create the first club with its owner, and sign the owner in."""
     form = PlainForm(request.form)
-    accounts.wait_to_be_first()
-    if not accounts.is_untouched():
-        return redirect(url_for("doors.log_in"), code=303)
+    accounts.lock_owners()
+    if not accounts.has_no_accounts():
+        return redirect(url_for("sign_in.log_in"), code=303)
     try:
         club = accounts.found_club(form.text("club"))
         account = accounts.make_account(form.text("login"), form.text("name"), form.raw("password"))
-    except Unfit as unfit:
-        return _refused("clubs/set_up.html", form, unfit)
+    except Refusal as refusal:
+        return _refused("clubs/set_up.html", form, refusal)
     accounts.join(club, account, "owner")
     club_log.note(club, account.name, "found")
     db.session.commit()
@@ -82,20 +83,14 @@ def _tried_login() -> str:
 @limiter.limit(TRIES, deduct_when=_was_refused)
 @limiter.limit(TRIES_FOR_ONE, key_func=_tried_login, deduct_when=_was_refused)
 def check_password() -> Page:
-    """Sign in. Which of name and password is wrong is not told."""
+    """Sign in. The answer does not tell which of name and password is wrong."""
     form = PlainForm(request.form)
-    account = accounts.who_is(form.text("login"), form.raw("password"))
+    account = accounts.authenticate(form.text("login"), form.raw("password"))
     if account is None:
-        unfit = Unfit("password", message("Log-in name and password do not go together"))
-        return _refused("clubs/log_in.html", form, unfit, by_mail=mail.is_on())
+        refusal = refuse("password", None, message("Log-in name and password do not go together"))
+        return _refused("clubs/log_in.html", form, refusal, by_mail=mail.is_on())
     sign_in(account)
-    return redirect(_local(form.text("next")) or url_for("doors.enter"), code=303)
-
-
-def _local(address: str) -> str:
-    """An address of ours to go on to; empty for anything that could lead elsewhere."""
-    fits = address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable()
-    return address if fits else ""
+    return redirect(own_path(form.text("next")) or url_for("sign_in.enter"), code=303)
 
 
 @bp.post("/logout")
@@ -109,20 +104,20 @@ def log_out() -> AnyResponse:
 @bp.get("/join/<secret>")
 @limiter.limit(TRIES)
 def invitation(secret: str) -> Page:
-    """Where an invitation leads: make an account, or come in with the one that is signed in."""
-    return render_template("clubs/join.html", form=PlainForm(), given=_pass(secret, "invite"), account=signed_in())
+    """The page of an invitation: make an account, or join with the one that is signed in."""
+    return render_template("clubs/join.html", form=PlainForm(), given=_load_link(secret, "invite"), account=signed_in())
 
 
 @bp.post("/join/<secret>")
 @limiter.limit(TRIES)
 def join(secret: str) -> Page:
-    """Come in. The invitation is used up."""
-    given, form = _pass(secret, "invite"), PlainForm(request.form)
+    """Join the club. The invitation is used up."""
+    given, form = _load_link(secret, "invite"), PlainForm(request.form)
     account = signed_in()
     try:
         account = account or accounts.make_account(form.text("login"), form.text("name"), form.raw("password"))
-    except Unfit as unfit:
-        return _refused("clubs/join.html", form, unfit, given=given, account=None)
+    except Refusal as refusal:
+        return _refused("clubs/join.html", form, refusal, given=given, account=None)
     if not one_time_links.use(given):
         abort(410)
     member = accounts.join(given.club, account, given.role or "member")
@@ -134,37 +129,37 @@ def join(secret: str) -> Page:
 
 @bp.get("/reset/<secret>")
 @limiter.limit(TRIES)
-def forgotten(secret: str) -> Page:
-    """Where a link leads that lets somebody choose a new password."""
-    return render_template("clubs/reset.html", form=PlainForm(), given=_pass(secret, *RESETS))
+def reset_form(secret: str) -> Page:
+    """The form of a link for a new password."""
+    return render_template("clubs/reset.html", form=PlainForm(), given=_load_link(secret, *RESETS))
 
 
 @bp.post("/reset/<secret>")
 @limiter.limit(TRIES)
 def choose_password(secret: str) -> Page:
-    """Choose it. The link is used up, and whoever was signed in with the old one is out."""
-    given, form = _pass(secret, *RESETS), PlainForm(request.form)
+    """Set the new password. The link is used up, and all sessions of the account end."""
+    given, form = _load_link(secret, *RESETS), PlainForm(request.form)
     account = given.account
     assert isinstance(account, Account)  # noqa: S101 (a reset is always somebody's)
     try:
         accounts.set_password(account, form.raw("password"))
-    except Unfit as unfit:
-        return _refused("clubs/reset.html", form, unfit, given=given)
+    except Refusal as refusal:
+        return _refused("clubs/reset.html", form, refusal, given=given)
     if not one_time_links.use(given):
         abort(410)
     db.session.commit()
     sign_in(account)
     flash(_("Your new password counts from now on."))
-    return redirect(url_for("doors.enter"), code=303)
+    return redirect(url_for("sign_in.enter"), code=303)
 
 
-def _pass(secret: str, *purposes: str) -> Pass:
-    """A link that is still good; 410 for one that was used, ended or is too old."""
+def _load_link(secret: str, *purposes: str) -> OneTimeLink:
+    """A one-time link that is still good; 410 for one that was used, ended or has expired."""
     return one_time_links.find(secret, *purposes) or abort(410)
 
 
-def _refused(template: str, form: PlainForm, unfit: Unfit, **about: object) -> tuple[str, int]:
-    """The page again with what was typed and what is wrong with it; nothing is kept."""
+def _refused(template: str, form: PlainForm, refusal: Refusal, **about: object) -> tuple[str, int]:
+    """422: the form with what was typed and what is wrong with it; nothing is stored."""
     db.session.rollback()
-    form.problems[unfit.field] = _(unfit.message)
+    form.refuse(refusal)
     return render_template(template, form=form, **about), 422

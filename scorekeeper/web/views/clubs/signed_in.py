@@ -1,4 +1,4 @@
-"""Who is signed in: Flask-Login set up for our accounts."""
+"""The signed-in account: Flask-Login configured for the accounts of clubs."""
 
 from flask import Flask, g, session
 from flask_login import LoginManager, UserMixin, current_user, login_user
@@ -9,14 +9,14 @@ from scorekeeper import i18n
 from scorekeeper.store.club_models import Account
 from scorekeeper.store.models import db
 
-ENDS_WITH_THE_VISIT = ("csrf_token", "_user_id", "_fresh", "_id")
+SESSION_KEYS = ("csrf_token", "_user_id", "_fresh", "_id")  # dropped when another session begins
 
-_logins = LoginManager()
-_logins.session_protection = None  # a phone changes its address with every cell; the stamp guards the session
+_login_manager = LoginManager()
+_login_manager.session_protection = None  # a phone's address changes as it moves; the stamp guards the session
 
 
 class Visitor(UserMixin):  # type: ignore[misc]  # Flask-Login ships no type hints
-    """An account as Flask-Login knows it: by its number and its stamp, so that a new password ends the session."""
+    """An account for Flask-Login. Its id holds the account's stamp, so that a new password ends the session."""
 
     def __init__(self, account: Account) -> None:
         self.account = account
@@ -26,16 +26,16 @@ class Visitor(UserMixin):  # type: ignore[misc]  # Flask-Login ships no type hin
 
 
 def init_app(app: Flask) -> None:
-    """Have every request know who is signed in, once it asks."""
-    _logins.init_app(app)
+    """Set up Flask-Login, which loads the account when `current_user` is first read."""
+    _login_manager.init_app(app)
     i18n.ask_account(app, _language)
-    # Nobody is remembered beyond the session here, and reading the session after every request would tell caches that
-    # every answer is one visitor's own, those for a thousand watchers too.
-    app.after_request_funcs[None].remove(_logins._update_remember_cookie)
+    # There is no remember-me cookie here, and reading the session after each request would add `Vary: Cookie` to every
+    # answer, so that caches could not share those for watchers.
+    app.after_request_funcs[None].remove(_login_manager._update_remember_cookie)
 
 
 def _language() -> str | None:
-    """The language that the account asks for; none where the database is silent, as pages that say so ask too."""
+    """The account's language; None where the database fails, as the page about that failure asks for it too."""
     try:
         account = signed_in() if "_user_id" in session else None
         return account.language if account else None
@@ -43,7 +43,7 @@ def _language() -> str | None:
         return None
 
 
-@_logins.user_loader  # type: ignore[untyped-decorator]  # Flask-Login ships no type hints
+@_login_manager.user_loader  # type: ignore[untyped-decorator]  # Flask-Login ships no type hints
 def _load(text: str) -> Visitor | None:
     number, _dot, stamp = text.partition(".")
     if not number.isdigit():
@@ -53,11 +53,11 @@ def _load(text: str) -> Visitor | None:
 
 
 def sign_in(account: Account) -> None:
-    """Begin a session of this account; nothing of who was there before goes on, forms that stand open neither.
+    """Begin a session of this account. What belongs to an earlier one is dropped, its CSRF token too.
 
-    Which sittings the browser knows and which language it reads are its own and stay.
+    The browser's list of sittings and its language are its own and stay.
     """
-    for name in ENDS_WITH_THE_VISIT:
+    for name in SESSION_KEYS:
         session.pop(name, None)
     g.pop("csrf_token", None)
     login_user(Visitor(account))
@@ -66,7 +66,7 @@ def sign_in(account: Account) -> None:
 
 def sign_out() -> None:
     """End the session."""
-    for name in ENDS_WITH_THE_VISIT:
+    for name in SESSION_KEYS:
         session.pop(name, None)
     g.pop("_login_user", None)
 

@@ -1,18 +1,18 @@
-"""Standings, a player's and a pair's page, and the archive of matches. What is asked for stands in the address."""
+"""Standings, pages of a player and of a pair, and the archive of matches; all filters are in the query string."""
 
 from datetime import UTC, datetime
 
 from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.clubs import archive, player_stats
-from scorekeeper.clubs.period import Period, asked_period, seasons
+from scorekeeper.clubs.period import Period, period_of_query, seasons
 from scorekeeper.clubs.standings import ORDERS, rated, standings
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.clubs.charts import balance, line_chart
 from scorekeeper.web.views.clubs.players import load_player
-from scorekeeper.web.views.clubs.settling import settle_soon
+from scorekeeper.web.views.clubs.rating_worker import rate_in_background
 from scorekeeper.web.views.clubs.tables import tokens
 
 bp = Blueprint("standings", __name__, url_prefix="/c/<club>")
@@ -29,27 +29,27 @@ ORDER_NAMES = {
 
 
 def common(period: Period) -> dict[str, object]:
-    """What every filtered page shows of its filter."""
+    """The template values of the filter, for every filtered page."""
     return {"period": period, "titles": TITLES, "seasons": seasons(datetime.now(UTC).date())}
 
 
 def _number(name: str) -> int | None:
-    """A number from the address that a database can hold, from one on; None for anything else."""
+    """A number of the query string, from 1 up to nine digits; None for anything else."""
     text = request.args.get(name, "")
     return int(text) or None if text.isdecimal() and len(text) <= 9 else None
 
 
-def asked_order(period: Period) -> str:
-    """The order that the address asks for; ratings stand in an order only within one game."""
+def order_of_query(period: Period) -> str:
+    """The order of `?order=`; by rating only within one game."""
     order = request.args.get("order", "won")
     return order if order in ORDERS and (order != "rating" or period.game) else "won"
 
 
 @bp.get("/standings")
 def show(club: str) -> str:
-    """Everybody who has played; `game`, `from`, `to`, `order`, `page`."""
-    visit, period = load_club(club), asked_period(request.args)
-    order = asked_order(period)
+    """The standings, by `game`, `from`, `to`, `order` and `page`."""
+    visit, period = load_club(club), period_of_query(request.args)
+    order = order_of_query(period)
     lines = standings(visit.club, period, order, all_rated=False)
     page = _number("page") or 1
     shown = lines[(page - 1) * A_PAGE : page * A_PAGE]
@@ -62,7 +62,7 @@ def show(club: str) -> str:
         orders=[(name, text) for name, text in ORDER_NAMES.items() if name != "rating" or period.game],
         page=page,
         more=len(lines) > page * A_PAGE,
-        owed=settle_soon(visit.club.id),
+        owed=rate_in_background(visit.club.id),
         **common(period),
     )
 
@@ -70,7 +70,7 @@ def show(club: str) -> str:
 @bp.get("/players/<int:number>")
 def player(club: str, number: int) -> str:
     """One player's season."""
-    visit, period = load_club(club), asked_period(request.args)
+    visit, period = load_club(club), period_of_query(request.args)
     found = load_player(visit, number)
     results = player_stats.results_of(found, period)
     if period.game:
@@ -88,7 +88,7 @@ def player(club: str, number: int) -> str:
         opponents=player_stats.opponents(found, period),
         chart=chart,
         newest=results[: -archive.A_PAGE - 1 : -1],
-        owed=settle_soon(visit.club.id),
+        owed=rate_in_background(visit.club.id),
         **common(period),
     )
 
@@ -96,7 +96,7 @@ def player(club: str, number: int) -> str:
 @bp.get("/players/<int:one>/and/<int:two>")
 def pair(club: str, one: int, two: int) -> str:
     """Two players: on one side, and against each other."""
-    visit, period = load_club(club), asked_period(request.args)
+    visit, period = load_club(club), period_of_query(request.args)
     first, second = load_player(visit, one), load_player(visit, two)
     if first.id == second.id:
         abort(404)
@@ -112,16 +112,16 @@ def pair(club: str, one: int, two: int) -> str:
 
 @bp.get("/matches")
 def matches(club: str) -> str:
-    """The archive; `q` looks for somebody who played, `before` goes on after a match."""
-    visit, period = load_club(club), asked_period(request.args)
+    """The archive; `q` searches players, `before` is the page's cursor."""
+    visit, period = load_club(club), period_of_query(request.args)
     search = request.args.get("q", "")[:80]
-    shelf = archive.shelf(visit.club, period, search, _number("before"))
-    keys = tokens(visit, [match.sitting for match in shelf.matches])
+    page = archive.search_matches(visit.club, period, search, _number("before"))
+    keys = tokens(visit, [match.sitting for match in page.matches])
     return render_template(
         "clubs/matches.html",
         visit=visit,
         search=search,
-        tables=[(match.sitting, match, keys.get(match.sitting_id)) for match in shelf.matches],
-        more=shelf.more,
+        tables=[(match.sitting, match, keys.get(match.sitting_id)) for match in page.matches],
+        more=page.more,
         **common(period),
     )

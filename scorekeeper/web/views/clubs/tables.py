@@ -1,4 +1,4 @@
-"""Tables of a club: sittings whose matches count for its standings."""
+"""Opening a club's table: a sitting whose matches count for its standings, and the links to it."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ bp = Blueprint("tables", __name__, url_prefix="/c/<club>/tables")
 
 @bp.post("")
 def open_table(club: str) -> AnyResponse:
-    """Open a table and go on to its first match."""
+    """Open a table and redirect to its first match."""
     visit = load_club(club, "scorer")
     sitting = tables.open_table(visit.club, request.form.get("name", ""), request.form.get("place", ""))
     link = make_links(sitting)
@@ -26,16 +26,16 @@ def open_table(club: str) -> AnyResponse:
 
 
 def make_links(sitting: Sitting) -> Link:
-    """A new sitting's two links; the one that scores is answered."""
+    """Make a new sitting's two links; returns the one that scores."""
     scoring = links.make_link(sitting, "score")
     links.make_link(sitting, "watch")
     return scoring
 
 
 def tokens(visit: Visit, sittings: Iterable[Sitting]) -> dict[int, str]:
-    """By the sitting's id the token with which a member of the club gets to it: a scorer scores, a member watches."""
+    """The tokens, by sitting id, with which the visitor opens the sittings: scorers score, members watch."""
     may = "score" if visit.may_score else "watch"
     ids = [sitting.id for sitting in sittings]
     found = select(Link).where(Link.sitting_id.in_(ids), Link.may == may, Link.revoked_at.is_(None))
     newest_first = db.session.scalars(found.order_by(Link.id.desc()))
-    return {link.sitting_id: links.token(link) for link in newest_first}  # the oldest one stands last and counts
+    return {link.sitting_id: links.token(link) for link in newest_first}  # the oldest link stands last and wins

@@ -1,0 +1,39 @@
+"""`scorekeeper tournament`: standings, the next round, and what a pairing differs in from the rule."""
+
+from functools import partial
+from typing import BinaryIO
+
+import click
+
+from scorekeeper.cli.documents import answer_all, files_argument
+from scorekeeper.tournaments import answers
+
+
+@click.group()
+def tournament() -> None:
+    """Standings and pairings of tournament documents: JSON objects or JSON Lines, from FILES or standard input (-).
+
+    Each prints one JSON answer a line, in order. Exit status 2 when any document was refused.
+    """
+
+
+@tournament.command()
+@click.option("--live", is_flag=True, help="Count what there is of a round that is under way.")
+@files_argument
+def standings(files: tuple[BinaryIO, ...], live: bool) -> None:
+    """Who stands where after the rounds that are complete."""
+    answer_all(files, partial(answers.standings_of, live=live))
+
+
+@tournament.command()
+@files_argument
+def pair(files: tuple[BinaryIO, ...]) -> None:
+    """The tables of the next round."""
+    answer_all(files, answers.pair)
+
+
+@tournament.command()
+@files_argument
+def check(files: tuple[BinaryIO, ...]) -> None:
+    """What was paired by hand differs in what from the rule?"""
+    answer_all(files, answers.check)

@@ -1,0 +1,87 @@
+"""Hands made up for a demonstration. A game's `demo` module gives `hand(setup, table, chance, better)`, and may give
+`OPTIONS` of its matches and their `WEIGHT` beside other games'; without one, hands are made from the game's fields.
+"""
+
+import random
+from typing import Any
+
+from .engine.base import Entry, Game, Setup, Table
+from .engine.entry_text import fields_of
+from .engine.match import game_of, problems
+from .optional import part
+
+TRIES = 500  # to find a hand that the rules allow
+USUAL_TARGET = 7
+USUAL_WEIGHT = 3
+MOST = 9  # of a count that has no end of its own
+
+Chance = random.Random
+
+
+def hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
+    """A hand that the rules allow, in favour of the side `better`. Raises LookupError where none was found."""
+    made: Entry = part(game_of(setup), "demo", "hand", by_fields)(setup, table, chance, better)
+    return made
+
+
+def options_of(game: Game) -> dict[str, Any]:
+    """The options of a match that comes to an end: one without a target is given one."""
+    endless = "target" in game.presets[0]["options"] and game.presets[0]["options"]["target"] is None
+    options: dict[str, Any] = part(game, "demo", "OPTIONS", {"target": USUAL_TARGET} if endless else {})
+    return options
+
+
+def weight_of(game: Game) -> int:
+    """How often a match is of this game, beside the weights of the others."""
+    weight: int = part(game, "demo", "WEIGHT", USUAL_WEIGHT)
+    return weight
+
+
+def shared(chance: Chance, better: int, whole: int) -> list[int]:
+    """What two sides make of a whole; the better one has more than half, neither all."""
+    more = chance.randint(whole // 2 + 1, whole - 1)
+    return [more, whole - more] if better == 0 else [whole - more, more]
+
+
+def by_fields(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
+    """A hand entered in one of the game's ways, tried until the rules allow it."""
+    ways = [way for way in game_of(setup).ways if not way.get("ends")]
+    for _try in range(TRIES):
+        way = chance.choice(ways)
+        fields = fields_of(way["fields"], setup["options"], len(setup["seats"]))
+        entry = _group(fields, setup, chance, better)
+        if not problems(setup, table, entry):
+            return entry
+    raise LookupError(f"No hand of {setup['game']} was found that its rules allow")
+
+
+def _group(fields: list[dict[str, Any]], setup: Setup, chance: Chance, better: int) -> Entry:
+    """Values for the fields that are needed, and now and then for another one."""
+    chosen = [field for field in fields if field["required"] or chance.random() < 0.2]
+    return {field["name"]: _value(field, setup, chance, better) for field in chosen}
+
+
+def _value(field: dict[str, Any], setup: Setup, chance: Chance, better: int) -> Any:
+    kind, sides = field["kind"], len(setup["sides"])
+    if kind == "shares":
+        return _shares(field, chance, better, sides)
+    if kind in ("count", "points"):
+        least, most = field.get("min") or 0, field.get("max")
+        return chance.randrange(least, (MOST if most is None else most) + 1, field.get("step", 1))
+    if kind == "player":
+        return chance.choice([seat for seat, side in zip(setup["seats"], setup["seat_sides"]) if side == better])
+    if kind == "choice":
+        return chance.choice(field["choices"])[0]
+    if kind == "sides":
+        return [_group(field["fields"], setup, chance, better) for _side in range(sides)]
+    if kind == "group":
+        return _group(field["fields"], setup, chance, better)
+    return {"side": better, "flag": True}.get(kind)
+
+
+def _shares(field: dict[str, Any], chance: Chance, better: int, sides: int) -> list[int]:
+    total = field.get("total") or MOST
+    if sides == 2:
+        return shared(chance, better, total)
+    cuts = sorted(chance.randint(0, total) for _cut in range(sides - 1))
+    return [after - before for before, after in zip([0, *cuts], [*cuts, total])]

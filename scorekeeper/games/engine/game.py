@@ -1,0 +1,86 @@
+"""A game, as everything outside its folder sees it. Only the first parts are needed; every other one has a default."""
+
+from typing import Any, Callable
+
+from .shapes import Entry, Outcome, Problem, Setup, Table, Verdict, Words
+
+
+class Game:
+    """One game: its names and lists, and the functions that check and score a hand. What it takes, by name:
+
+    - `slug` (also the name of its folder, with `_` for `-`), `title`, `rules` (its numbers, in order).
+    - `presets` and `options` of a match; `shapes(variant)` gives the sides and players of a side that may play.
+    - `ways` to enter a hand, each `{"slug", "title", "fields"}`. `option` names one that must be set for the way to be
+      played, `known` an item of `next_hand` that must not be None for it to be offered; `ends`: it ends the match.
+    - `problems(setup, table, entry)` lists what is wrong with an entry; `score(setup, table, entry)` turns an entry
+      without problems into an Outcome.
+
+    May be left out:
+
+    - `won_rule`: the number under which winning the match is told; the last rule unless given.
+    - `next_hand(setup, table)`: what must be known before a hand, as data; `announced(setup, table, known)` in words.
+    - `claims` maps a claim's type to its judge, `claim_fields` lists them for the form: `{"slug", "title", "fields"}`,
+      with `option` as a way has it and `goes_to`, what is said to the side in the verdict's `winner`.
+    - `follow_ups(setup, slug, claim, verdict)`: what a verdict leads to in the form of the hand. Each is a `text`
+      (message, parameters), a `side` or None, and `fields`; `record` sends them as a hand of its own.
+    - `claim_of(entry)`: the claim that a hand was recorded with, as its slug and fields; None for any other hand.
+    - `told(setup, entry)`: a hand's entry in a few words.
+    - `endings`: how a match was won (`won_by`), said of `{who}`, beyond those that all games have.
+    - `blurb`, `preset_words`: a line about the game, and about each preset.
+    - `clockwise`: the usual direction of play, which an option `direction` (`cw`, `ccw`) overrules.
+    - `tally`: totals are also drawn as strokes, up to so many; `digits`: how many signs totals usually grow to;
+      `pad_waits`: the number pad is closed until a box is tapped.
+    """
+
+    def __init__(self, **parts: Any) -> None:
+        self.slug: str = parts["slug"]
+        self.title: str = parts["title"]
+        self.rules: tuple[str, ...] = parts["rules"]
+        self.presets: list[dict[str, Any]] = parts["presets"]
+        self.options: list[dict[str, Any]] = parts["options"]
+        self.shapes: Callable[[str], list[tuple[int, int]]] = parts["shapes"]
+        self.ways: list[dict[str, Any]] = parts["ways"]
+        self.problems: Callable[[Setup, Table, Entry], list[Problem]] = parts["problems"]
+        self.score: Callable[[Setup, Table, Entry], Outcome] = parts["score"]
+        self.won_rule: str = parts.get("won_rule") or self.rules[-1]
+        self.next_hand: Callable[[Setup, Table], dict[str, Any]] = parts.get("next_hand") or _nothing_known
+        self.announced: Callable[[Setup, Table, dict[str, Any]], Words] = parts.get("announced") or _nothing_said
+        self.claims: dict[str, Callable[[Setup, Table, Entry], Verdict]] = parts.get("claims") or {}
+        self.claim_fields: list[dict[str, Any]] = parts.get("claim_fields") or []
+        self.follow_ups: Callable[[Setup, str, Entry, Any], list[dict[str, Any]]] = parts.get("follow_ups") or _nowhere
+        self.claim_of: Callable[[Entry], tuple[str, Entry] | None] = parts.get("claim_of") or _no_claim
+        self.told: Callable[[Setup, Entry], Words] | None = parts.get("told")
+        self.endings: dict[str, str] = parts.get("endings") or {}
+        self.blurb: str = parts.get("blurb") or ""
+        self.preset_words: dict[str, str] = parts.get("preset_words") or {}
+        self.clockwise: bool = parts.get("clockwise") or False
+        self.tally: int = parts.get("tally") or 0
+        self.digits: int = parts.get("digits") or 1
+        self.pad_waits: bool = parts.get("pad_waits") or False
+
+    def preset(self, slug: Any) -> "dict[str, Any] | None":
+        """The preset of that name; the game's first one when no name is given."""
+        for preset in self.presets:
+            if slug is None or preset["slug"] == slug:
+                return preset
+        return None
+
+    def plays_clockwise(self, options: "dict[str, Any]") -> bool:
+        """The direction of play of a match with these options."""
+        return bool(options.get("direction", "cw" if self.clockwise else "ccw") == "cw")
+
+
+def _nothing_known(setup: Setup, table: Table) -> dict[str, Any]:
+    return {}
+
+
+def _nothing_said(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
+    return []
+
+
+def _nowhere(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
+    return []
+
+
+def _no_claim(entry: Entry) -> "tuple[str, Entry] | None":
+    return None

@@ -1,0 +1,175 @@
+"""What a game asks for on paper: columns to write in by hand, its rules in short, and how it was won.
+
+A game gives them in its `paper` module: `form(setup)`, `rules_in_short(setup)`, `ENDINGS` (by `won_by`). What it leaves
+out follows from its fields and options. Widths are in millimetres on A4; they are brought to the paper later.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.i18n import _, say
+
+from .engine.announce import ending_of
+from .engine.base import Setup
+from .engine.entry_text import fields_of
+from .engine.match import game_of
+from .engine.summary import SIGNS
+from .optional import part
+from .rulebook.option_texts import option_label, option_text
+
+MOST_SIDES_WITH_FIELDS = 3  # beyond, there is room for a total alone
+MOST_FIELDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A heading over several columns. `side` is the side that it names; `heads`: the columns are that side's own."""
+
+    span: int
+    text: str = ""
+    side: int | None = None
+    heads: bool = True
+
+    @property
+    def sign(self) -> str:
+        """The sign of the side whose columns these are, or nothing."""
+        return "" if self.side is None else SIGNS[self.side]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the grid: its width in millimetres and its kind, which is the CSS class of its cells.
+
+    `hint` stands in small print under the heading, such as what one of the things counted is worth. Both are printed
+    in `heading_lines` and `hint_lines`, which `columns.fitted` makes for the column's width.
+    """
+
+    heading: str
+    width: float
+    kind: str
+    hint: str = ""
+    heading_lines: tuple[str, ...] = ()
+    hint_lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in one place of the grid.
+
+    `leads` sets a leader's total in bold, `marks` are the signs of footnotes, `remark` stands below it;
+    `span` columns and `rows` are covered.
+    """
+
+    kind: str
+    text: str = ""
+    leads: bool = False
+    marks: str = ""
+    remark: str = ""
+    span: int = 1
+    rows: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the grid. `opens` draws the line above it that parts one hand from the next."""
+
+    cells: tuple[Cell, ...]
+    struck: bool = False
+    opens: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class CribLine:
+    """A rule in a few words, and what it is worth, with the number under which the rules page explains it."""
+
+    rule: str
+    text: str
+    worth: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A game's grid to write on; `hand(number)` gives the rows of a hand."""
+
+    columns: tuple[Column, ...]
+    bands: tuple[Band, ...]
+    hand: Callable[[int], tuple[Row, ...]]
+
+    @property
+    def lines_a_hand(self) -> int:
+        """How many rows a hand takes."""
+        return len(self.hand(1))
+
+
+def form(setup: Setup) -> Form:
+    """What a match's game asks to be written down, by its sides and options."""
+    made: Form = part(game_of(setup), "paper", "form", _form_of_fields)(setup)
+    return made
+
+
+def rules_in_short(setup: Setup) -> list[CribLine]:
+    """The rules that this match is played by, as far as they are asked for at the table, by their numbers."""
+    made: list[CribLine] = part(game_of(setup), "paper", "rules_in_short", _rules_of_options)(setup)
+    return made
+
+
+def ending(setup: Setup, won_by: str, who: str) -> str:
+    """How a match was won in a way that is its game's own."""
+    told = part(game_of(setup), "paper", "ENDINGS", {}).get(won_by)
+    return say(told, {}) if told else say(ending_of(setup, won_by), {"who": who})
+
+
+def beside_each_other(setup: Setup, columns: list[Column], choices: Sequence[tuple[Column, str]] = ()) -> Form:
+    """A form with one row a hand: number, dealer, choices printed to be circled, then `columns` for each side."""
+    leading = [Column(_("Hand"), 9, "number"), Column(_("Dealer"), 24, "dealer"), *(each for each, _text in choices)]
+    sides = range(len(setup["sides"]))
+    to_write = (
+        Cell("dealer"),
+        *(Cell(column.kind, printed) for column, printed in choices),
+        *(Cell(column.kind) for _side in sides for column in columns),
+    )
+    return Form(
+        columns=(*leading, *(columns * len(sides))),
+        bands=(Band(len(leading)), *(Band(len(columns), side=side) for side in sides)),
+        hand=lambda number: (Row((Cell("number", str(number)), *to_write)),),
+    )
+
+
+def side_by_side(columns: int, sides: int) -> tuple[Band, ...]:
+    """Places for the sides' names above columns that are not theirs alone."""
+    first, *others = [columns // sides] * sides
+    return tuple(Band(span, side=side, heads=False) for side, span in enumerate([first + columns % sides, *others]))
+
+
+def target_line(rule: str, target: int | None, without: str) -> CribLine:
+    """What a match is played to; `without` says it where there is no target."""
+    return CribLine(rule, without) if target is None else CribLine(rule, _("Target"), str(target))
+
+
+def _form_of_fields(setup: Setup) -> Form:
+    """A column for each share of the usual way to enter a hand, the points and the total."""
+    fields = fields_of(game_of(setup).ways[0]["fields"], setup["options"], len(setup["seats"]))
+    shares = [each for each in fields if each["kind"] == "shares"][:MOST_FIELDS]
+    counted = [Column(say(each["label"], {}), 11, "count", _total_of(each)) for each in shares]
+    if len(setup["sides"]) > MOST_SIDES_WITH_FIELDS:
+        return beside_each_other(setup, [Column(_("Total"), 11, "total first")])
+    return beside_each_other(setup, [*counted, Column(_("Points"), 11, "points"), Column(_("Total"), 14, "total")])
+
+
+def _total_of(field: dict[str, Any]) -> str:
+    return str(field.get("total") or "")
+
+
+def _rules_of_options(setup: Setup) -> list[CribLine]:
+    """What fields add up to and what was agreed, in the order of the rules' numbers."""
+    game = game_of(setup)
+    fields = fields_of(game.ways[0]["fields"], setup["options"], len(setup["seats"]))
+    lines = [CribLine(each["rule"], say(each["label"], {}), _total_of(each)) for each in fields if _total_of(each)]
+    agreed = setup["options"]
+    lines += [
+        CribLine(each["rule"], say(option_label(each), {}), option_text(each, agreed[each["name"]]))
+        for each in game.options
+        if each["rule"]
+    ]
+    return sorted(lines, key=lambda line: game.rules.index(line.rule))

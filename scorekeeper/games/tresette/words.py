@@ -1,0 +1,112 @@
+"""Tresette in words: presets, hands, ends of a match, and claims as they are asked."""
+
+from typing import Any
+
+from ..engine.base import Entry, Setup, Words, _, field
+from ..engine.claim_fields import CLAIMANT
+from ..engine.entry_text import typed_entry
+from ..engine.summary import SIGNS, each_share
+from .count import ACES, FIGURES
+from .honours import HONOURS_FIELDS, POINTS
+
+BLURB = _("Aces and figures counted in thirds, eleven points a deal")
+PRESET_WORDS = {
+    "parlett": _("To 21 points, without honours."),
+    "parlett-honours": _("To 31 points. Honours count and must be announced before the first trick."),
+    "mcleod": _("To 21 points. Honours count, unannounced."),
+    "scarne": _("To 31 points, clockwise. Honours count, unannounced."),
+}
+ENDINGS = {
+    "claim": _("{who} claimed the target, and had it"),
+    "claim_failed": _("The claim of the other side did not hold: {who} wins"),
+    "cappotto": _("Cappotto: {who} took all ten tricks"),
+    "cappottone": _("Cappottone: one player of {who} took all ten tricks"),
+    "stramazzo": _("Stramazzo: {who} took all the points in cards"),
+    "stramazzone": _("Stramazzone: one player of {who} took all the points in cards"),
+    "napoletana_decima": _("Napoletana decima: a player of {who} was dealt ten cards of one suit"),
+}
+
+CLAIM_FIELDS: list[dict[str, Any]] = [
+    {
+        "slug": "target",
+        "title": _("We have reached the target"),
+        "fields": [
+            CLAIMANT,
+            field("aces", "count", _("Aces"), "TRE-1", min=0, max=ACES, required=True),
+            field("figures", "count", _("Figures"), "TRE-2", min=0, max=FIGURES, required=True),
+            field("last_trick", "flag", _("The last trick is won already"), "TRE-3"),
+            HONOURS_FIELDS,
+        ],
+    },
+    {"slug": "honours", "title": _("These honours count"), "option": "honours", "fields": [HONOURS_FIELDS]},
+]
+
+
+def told(setup: Setup, entry: Entry) -> Words:
+    """What was entered for a hand."""
+    if "decima" in entry:
+        return [[_("napoletana decima {player}"), {"player": entry["decima"]}]]
+    words = _claim(entry["claim"]) if "claim" in entry else each_share(entry, _COUNTED)
+    if "last_trick" in entry:
+        words.append([_("last trick {sign}"), {"sign": SIGNS[entry["last_trick"]]}])
+    words += each_share(entry, (("tricks", _("tricks {shares}")),))
+    words += _honours(setup, entry.get("honours", []))
+    if "solo" in entry:
+        words.append([_("all by {player}"), {"player": entry["solo"]["player"]}])
+    return words
+
+
+_COUNTED = (
+    ("points", _("points {shares}")),
+    ("aces", _("aces {shares}")),
+    ("figures", _("figures {shares}")),
+)
+
+
+def _claim(claim: Entry) -> Words:
+    words = [
+        [_("claim {sign}"), {"sign": SIGNS[claim["side"]]}],
+        [_("aces {count}"), {"count": claim["aces"]}],
+        [_("figures {count}"), {"count": claim["figures"]}],
+    ]
+    if claim.get("last_trick"):
+        words.append([_("last trick"), {}])
+    return words
+
+
+def _honours(setup: Setup, honours: "list[Entry]") -> Words:
+    """What each player declared in all, in the order of the seats."""
+    words: Words = []
+    for player in setup["seats"]:
+        worth = sum([POINTS[honour["kind"]] for honour in honours if honour["player"] == player])
+        if worth:
+            words.append([_("honours {player} {worth}"), {"player": player, "worth": worth}])
+    return words
+
+
+def claim_of(entry: Entry) -> "tuple[str, dict[str, Any]] | None":
+    """The claim that ended a match with this hand."""
+    if "claim" not in entry:
+        return None
+    fields = dict(entry["claim"])
+    if "honours" in entry:
+        fields["honours"] = entry["honours"]
+    return "target", fields
+
+
+def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
+    """Honours go into the hand; a claim of the target, right or wrong, is recorded as the hand that ends the match."""
+    honours = typed_entry({"honours": claim.get("honours", [])})
+    if slug == "honours" and verdict["upheld"]:
+        return [{"text": [_("Put these honours into the hand"), {}], "side": None, "fields": honours}]
+    if slug != "target":
+        return []
+    fields = dict(honours)
+    fields["way"] = "claim"
+    fields.update(typed_entry({"claim": {name: claim[name] for name in _CLAIMED if name in claim}}))
+    winner = verdict["effect"]["winner"]
+    text = [_("Record it: {who} win the match"), {"who": setup["sides"][winner]["name"]}]
+    return [{"text": text, "side": winner, "fields": fields, "record": True}]
+
+
+_CLAIMED = ("side", "aces", "figures", "last_trick")

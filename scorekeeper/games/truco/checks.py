@@ -1,0 +1,170 @@
+"""Checking a hand of Truco: the stake, the tricks, the call and what was answered (TRU-2 to TRU-15)."""
+
+from ..engine.base import Checks, Entry, Problem, Setup, Table, _
+from .hands import TRICKS_IN_A_HAND, at_match_point, base_stake, next_hand, winner_of_tricks
+
+
+def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
+    """Everything that is wrong with an entry."""
+    checks = Checks(entry)
+    if "fold" in entry:
+        _check_fold(checks, setup, table)
+    elif "tricks" in entry:
+        check_full(checks, setup, table)
+    else:
+        _check_quick(checks, setup, table)
+    return checks.problems
+
+
+def _check_fold(checks: Checks, setup: Setup, table: Table) -> None:
+    checks.only(("fold",))
+    if checks.mapping["fold"] is not True:
+        checks.refuse("fold", "TRU-14", _("This can only be yes"))
+    if not setup["options"]["match_point_fold"]:
+        checks.refuse("fold", "TRU-14", _("Giving up at match point is not played here"))
+    elif len(at_match_point(setup, table)) == 2:
+        checks.refuse("fold", "TRU-15", _("The iron hand cannot be given up"))
+    elif not at_match_point(setup, table):
+        checks.refuse("fold", "TRU-14", _("Only a side at match point may give up"))
+
+
+def _check_quick(checks: Checks, setup: Setup, table: Table) -> None:
+    checks.only(("winner", "stake"))
+    if checks.required("winner", "TRU-2") and checks.mapping["winner"] is None:
+        if checks.has("stake"):
+            checks.refuse("stake", "TRU-5", _("A drawn hand has no stake"))
+        return
+    winner = checks.side("winner", "TRU-2", 2) if checks.has("winner") else None
+    stake = checks.whole("stake", "TRU-6", 1)
+    if stake is not None:
+        _check_stake(checks, setup, table, stake, winner)
+
+
+def _check_stake(checks: Checks, setup: Setup, table: Table, stake: int, winner: "int | None") -> None:
+    known = next_hand(setup, table)
+    if stake in known["stakes"]:
+        return
+    listed = ", ".join([str(each) for each in known["stakes"]])
+    if known["special"] is None:
+        checks.refuse("stake", "TRU-6", _("{stake} is not one of the stakes {listed}"), stake=stake, listed=listed)
+    elif known["special"] == "iron_hand":
+        checks.refuse("stake", "TRU-15", _("The iron hand is worth {listed}"), listed=listed)
+    elif stake != base_stake(setup):
+        checks.refuse("stake", "TRU-13", _("A hand at match point is worth {listed}"), listed=listed)
+    elif known["may_fold"] is None:
+        checks.refuse(
+            "stake",
+            "TRU-14",
+            _("Giving up at match point is not played here, the hand is worth {listed}"),
+            listed=listed,
+        )
+    elif winner == known["may_fold"]:
+        checks.refuse("stake", "TRU-14", _("Only the other side scores {stake} at match point"), stake=stake)
+
+
+def check_full(checks: Checks, setup: Setup, table: Table) -> None:
+    """A hand entered trick by trick, with the call if there was one."""
+    checks.only(("tricks", "truco"))
+    tricks = _check_tricks(checks)
+    if not checks.has("truco"):
+        if tricks is not None:
+            _check_length(checks, tricks, _tricks_needed(tricks))
+        return
+    if at_match_point(setup, table):
+        special = "TRU-13" if len(at_match_point(setup, table)) == 1 else "TRU-15"
+        checks.refuse("truco", special, _("Nobody may call truco at match point"))
+    call = checks.inner("truco")
+    if call is None:
+        return
+    before = len(checks.problems)
+    call.only(("trick", "side", "proposals", "answer", "tied_card_before_call"))
+    call.whole("trick", "TRU-6", 1, TRICKS_IN_A_HAND)
+    call.side("side", "TRU-6", 2)
+    _check_proposals(call, setup)
+    call.choice("answer", "TRU-7", ("accept", "run"))
+    call.flag("tied_card_before_call", "TRU-11")
+    if tricks is not None and len(checks.problems) == before:
+        _check_course(checks, setup, tricks, checks.mapping["truco"])
+
+
+def _check_proposals(call: Checks, setup: Setup) -> None:
+    proposals = call.whole("proposals", "TRU-7", 1)
+    most = len(setup["options"]["stakes"]) - 1
+    if proposals is not None and proposals > most:
+        call.refuse("proposals", "TRU-7", _("There can be {most} proposals at most"), most=most)
+
+
+def _check_tricks(checks: Checks) -> "list[int | None] | None":
+    tricks = checks.mapping["tricks"]
+    if not isinstance(tricks, list):
+        checks.refuse("tricks", "TRU-2", _("This must be a list"))
+        return None
+    good = [winner is None or (type(winner) is int and winner in (0, 1)) for winner in tricks]
+    for index, is_good in enumerate(good):
+        if not is_good:
+            checks.refuse("tricks." + str(index), "TRU-2", _("A trick's winner must be one of the sides, or nobody"))
+    if len(tricks) > TRICKS_IN_A_HAND:
+        checks.refuse("tricks", "TRU-2", _("There can be three tricks at most"))
+        return None
+    return tricks if False not in good else None
+
+
+def _check_length(checks: Checks, tricks: "list[int | None]", needed: int) -> None:
+    """Play stops as soon as the result is settled, not before."""
+    if len(tricks) < needed:
+        checks.refuse("tricks", "TRU-2", _("The hand is not settled yet: a trick is missing"))
+    elif len(tricks) > needed:
+        checks.refuse(
+            "tricks",
+            "TRU-2",
+            _("The hand was settled after trick {needed}: there is one too many"),
+            needed=needed,
+        )
+
+
+def _tricks_needed(tricks: "list[int | None]") -> int:
+    """After how many tricks TRU-2 to TRU-5 settle the hand; one more than were played where they do not yet."""
+    for played in range(len(tricks) + 1):
+        if winner_of_tricks(tricks[:played])[0]:
+            return played
+    return len(tricks) + 1
+
+
+def _check_course(checks: Checks, setup: Setup, tricks: "list[int | None]", call: Entry) -> None:
+    """The tricks must fit the moment of the call and what was answered."""
+    before_call = call["trick"] - 1
+    if len(tricks) < before_call:
+        checks.refuse(
+            "tricks",
+            "TRU-6",
+            _("Truco was called in trick {trick}: a trick before it is missing"),
+            trick=call["trick"],
+        )
+    elif winner_of_tricks(tricks[:before_call])[0]:
+        checks.refuse("truco.trick", "TRU-6", _("The hand was settled before trick {trick}"), trick=call["trick"])
+    elif call["answer"] == "run":
+        if len(tricks) > before_call:
+            checks.refuse("tricks", "TRU-8", _("When a side runs only the tricks before the call count"))
+    elif len(tricks) == before_call:
+        checks.refuse("tricks", "TRU-7", _("Truco was accepted: the trick in which it was called is missing"))
+    elif setup["options"]["truco_scope"] == "hand":
+        _check_length(checks, tricks, _tricks_needed(tricks))
+    else:
+        _check_length_by_trick(checks, tricks, call)
+
+
+def _check_length_by_trick(checks: Checks, tricks: "list[int | None]", call: Entry) -> None:
+    """The trick of the call decides; after a tie one more is played where cards remain (TRU-10, TRU-11)."""
+    trick = call["trick"]
+    one_more = tricks[trick - 1] is None and not call.get("tied_card_before_call", False) and trick < TRICKS_IN_A_HAND
+    needed = trick + 1 if one_more else trick
+    rule = "TRU-11" if tricks[trick - 1] is None else "TRU-10"
+    if len(tricks) < needed:
+        checks.refuse("tricks", rule, _("The trick of the call was tied: one more trick is played"))
+    elif len(tricks) > needed:
+        checks.refuse(
+            "tricks",
+            rule,
+            _("The hand was settled after trick {needed}: there is one too many"),
+            needed=needed,
+        )

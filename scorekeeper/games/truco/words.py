@@ -1,0 +1,91 @@
+"""Truco in words: presets, what is announced before a hand, hands, and claims as they are asked."""
+
+from typing import Any
+
+from ..engine.base import Entry, Setup, Table, Words, _, field
+from ..engine.claim_fields import CLAIMANT
+from ..engine.summary import SIGNS
+from .claims import CARDS_IN_A_TRICK, RANKS
+from .fields import WAYS
+from .hands import at_match_point
+
+TIE = "="
+BLURB = _("Three cards, and a stake that climbs to twelve")
+PRESET_WORDS = {
+    "brazilian": _("To 12 points. The trick in which truco was accepted decides; eleven is played for 3."),
+    "paulista": _("To 12 points. Truco raises the stake of the whole hand; the side at eleven may give up."),
+    "mineiro": _("Stakes 2, 4, 6, 10, 12. At ten the hand is worth 4, and that side may give up."),
+}
+ENDINGS = {"iron_hand": _("{who} wins the iron hand")}
+
+_FULL = next(way["fields"] for way in WAYS if way["slug"] == "full")
+CLAIM_FIELDS: list[dict[str, Any]] = [
+    {
+        "slug": "trick",
+        "title": _("We won this trick"),
+        "goes_to": _("The trick goes to {who}."),
+        "fields": [
+            field("vira", "card", _("Turned-up card"), "TRU-1", when=["manilhas", "vira"], ranks=RANKS),
+            field(
+                "cards",
+                "trick",
+                _("Cards as they were played"),
+                "TRU-1",
+                required=True,
+                ranks=RANKS,
+                most=CARDS_IN_A_TRICK,
+                backs=True,
+            ),
+        ],
+    },
+    {"slug": "hand", "title": _("We won this hand"), "fields": [CLAIMANT] + _FULL},
+]
+
+
+def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
+    """What the hand is worth, and whether it is a special one."""
+    worth = known["stakes"][0]
+    if known["special"] == "iron_hand":
+        return [[_("Iron hand: worth {worth}, played unseen, its winner wins the match"), {"worth": worth}]]
+    if known["special"] == "eleven":
+        return _match_point(setup, table, worth, known["may_fold"])
+    return [[_("The hand is worth {worth}"), {"worth": worth}]]
+
+
+def _match_point(setup: Setup, table: Table, worth: int, may_fold: "int | None") -> Words:
+    """The hand of eleven, by whatever total the match calls its match point (TRU-13, TRU-14)."""
+    ready = at_match_point(setup, table)[0]
+    names = {"who": setup["sides"][ready]["name"], "point": setup["options"]["match_point"], "worth": worth}
+    words: Words = [[_("Hand of {point} for {who}: worth {worth}, no truco"), names]]
+    if may_fold is not None:
+        words.append([_("{who} may look at the cards and give up"), names])
+    return words
+
+
+def told(setup: Setup, entry: Entry) -> Words:
+    """What was entered for a hand."""
+    if entry.get("fold"):
+        return [[_("gave up the hand"), {}]]
+    if "tricks" not in entry and "truco" not in entry:
+        if entry["winner"] is None:
+            return [[_("drawn"), {}]]
+        return [[_("{stake} for {sign}"), {"stake": entry["stake"], "sign": SIGNS[entry["winner"]]}]]
+    words: Words = []
+    if entry.get("tricks"):
+        won = [TIE if side is None else SIGNS[side] for side in entry["tricks"]]
+        words.append([_("tricks {signs}"), {"signs": " ".join(won)}])
+    if entry.get("truco"):
+        words += _calls(setup["options"]["stakes"], entry["truco"])
+    return words
+
+
+def _calls(stakes: "list[int]", truco: Entry) -> Words:
+    """Who called truco, in which trick, and what became of the last proposal."""
+    answer = _("{stake} accepted") if truco["answer"] == "accept" else _("ran from {stake}")
+    words: Words = [
+        [_("truco {sign} in trick {trick}"), {"sign": SIGNS[truco["side"]], "trick": truco["trick"]}],
+        [answer, {"stake": stakes[truco["proposals"]]}],
+    ]
+    if truco.get("tied_card_before_call"):
+        words.append([_("tied card before the call"), {}])
+    return words

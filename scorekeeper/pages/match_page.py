@@ -1,0 +1,50 @@
+"""The match page: the score, the form for the next hand or for one that is corrected, the hands so far."""
+
+from typing import Any
+
+from scorekeeper.games.engine.base import Entry, Setup
+from scorekeeper.games.engine.match_state import MatchState
+from scorekeeper.pages.entry_form import EntryForm, Sent, blank_form, carry
+
+
+def next_form(setup: Setup, last: "Entry | None", query: Sent) -> EntryForm:
+    """The form for the next hand: in the way that `?way=` names, else that of the `last` entry, else the game's first.
+
+    What else the address carries is put into its fields.
+    """
+    sent = list(query)
+    form = blank_form(setup, dict(sent).get("way"), last)
+    carry(form, sent)
+    return form
+
+
+def match_page(
+    token: str,
+    *,
+    sitting_name: str,
+    setup: Setup,
+    state: MatchState,
+    form: EntryForm,
+    may_score: bool,
+    own_side: "int | None",
+    key: str,
+) -> "dict[str, Any]":
+    """The page around a form. `own_side` is the side that this phone sits with, `key` is for the next write."""
+    return {
+        "token": token,
+        "sitting_name": sitting_name,
+        "setup": setup,
+        "state": state,
+        "script_state": without_lines(state),
+        "form": form,
+        "may_score": may_score,
+        "own_side": own_side,
+        "key": key,
+    }
+
+
+def without_lines(state: MatchState) -> "dict[str, Any]":
+    """The state that the page's scripts start from: of the hands no lines, they are on the page already."""
+    started: dict[str, Any] = dict(state)
+    started["hands"] = [{name: value for name, value in hand.items() if name != "lines"} for hand in state["hands"]]
+    return started

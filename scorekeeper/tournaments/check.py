@@ -1,0 +1,100 @@
+"""What a pairing made by hand differs in from the rule (TOU-20): who meets again, one's own club, a second bye.
+
+A round is compared with what the rule makes of the rounds before it: what it could not avoid either is no difference.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from scorekeeper.games.engine.base import _
+from scorekeeper.tournaments.model import Ids, Round, Tournament
+from scorekeeper.tournaments.pairing import Draft, next_number
+from scorekeeper.tournaments.systems import is_knockout, members, next_round
+
+Sides = tuple[int, Ids, Ids]
+MEETING_RULES = {"round_robin": "TOU-15", "groups": "TOU-16", "mitchell": "TOU-14"}
+
+
+class Difference(NamedTuple):
+    """One thing that the rule would not have done. `table` is None for a bye."""
+
+    round: int
+    table: int | None
+    entrants: list[int]
+    kind: str
+    rule: str
+    message: str
+    params: dict[str, Any]
+
+
+@dataclass
+class _Past:
+    """How often any two have met, and how many byes each has had."""
+
+    meetings: Counter[frozenset[int]] = field(default_factory=Counter)
+    byes: Counter[int] = field(default_factory=Counter)
+
+    def add(self, played: Round) -> None:
+        self.meetings.update(frozenset(table.ids) for table in played.tables)
+        self.byes.update(played.byes)
+
+
+def differences(tournament: Tournament) -> list[Difference]:
+    """All of them, round by round."""
+    found: list[Difference] = []
+    past = _Past()
+    complete = tournament.complete
+    for index, played in enumerate(tournament.rounds):
+        before = tournament.up_to(index)
+        rule = next_round(before) if index <= complete else None
+        made = [(table.number, *table.sides) for table in played.tables]
+        found += _rematches(before, past, made, rule) + _same_clubs(before, made, rule)
+        if rule is not None:
+            found += _second_byes(before, past, played.byes, rule)
+        past.add(played)
+    return found
+
+
+def _beyond(made: list[Sides], rule: Draft | None, is_bad: Callable[[Sides], bool]) -> list[Sides]:
+    """The bad tables of a round, where there are more of them than the rule's own."""
+    bad = [table for table in made if is_bad(table)]
+    allowed = 0 if rule is None else sum(is_bad(table) for table in rule.tables)
+    return bad if len(bad) > allowed else []
+
+
+def _rematches(before: Tournament, past: _Past, made: list[Sides], rule: Draft | None) -> list[Difference]:
+    system = before.system
+    if system.rematch or system.singles or is_knockout(before, next_number(before)):
+        return []
+    most = 1 if system.twice else 0
+    again = _beyond(made, rule, lambda table: past.meetings[frozenset(table[1] + table[2])] > most)
+    by_rule = MEETING_RULES.get(system.kind, "TOU-11")
+    return [_of_table(before, table, "rematch", by_rule, _("They have met before")) for table in again]
+
+
+def _same_clubs(before: Tournament, made: list[Sides], rule: Draft | None) -> list[Difference]:
+    if next_number(before) > before.system.apart_rounds:
+        return []
+    club = {entrant.id: entrant.club for entrant in before.entrants}
+    same = _beyond(made, rule, lambda table: club[table[1][0]] is not None and club[table[1][0]] == club[table[2][0]])
+    return [_of_table(before, table, "same_club", "TOU-12", _("They are of the same club")) for table in same]
+
+
+def _of_table(before: Tournament, table: Sides, kind: str, rule: str, message: str) -> Difference:
+    return Difference(next_number(before), table[0], list(table[1] + table[2]), kind, rule, message, {})
+
+
+def _second_byes(before: Tournament, past: _Past, byes: Ids, rule: Draft) -> list[Difference]:
+    """Byes for who has had more than others, in the systems that give them to those with the fewest (TOU-13)."""
+    if before.system.kind not in ("draw", "danese"):
+        return []
+    fewest = min(past.byes[each] for each in members(before))
+    second = [each for each in byes if past.byes[each] > fewest]
+    if len(second) <= sum(past.byes[each] > fewest for each in rule.byes):
+        return []
+    names = {entrant.id: entrant.name for entrant in before.entrants}
+    text = _("{name} has had a bye that others have not had")
+    number = next_number(before)
+    return [Difference(number, None, [each], "second_bye", "TOU-13", text, {"name": names[each]}) for each in second]

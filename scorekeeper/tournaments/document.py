@@ -1,0 +1,123 @@
+"""Reading a tournament document: all of it is checked, every problem told with its field."""
+
+from typing import Any
+
+from scorekeeper.games import find_game
+from scorekeeper.games.engine.base import LARGEST, Problem, Refusal, _, refuse
+from scorekeeper.tournaments import agreed
+from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_PLAYER, Fields
+from scorekeeper.tournaments.model import Entrant, Ruling, Scoring, Tournament
+from scorekeeper.tournaments.played import rounds_of
+from scorekeeper.tournaments.seating import seating_problems
+
+FORMAT = "scorekeeper-tournament/1"
+HEAD = ("format", "name", "game", "variant", "entrants", "scoring", "system", "seed", "rounds", "rulings")
+ENTRANT = ("id", "name", "players", "club", "late", "out")
+FEWEST, MOST = 2, 400
+MOST_PLAYERS = 6
+MOST_ROUNDS = 10_000
+LONGEST_REASON = 200
+
+
+def read(document: Any) -> Tournament:
+    """The tournament that a document holds. Raises Refusal with all problems of the first kind that there are.
+
+    First come those of what was agreed, then those of what was entered, then those of who sat where.
+    Decision: `name`, `game`, `variant`, `rounds` and `rulings` may be left out.
+    """
+    if not isinstance(document, dict):
+        raise refuse(None, None, _("This must be a tournament document"))
+    fields = Fields(document)
+    fields.only(HEAD)
+    if document.get("format") != FORMAT:
+        fields.refuse("format", None, _("The format must be {format}"), format=FORMAT)
+    game, variant = _game(fields)
+    entrants = _entrants(fields)
+    scoring = agreed.scoring(fields)
+    system = agreed.system(fields, len(entrants))
+    name = fields.text_or_none("name") or ""
+    seed = fields.whole_or("seed", "TOU-9", 0, -LARGEST_ID, LARGEST_ID)
+    if scoring is None or system is None or fields.problems:
+        raise Refusal(fields.problems)
+    empty = Tournament(name, game, variant, entrants, scoring, system, seed, (), ())
+    rounds = rounds_of(fields, empty)
+    rulings = _rulings(fields, scoring, empty.ids)
+    _none_or_refused(fields.problems)
+    whole = Tournament(name, game, variant, entrants, scoring, system, seed, rounds, rulings)
+    _none_or_refused(seating_problems(whole))
+    return whole
+
+
+def _none_or_refused(problems: list[Problem]) -> None:
+    if problems:
+        raise Refusal(problems)
+
+
+def _game(fields: Fields) -> tuple[str | None, str | None]:
+    """The game and its preset, where they are given."""
+    name, variant = fields.mapping.get("game"), fields.mapping.get("variant")
+    if name is None and variant is None:
+        return None, None
+    game = find_game(name) if isinstance(name, str) else None
+    if game is None:
+        fields.refuse("game", None, _("This must be one of the games"))
+    elif variant is not None and game.preset(variant) is None:
+        fields.refuse("variant", None, _("This must be one of the game's presets"))
+    return name, variant
+
+
+def _entrants(fields: Fields) -> tuple[Entrant, ...]:
+    groups = fields.groups("entrants", needed=True)
+    entrants = tuple(_entrant(each) for each in groups)
+    given = fields.mapping.get("entrants")
+    if isinstance(given, list) and not FEWEST <= len(given) <= MOST:
+        fields.refuse("entrants", None, _("There must be {fewest} to {most} entrants"), fewest=FEWEST, most=MOST)
+    _told_once(groups, [each.id for each in entrants], "id", _("Two entrants have the number {same}"))
+    _told_once(groups, [each.name for each in entrants], "name", _("Two entrants have the name {same}"))
+    return entrants
+
+
+def _entrant(fields: Fields) -> Entrant:
+    fields.only(ENTRANT)
+    players = fields.listed("players", needed=True)
+    if fields.given("players") and not 1 <= len(players) <= MOST_PLAYERS:
+        fields.refuse("players", None, _("There must be 1 to {most} players"), most=MOST_PLAYERS)
+    return Entrant(
+        id=fields.whole("id", None, -LARGEST_ID, LARGEST_ID) or 0,
+        name=fields.text("name"),
+        players=tuple(
+            fields.printed(f"players.{index}", each, LONGEST_PLAYER)
+            for index, each in enumerate(players[:MOST_PLAYERS])
+        ),
+        club=fields.text_or_none("club"),
+        late=fields.whole_or("late", None, 1, 1, MOST_ROUNDS),
+        out=fields.whole("out", None, 1, MOST_ROUNDS) if fields.given("out") else None,
+    )
+
+
+def _told_once(groups: list[Fields], values: list[Any], name: str, message: str) -> None:
+    """Refuse a value of a field that another group has already; those that were refused before are let be."""
+    seen = set()
+    for fields, value in zip(groups, values, strict=True):
+        if value in seen and fields.given(name):
+            fields.refuse(name, None, message, same=value)
+        seen.add(value)
+
+
+def _rulings(fields: Fields, scoring: Scoring, ids: tuple[int, ...]) -> tuple[Ruling, ...]:
+    mains = ("vp", "mp") if scoring.kind == "vp" else ("tp",)
+    return tuple(_ruling(each, mains, ids) for each in fields.groups("rulings"))
+
+
+def _ruling(fields: Fields, kinds: tuple[str, ...], ids: tuple[int, ...]) -> Ruling:
+    """Decision: a ruling may be about a round that has been taken back; it counts again with that round."""
+    fields.only(("round", "entrant", "reason", *kinds))
+    number = fields.whole("round", "TOU-5", 1, MOST_ROUNDS) or 1
+    entrant = fields.whole("entrant", "TOU-5", -LARGEST_ID, LARGEST_ID)
+    if entrant is not None and entrant not in ids:
+        fields.refuse("entrant", "TOU-5", _("There is no entrant {entrant}"), entrant=entrant)
+    fields.text("reason", LONGEST_REASON, "TOU-5")
+    if not any(fields.given(kind) for kind in kinds):
+        fields.refuse(kinds[0], "TOU-5", _("A ruling must say what it adds or takes away"))
+    added = [fields.whole_or(kind, "TOU-5", 0, -LARGEST, LARGEST) for kind in kinds]
+    return Ruling(number, entrant or 0, added[0], added[1] if len(added) > 1 else 0)

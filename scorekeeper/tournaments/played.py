@@ -1,0 +1,123 @@
+"""Reading the rounds of a document: who sat at which table, and what came out there (TOU-1, TOU-2, TOU-4, TOU-6)."""
+
+from typing import Any
+
+from scorekeeper.games.engine.base import LARGEST, _
+from scorekeeper.tournaments.fields import LARGEST_ID, Fields
+from scorekeeper.tournaments.model import Ids, Round, Scoring, Table, Tournament, Two
+from scorekeeper.tournaments.scoring import WHOLE
+
+MOST_TABLES = 9999
+SHARED = ("table", "sides", "points", "forfeit")
+RESULTS = {"vp": (*SHARED, "vp", "mp", "late"), "match": (*SHARED, "legs")}
+ONE_BYE = ("draw", "danese")  # the systems whose rounds have one bye at most, unless single players are paired
+
+
+def rounds_of(fields: Fields, tournament: Tournament) -> tuple[Round, ...]:
+    """The rounds as entered; `tournament` is what was agreed, still without them."""
+    return tuple(_round(each, tournament) for each in fields.groups("rounds"))
+
+
+def _round(fields: Fields, tournament: Tournament) -> Round:
+    fields.only(("tables", "bye"))
+    groups = fields.groups("tables", needed=True)
+    tables = [_table(each, tournament) for each in groups]
+    numbers = set()
+    for each, table in zip(groups, tables, strict=True):
+        if table.number in numbers:
+            each.refuse("table", None, _("Table {table} stands twice in this round"), table=table.number)
+        numbers.add(table.number)
+    return Round(tuple(tables), _byes(fields, tournament))
+
+
+def _byes(fields: Fields, tournament: Tournament) -> Ids:
+    given = fields.mapping.get("bye")
+    if given is None:
+        return ()
+    if not isinstance(given, list):
+        return (_entrant(fields, "bye", given, tournament),)
+    if tournament.system.kind in ONE_BYE and not tournament.system.singles:
+        fields.refuse("bye", "TOU-13", _("There is one bye at most in a round of this kind"))
+        return ()
+    return tuple(_entrant(fields, f"bye.{index}", each, tournament) for index, each in enumerate(given))
+
+
+def _entrant(fields: Fields, name: str, value: Any, tournament: Tournament) -> int:
+    """An id that somebody has; refused where nobody does."""
+    if fields.is_good_number(name, None, value, -LARGEST_ID, LARGEST_ID) and value not in tournament.ids:
+        fields.refuse(name, None, _("There is no entrant {entrant}"), entrant=value)
+    return value if type(value) is int else 0
+
+
+def _table(fields: Fields, tournament: Tournament) -> Table:
+    scoring = tournament.scoring
+    fields.only(RESULTS[scoring.kind])
+    number = fields.whole("table", None, 1, MOST_TABLES) or 0
+    sides = _sides(fields, tournament)
+    table = Table(
+        number,
+        sides,
+        points=fields.two("points", "TOU-1" if scoring.kind == "vp" else "TOU-2", -LARGEST, LARGEST),
+        legs=fields.two("legs", "TOU-2", 0, scoring.best_of),
+        vp=fields.two("vp", "TOU-1", 0, WHOLE),
+        mp=fields.two("mp", "TOU-1", -LARGEST, LARGEST),
+        forfeit=_one_of_table(fields, "forfeit", "TOU-4", sides),
+        late=_one_of_table(fields, "late", "TOU-6", sides),
+    )
+    _check_result(fields, scoring, table)
+    return table
+
+
+def _sides(fields: Fields, tournament: Tournament) -> tuple[Ids, Ids]:
+    """Two ids, or two lists of two ids where single players are paired."""
+    given = fields.listed("sides", needed=True)
+    if fields.given("sides") and len(given) != 2:
+        fields.refuse("sides", None, _("There must be two sides at a table"))
+    sides: list[Ids] = []
+    for index, each in enumerate(given[:2]):
+        path = f"sides.{index}"
+        if not tournament.system.singles:
+            sides.append((_entrant(fields, path, each, tournament),))
+        elif isinstance(each, list) and len(each) == 2:
+            sides.append(tuple(_entrant(fields, f"{path}.{at}", one, tournament) for at, one in enumerate(each)))
+        else:
+            fields.refuse(path, "TOU-18", _("A side must be two players"))
+    return (sides[0], sides[1]) if len(sides) == 2 else ((), ())
+
+
+def _one_of_table(fields: Fields, name: str, rule: str, sides: tuple[Ids, Ids]) -> int | None:
+    """An id that sits here, where one is given."""
+    value = fields.mapping.get(name)
+    if value is None:
+        return None
+    if type(value) is not int or value not in sides[0] + sides[1]:
+        fields.refuse(name, rule, _("This must be one of those at the table"))
+        return None
+    return value
+
+
+def _check_result(fields: Fields, scoring: Scoring, table: Table) -> None:
+    """One result at most, and a whole one."""
+    if fields.given("vp") != fields.given("mp"):
+        missing = "mp" if fields.given("vp") else "vp"
+        fields.refuse(missing, "TOU-1", _("Victory points and match points are given together"))
+    found = [name for name in ("points", "vp", "forfeit", "late") if fields.given(name)]
+    if fields.given("legs") and "points" not in found:
+        found.append("legs")
+    if "late" in found and "points" in found:
+        fields.refuse("points", "TOU-6", _("Who came too late has no points"))
+    elif len(found) > 1:
+        fields.refuse(found[1], None, _("A table has one result"))
+    if table.legs is not None:
+        _check_legs(fields, scoring, table.legs)
+
+
+def _check_legs(fields: Fields, scoring: Scoring, legs: Two) -> None:
+    """One side has won enough legs and the other fewer. Decision: of an even number all may be shared."""
+    most, fewest = max(legs), min(legs)
+    decided = most >= scoring.legs_to_win > fewest
+    if scoring.best_of % 2:
+        decided = decided and most == scoring.legs_to_win
+    shared = scoring.best_of % 2 == 0 and most == fewest == scoring.best_of // 2
+    if sum(legs) > scoring.best_of or not (decided or shared):
+        fields.refuse("legs", "TOU-2", _("These are not the legs of a finished match of {legs}"), legs=scoring.best_of)

@@ -1,0 +1,125 @@
+"""What a table gives (TOU-1 … TOU-4, TOU-6): victory points and match points, or tournament points, legs and points.
+
+VP tables: F.I.Bur. Codice di gara, January 2026, "Le tabelle".
+"""
+
+from typing import NamedTuple
+
+from scorekeeper.tournaments.model import Scoring, Table, Two
+
+WHOLE = 20  # VP of a table
+WINNERS_VP = range(10, WHOLE)
+UPPER = {  # hands of a round → up to which difference the winner gets 10, 11, … 19 VP
+    2: (40, 120, 200, 300, 400, 500, 620, 740, 870, 1000),
+    3: (50, 150, 250, 350, 500, 650, 800, 1000, 1250, 1500),
+    4: (100, 300, 500, 700, 900, 1100, 1300, 1500, 1700, 2000),
+}
+GRAIN = 5  # every score that the game can give is a multiple of five
+BYE_VP = {2: 14, 3: 14, 4: 12}
+
+
+class Score(NamedTuple):
+    """VP, MP and nothing; or TP, difference of legs, difference of points."""
+
+    main: int
+    second: int
+    third: int = 0
+
+
+def vp_table(hands: int) -> tuple[tuple[int | None, int], ...]:
+    """The published table for rounds of so many hands: `(upper difference, winner's VP)`."""
+    bounded: list[tuple[int | None, int]] = list(zip(UPPER[hands], WINNERS_VP, strict=True))
+    return (*bounded, (None, WHOLE))
+
+
+def winners_vp(scoring: Scoring, difference: int) -> int:
+    """VP of the winner by a difference of one point or more; equal points are 10–10 by any table (TOU-1)."""
+    if difference == 0:
+        return WHOLE // 2
+    return next(vp for upper, vp in scoring.table if upper is None or difference <= upper)
+
+
+def least_difference(scoring: Scoring, vp: int) -> int:
+    """The least difference that gives so many VP.
+
+    Decision: in an agreed table without just these VP, the least difference that gives more.
+    """
+    before = 0
+    for upper, winner in scoring.table:
+        if winner >= vp:
+            break
+        before = upper or 0
+    return before + GRAIN
+
+
+def bye_score(scoring: Scoring) -> Score:
+    """What who has no opponent gets (TOU-3), and whoever was present at a table that was not played (TOU-4)."""
+    if scoring.kind == "match":
+        return Score(scoring.win, scoring.legs_to_win)
+    if scoring.bye is not None:
+        return Score(*scoring.bye)
+    return _on_time(scoring)
+
+
+def _on_time(scoring: Scoring) -> Score:
+    vp = BYE_VP[scoring.hands]
+    return Score(vp, least_difference(scoring, vp))
+
+
+def side_scores(scoring: Scoring, table: Table) -> tuple[Score, Score]:
+    """The scores of both sides of a table with a result that was not forfeited."""
+    if table.late is not None:
+        good = _on_time(scoring)
+        bad = Score(WHOLE - good.main, -good.second)
+        return (bad, good) if table.late in table.sides[0] else (good, bad)
+    if table.vp is not None and table.mp is not None:
+        return Score(table.vp[0], table.mp[0]), Score(table.vp[1], table.mp[1])
+    if scoring.kind == "vp":
+        return _by_points(scoring, table.points or (0, 0))
+    return _by_legs(scoring, table)
+
+
+def _by_points(scoring: Scoring, points: Two) -> tuple[Score, Score]:
+    difference = points[0] - points[1]
+    vp = winners_vp(scoring, abs(difference))
+    first = vp if difference > 0 else WHOLE - vp
+    return Score(first, difference), Score(WHOLE - first, -difference)
+
+
+def _by_legs(scoring: Scoring, table: Table) -> tuple[Score, Score]:
+    legs, points = table.legs or (0, 0), table.points or (0, 0)
+    lead = difference(table)
+    shares = {0: (scoring.draw, scoring.draw), 1: (scoring.win, scoring.loss), -1: (scoring.loss, scoring.win)}
+    mine, other = shares[(lead > 0) - (lead < 0)]
+    first = Score(mine, legs[0] - legs[1], points[0] - points[1])
+    return first, Score(other, -first.second, -first.third)
+
+
+def difference(table: Table) -> int:
+    """By how much the first side leads: in legs, or in points where no legs are given (TOU-2)."""
+    ahead, behind = table.legs or table.points or (0, 0)
+    return ahead - behind
+
+
+def scores(scoring: Scoring, table: Table) -> dict[int, Score]:
+    """What each who sits at a table with a result gets.
+
+    Decision: where single players are paired and one of them did not come, the other three were present (TOU-4).
+    """
+    if table.forfeit is not None:
+        present = bye_score(scoring)
+        absent = Score(scoring.loss if scoring.kind == "match" else 0, -present.second)
+        return {each: absent if each == table.forfeit else present for each in table.ids}
+    both = side_scores(scoring, table)
+    return {each: score for side, score in zip(table.sides, both, strict=True) for each in side}
+
+
+def winner(scoring: Scoring, table: Table) -> int | None:
+    """The index of the side that won, or None for a draw; by VP, then MP, or by legs or points (TOU-2)."""
+    if table.forfeit is not None:
+        return 1 if table.forfeit in table.sides[0] else 0
+    if scoring.kind == "match":
+        lead = difference(table)
+        return None if lead == 0 else int(lead < 0)
+    first, second = side_scores(scoring, table)
+    return None if first == second else int(first < second)

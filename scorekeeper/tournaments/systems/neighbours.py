@@ -1,0 +1,93 @@
+"""`draw` and `danese`: neighbours in an order meet (TOU-10 … TOU-13).
+
+The order of `danese` is that of the standings. Decision: each round of `draw` draws the lots again (the second round
+takes the second draw of the same generator, and so on), and nobody meets twice there either, unless `rematch` is so.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from scorekeeper.tournaments.lots import first_order, lots
+from scorekeeper.tournaments.matching import Wishes, as_they_stand, least_pairing
+from scorekeeper.tournaments.model import Ids, Tournament
+from scorekeeper.tournaments.pairing import Draft, by_lowest_id, next_number, numbered, with_fewest_byes
+from scorekeeper.tournaments.ranking import standing_order
+from scorekeeper.tournaments.systems import singles
+from scorekeeper.tournaments.tally import met
+
+
+def members(tournament: Tournament) -> set[int]:
+    """Everybody who is there is in every round."""
+    return tournament.there(next_number(tournament))
+
+
+def is_over(tournament: Tournament) -> bool:
+    """Whether the agreed rounds are played, or too few are left for a table."""
+    fewest = singles.SEATS if tournament.system.singles else 2
+    return len(tournament.rounds) >= tournament.system.rounds or len(members(tournament)) < fewest
+
+
+def pair(tournament: Tournament) -> Draft:
+    """The next round."""
+    order, standing = orders(tournament)
+    byes = dict.fromkeys(order, 0)
+    byes.update(Counter(each for played in tournament.rounds for each in played.byes if each in byes))
+    if tournament.system.singles:
+        return singles.pair(tournament, order, standing, byes)
+    free = with_fewest_byes(standing, byes, len(order) % 2)
+    pairs = _pairs(tournament, [each for each in order if each not in free])
+    again = met(tournament)
+    sides: list[tuple[Ids, Ids]] = [((one,), (other,)) for one, other in pairs]
+    if tournament.system.kind == "draw":
+        sides = by_lowest_id(sides)
+    rematches = [(one, other) for (one,), (other,) in sides if {one, other} in again]
+    return Draft(numbered(sides), free, rematches)
+
+
+def orders(tournament: Tournament) -> tuple[list[int], list[int]]:
+    """Those who are there in the order in which neighbours meet, and in that of the standings.
+
+    In the first round both are the order of TOU-10.
+    """
+    number = next_number(tournament)
+    if number == 1:
+        order = standing = first_order(tournament)
+    else:
+        standing = standing_order(tournament)
+        order = lots(tournament, draws=number) if tournament.system.kind == "draw" else standing
+    there = members(tournament)
+    return [each for each in order if each in there], [each for each in standing if each in there]
+
+
+def _pairs(tournament: Tournament, order: list[int]) -> list[tuple[int, int]]:
+    clubs = _clubs(tournament)
+    again = set() if tournament.system.rematch else met(tournament)
+    rematch = len(order)  # dearer than all tables of one club together
+
+    def cost(one: int, other: int) -> int:
+        same = clubs.get(one) is not None and clubs.get(one) == clubs.get(other)
+        return (rematch if frozenset((one, other)) in again else 0) + same
+
+    def floor(left: Sequence[int]) -> int:
+        largest = max(Counter(clubs[each] for each in left if each in clubs).values(), default=0)
+        return max(0, largest - len(left) // 2)
+
+    seeded = tournament.system.first == "seeded" and next_number(tournament) == 1
+    return least_pairing(order, cost, _halves(order) if seeded else as_they_stand, floor)
+
+
+def _clubs(tournament: Tournament) -> dict[int, str]:
+    """Clubs by entrant, in a round that keeps them apart (TOU-12)."""
+    if next_number(tournament) > tournament.system.apart_rounds:
+        return {}
+    return {entrant.id: entrant.club for entrant in tournament.entrants if entrant.club is not None}
+
+
+def _halves(order: list[int]) -> Wishes:
+    """Seeds: the first half looks for its opponents in the second one first (TOU-10)."""
+    upper = set(order[: len(order) // 2])
+
+    def wishes(one: int, others: list[int]) -> list[int]:
+        return sorted(others, key=lambda each: (one in upper) == (each in upper))
+
+    return wishes

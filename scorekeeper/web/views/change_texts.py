@@ -1,0 +1,21 @@
+"""Lines of the log in sentences (`scorekeeper.pages.change_texts`), with what only a server knows of them."""
+
+from scorekeeper import ledger
+from scorekeeper.games.engine.base import Setup
+from scorekeeper.i18n import say
+from scorekeeper.pages import change_texts
+from scorekeeper.store.models import Change
+
+
+def said_change(setup: Setup, change: Change) -> str:
+    """What happened, and who did it where the link says so: “Anna's phone: Hand 3 was recorded”."""
+    text = said(setup, change)
+    return f"{change.actor}: {text}" if change.actor else text
+
+
+def said(setup: Setup, change: Change) -> str:
+    """What happened; after a re-scoring also what newer rules changed."""
+    text = change_texts.change_text(
+        setup, {"kind": change.kind, "hand": change.hand, "before": change.before, "after": change.after}
+    )
+    return ". ".join([text, *ledger.sentences(change, say)]) if change.kind == "rescore" else text

@@ -1,0 +1,35 @@
+/** Buraco: what each side must lay down to open, raised by every attempt that failed in this hand. */
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {GameTools} tools
+ */
+export function start(form, { numberOf }) {
+  const row = form.querySelector("[data-first-meld]");
+  if (!row) return;
+  const increment = Number(row.dataset.firstMeld);
+  /** @type {number[]} */
+  let required = [];
+
+  const draw = () => {
+    for (const due of row.querySelectorAll(".due")) {
+      const failed = numberOf(due.querySelector("input[data-failed-count]").value) || 0;
+      const points = required[Number(due.dataset.side)];
+      due.querySelector("[data-due]").textContent = points === undefined ? "" : String(points + failed * increment);
+      due.querySelector("button[data-unfail]").disabled = !failed;
+    }
+  };
+  row.addEventListener("click", (event) => {
+    const key = /** @type {Element} */ (event.target).closest("[data-failed], [data-unfail]");
+    if (!key) return;
+    const count = key.closest(".due").querySelector("input[data-failed-count]");
+    const failed = Math.max(0, (numberOf(count.value) || 0) + ("unfail" in key.dataset ? -1 : 1));
+    count.value = failed ? String(failed) : "";
+    count.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  form.addEventListener("input", draw);
+  form.addEventListener("board", ({ detail: { board, correcting } }) => {
+    required = correcting ? [] : board.next_hand.first_meld ?? [];
+    draw();
+  });
+}

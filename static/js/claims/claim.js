@@ -1,0 +1,94 @@
+/** Claims: cards picked without loading the page again; what a key sends without a script is done here at once. */
+
+import { startShares } from "../entry/shares.js";
+import { startSteppers } from "../entry/steppers.js";
+
+/** @type {Record<string, string>} */
+const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+const form = document.querySelector("form[data-claim]");
+
+for (const picker of form.querySelectorAll("[data-picker]")) startPicker(picker);
+startShares(form);
+startSteppers(form);
+document.querySelector("[data-verdict]")?.focus({ preventScroll: false });
+
+/** @param {HTMLElement} picker */
+function startPicker(picker) {
+  const typed = picker.querySelector("input[data-typed]");
+  const cards = () => typed.value.split(/[\s,]+/).filter(Boolean);
+  /** @param {string[]} picked */
+  const change = (picked) => {
+    typed.value = picked.join(" ");
+    show(picker, picked);
+    typed.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  picker.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const rank = target.closest("[data-rank]")?.dataset.rank;
+    const picked = target.closest("[data-drop]");
+    if (!rank && !picked) return;
+    event.preventDefault();
+    if (rank) change(withOneMore(picker, cards(), rank));
+    else change(cards().filter((_card, at) => at !== [...picker.querySelectorAll("[data-drop]")].indexOf(picked)));
+  });
+  typed.addEventListener("change", () => show(picker, cards()));
+  form.addEventListener("change", (event) => {
+    if (/** @type {HTMLInputElement} */ (event.target).name === `${picker.dataset.picker}.led`) show(picker, cards());
+  });
+}
+
+/**
+ * The cards with one more of this rank, in the suit that is chosen.
+ * @param {HTMLElement} picker
+ * @param {string[]} cards
+ * @param {string} rank
+ */
+function withOneMore(picker, cards, rank) {
+  const most = Number(picker.dataset.most) || Infinity;
+  if (cards.length >= most) return cards;
+  const suit = /** @type {HTMLInputElement} */ (picker.querySelector(".suit-keys input:checked")).value;
+  return [...cards, rank === "JOKER" || rank === "back" ? rank : rank + suit];
+}
+
+/**
+ * Show the cards; in a trick the sides take turns from the one that led.
+ * @param {HTMLElement} picker
+ * @param {string[]} cards
+ */
+function show(picker, cards) {
+  const list = picker.querySelector("[data-picked]");
+  const model = picker.querySelector("template[data-picked-template]").content;
+  const leader = /** @type {RadioNodeList} */ (form.elements.namedItem(`${picker.dataset.picker}.led`));
+  const led = Number(leader?.value ?? -1);
+  list.replaceChildren(
+    ...cards.map((card, at) => {
+      const item = document.importNode(model, true).querySelector("li");
+      const button = item.querySelector("button[data-drop]");
+      button.value = `${picker.dataset.picker}:${at}`;
+      button.querySelector("[data-card]").textContent = cardText(picker, card);
+      if (led >= 0) markSide(button, (led + at) % 2);
+      return item;
+    }),
+  );
+}
+
+/**
+ * A card as it is shown: its sign for a suit, its key's text for a joker or a back.
+ * @param {HTMLElement} picker
+ * @param {string} card
+ */
+function cardText(picker, card) {
+  const key = picker.querySelector(`[data-rank="${CSS.escape(card)}"].extra`);
+  if (key) return key.textContent;
+  const suit = SIGNS[card.slice(-1).toUpperCase()];
+  return suit ? `${card.slice(0, -1).toUpperCase()}${suit}\ufe0e` : card;
+}
+
+/**
+ * @param {HTMLElement} button
+ * @param {number} side
+ */
+function markSide(button, side) {
+  button.classList.add(`side-${side}`);
+  button.prepend(form.querySelector(`.key.side-${side} .sign`).cloneNode(true));
+}

@@ -1,0 +1,83 @@
+/** Names and texts of form fields: an entry as it would be typed, and typed texts put into controls. */
+
+const CONTROLS = "input:not([type=hidden]), select";
+
+/**
+ * The controls of a part of the form.
+ * @param {ParentNode} part
+ * @returns {Control[]}
+ */
+export function controlsOf(part) {
+  return Array.from(/** @type {NodeListOf<any>} */ (part.querySelectorAll(CONTROLS)));
+}
+
+/**
+ * A hand's entry as texts by dotted path (the same as `typed_entry` in games/engine/entry_text.py).
+ * @param {any} entry
+ * @returns {Typed}
+ */
+export function typedEntry(entry, path = "") {
+  if (entry === false) return {};
+  if (entry === null || typeof entry !== "object") {
+    return { [path]: entry === true ? "on" : entry === null ? "null" : String(entry) };
+  }
+  const parts = Object.entries(entry).map(([name, value]) => typedEntry(value, path ? `${path}.${name}` : name));
+  return Object.assign({}, ...parts);
+}
+
+/**
+ * Put typed texts into the controls of a part of the page; what is not among them is blank.
+ * @param {ParentNode} part
+ * @param {Typed} typed
+ */
+export function fill(part, typed) {
+  for (const control of controlsOf(part)) {
+    const text = control.name.split(",").map((name) => typed[name] ?? "").join(",");
+    if (isTick(control)) control.checked = control.value === text;
+    else if (control instanceof HTMLSelectElement) choose(control, text);
+    else control.value = text;
+    delete control.dataset.filled;
+  }
+}
+
+/**
+ * Whether something was entered in a control by hand.
+ * @param {Control} control
+ */
+export function isGiven(control) {
+  if (isTick(control)) return control.checked;
+  return control.value.replaceAll(",", "") !== "" && !("filled" in control.dataset);
+}
+
+/**
+ * Whether a control says something that it does not say by itself.
+ * @param {Control} control
+ */
+export function isChanged(control) {
+  return control instanceof HTMLSelectElement ? control.selectedIndex > 0 : isGiven(control);
+}
+
+/**
+ * Whether a hand was begun in this part of the form.
+ * @param {ParentNode} part
+ */
+export function isBegun(part) {
+  return controlsOf(part).some(isChanged);
+}
+
+/**
+ * @param {Control} control
+ * @returns {control is HTMLInputElement & { type: "radio" | "checkbox" }}
+ */
+function isTick(control) {
+  return control.type === "radio" || control.type === "checkbox";
+}
+
+/**
+ * @param {HTMLSelectElement} select
+ * @param {string} text
+ */
+function choose(select, text) {
+  const index = Array.from(select.options).findIndex((option) => option.value === text);
+  select.selectedIndex = Math.max(index, 0);
+}

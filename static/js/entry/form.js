@@ -1,0 +1,182 @@
+/** The entry form: its ways, what is typed in it, and the hand that it corrects. */
+
+import { setText } from "../shared/dom.js";
+import { lastRow, rootOf } from "./carried.js";
+import { fill, typedEntry } from "./fields.js";
+import { Pad } from "./pad.js";
+import { showProblems } from "./problems.js";
+import { startShares } from "./shares.js";
+import { startSteppers } from "./steppers.js";
+
+const BEFORE = 48; // px of the way before the chosen one that stay in sight
+
+export class EntryForm {
+  /**
+   * @param {PostForm} form
+   * @param {string} base the match's address
+   */
+  constructor(form, base) {
+    this.form = form;
+    this.base = base;
+    this.filling = false; // by the page, not by hand
+    this.tried = false; // after a refused save every problem is shown, before it only those of what was typed
+    this.pad = new Pad(form);
+    startShares(form);
+    startSteppers(form);
+    form.addEventListener("click", (event) => this.clicked(event));
+  }
+
+  /** The hand that is corrected; null for a new one. */
+  get number() {
+    return Number(this.form.elements.hand.value) || null;
+  }
+
+  get way() {
+    return this.form.querySelector(".way:not([hidden])");
+  }
+
+  /** What would be sent. */
+  fields() {
+    return fieldsOf(this.form);
+  }
+
+  /** @param {MouseEvent} event */
+  clicked(event) {
+    const target = /** @type {Element} */ (event.target);
+    const link = target.closest("[data-way-link]");
+    const more = target.closest("[data-add-row]");
+    if (link) {
+      event.preventDefault();
+      this.useWay(link.dataset.wayLink);
+    } else if (more) {
+      this.addRow(more.dataset.addRow);
+    }
+  }
+
+  /**
+   * Show one way to enter the hand; the others are not sent.
+   * @param {string} slug
+   */
+  useWay(slug) {
+    for (const way of /** @type {NodeListOf<any>} */ (this.form.querySelectorAll(".way"))) {
+      way.hidden = way.disabled = way.dataset.way !== slug;
+    }
+    for (const link of this.form.querySelectorAll("[data-way-link]")) {
+      if (link.dataset.wayLink !== slug) link.removeAttribute("aria-current");
+      else {
+        link.setAttribute("aria-current", "true");
+        link.parentElement.scrollLeft = link.offsetLeft - link.parentElement.offsetLeft - BEFORE;
+      }
+    }
+    this.pad.start();
+    this.form.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  /** Ready for the next hand. */
+  clear() {
+    fill(this.form, {});
+    this.tried = false;
+    this.showProblems([]);
+    for (const fold of this.form.querySelectorAll("details[open]")) {
+      fold.open = false;
+      fold.removeAttribute("data-asked");
+    }
+    this.correct();
+  }
+
+  /**
+   * Correct a recorded hand; with none, enter the next one.
+   * @param {Hand} [hand]
+   */
+  correct(hand) {
+    this.form.elements.hand.value = String(hand?.number ?? "");
+    this.form.action = hand ? `${this.base}/hands/${hand.number}` : `${this.base}/hands`;
+    this.form.querySelector("[data-correcting]").hidden = !hand;
+    this.form.querySelector("[data-strike-rest]").hidden = true;
+    setText(this.form.querySelector("[data-correcting-number]"), hand?.number ?? "");
+    this.form.querySelector("[data-acts]").hidden = !hand;
+    for (const act of this.form.querySelectorAll("[data-act]")) {
+      act.setAttribute("formaction", `${this.form.action}/${act.dataset.act}`);
+      if (act.dataset.act === "strike") act.hidden = Boolean(hand?.struck);
+    }
+    if (!hand) return;
+    this.fill(typedEntry(hand.entry), this.wayOf(hand.entry));
+    this.pad.open(null);
+  }
+
+  /**
+   * Have the form hold these texts, by their paths, in that way.
+   * @param {Typed} typed
+   * @param {string} slug
+   */
+  fill(typed, slug) {
+    this.filling = true;
+    this.makeRows(typed);
+    fill(this.form, typed);
+    this.useWay(slug);
+    for (const control of this.way.querySelectorAll("[name]")) {
+      if (!(String(control.getAttribute("name")) in typed)) continue;
+      const fold = /** @type {HTMLDetailsElement} */ (control.closest("details:not([open])"));
+      if (fold) fold.open = true;
+      control.dispatchEvent(new Event("input", { bubbles: true })); // what follows by itself fills itself in
+    }
+    for (const box of this.way.querySelectorAll("input[data-filled]")) if (typed[box.name]) delete box.dataset.filled;
+    this.filling = false;
+  }
+
+  /**
+   * Whether a way has fields of these paths.
+   * @param {string} slug
+   * @param {string[]} paths
+   */
+  has(slug, paths) {
+    const way = this.form.querySelector(`.way[data-way="${slug}"]`);
+    return way !== null && paths.every((path) => way.querySelector(`[name^="${rootOf(path)}"], [data-rows="${rootOf(path)}"]`));
+  }
+
+  /**
+   * The first way that has all of the entry's fields.
+   * @param {Record<string, unknown>} entry
+   */
+  wayOf(entry) {
+    const names = Object.keys(entry).filter((name) => name !== "note" && name !== "at");
+    const ways = Array.from(this.form.querySelectorAll(".way"));
+    /** @type {(way: Element, name: string) => Element | null} */
+    const fieldOf = (way, name) => way.querySelector(`[name^="${name}"], [name*=",${name}"]`);
+    return (ways.find((way) => names.every((name) => fieldOf(way, name))) ?? ways[0]).dataset.way;
+  }
+
+  /**
+   * One more row of a repeated group, in every way that has it.
+   * @param {string} name
+   */
+  addRow(name) {
+    for (const rows of this.form.querySelectorAll(`[data-rows="${name}"]`)) {
+      const template = rows.parentElement.querySelector(`[data-row-template="${name}"]`);
+      const holder = document.createElement("template");
+      holder.innerHTML = template.innerHTML.replaceAll(`${name}.N`, `${name}.${rows.children.length}`);
+      rows.append(holder.content);
+    }
+  }
+
+  /** @param {Typed} typed */
+  makeRows(typed) {
+    for (const rows of this.form.querySelectorAll("[data-rows]")) {
+      const last = lastRow(typed, rows.dataset.rows);
+      while (rows.children.length <= last) this.addRow(rows.dataset.rows);
+    }
+  }
+
+  /** @param {Problem[]} problems */
+  showProblems(problems) {
+    showProblems(this.form, this.way, problems, this);
+  }
+}
+
+/**
+ * What a form would send.
+ * @param {HTMLFormElement} form
+ */
+export function fieldsOf(form) {
+  return new URLSearchParams(/** @type {any} */ (new FormData(form)));
+}

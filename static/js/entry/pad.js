@@ -1,0 +1,183 @@
+/**
+ * The pad: big keys for the one field that is being filled. A small number has a key for each value, a larger one digits;
+ * a choice that is asked for along with them has its own keys. After a finished field comes the next blank one.
+ */
+
+import { pageText } from "../match/texts.js";
+import { copyTemplate } from "../shared/dom.js";
+import { numberOf } from "./numbers.js";
+import { choiceKeys, numberKeys } from "./pad-keys.js";
+
+const MOST_KEYS = 20;
+const FEW_KEYS = 12;
+const MEASURED = 60; // ms until the page knows the new height of the dock
+
+/** @typedef {any} Target an input, or the group of a choice (data-ask) */
+
+export class Pad {
+  /** @param {HTMLFormElement} form */
+  constructor(form) {
+    this.form = form;
+    this.panel = form.querySelector("[data-pad-panel]");
+    this.values = form.querySelector("[data-pad-values]");
+    this.digits = form.querySelector("[data-pad-digits]");
+    /** @type {Target} */
+    this.target = null;
+    /** @type {Target} */
+    this.previous = null; // the field after which this one came by itself
+    this.fresh = true; // the next digit replaces what the field holds
+    for (const box of form.querySelectorAll("input[data-pad]")) box.inputMode = "none";
+    form.addEventListener("focusin", ({ target }) => isBox(target) && this.open(target));
+    form.addEventListener("keydown", (event) => this.keyPressed(event));
+    this.digits.addEventListener("click", (event) => this.digitPressed(event));
+  }
+
+  /** Begin with the first blank field of the way that is shown; where a hand is long, wait for a tap on a field. */
+  start() {
+    this.open("padWaits" in this.form.dataset ? null : this.nextAfter(null), null, true);
+  }
+
+  /** Everything in the shown way that the pad can fill, in order. */
+  targets() {
+    const all = this.form.querySelectorAll(".way:not([hidden]) :is(input[data-pad], [data-ask])");
+    return Array.from(all).filter((each) => !each.closest("[hidden], details:not([open])") && each.getClientRects().length);
+  }
+
+  /**
+   * The next blank field. Who counts one side's pile goes on with that side, where the other's share follows by itself.
+   * @param {Target} target
+   * @returns {Target}
+   */
+  nextAfter(target) {
+    const all = this.targets();
+    const next = all.slice(all.indexOf(target) + 1).find((each) => isBlank(each)) ?? null;
+    const row = next?.closest("[data-total]");
+    if (!row || !target?.closest("[data-total]") || row.contains(target)) return next;
+    return row.querySelector(`input[data-side="${target.dataset.side}"]`);
+  }
+
+  /**
+   * Fill this field; with none, close the pad.
+   * @param {Target} target
+   * @param {Target} previous the field after which it came by itself
+   * @param {boolean} first spares the scrolling
+   */
+  open(target, previous = null, first = false) {
+    this.target?.removeAttribute("data-active");
+    this.target = target;
+    this.previous = previous;
+    this.fresh = true;
+    const pressed = this.panel.contains(document.activeElement); // by a key that may be gone in a moment
+    this.panel.hidden = target === null;
+    this.panel.removeAttribute("data-waiting"); // its place was reserved (matches/_form.html)
+    if (pressed && target === null) this.form.querySelector("[data-record]").focus({ preventScroll: true });
+    if (target === null) return;
+    target.dataset.active = "";
+    this.showTitle();
+    const byValue = target.matches("[data-ask]") || Number(target.dataset.most) <= MOST_KEYS;
+    this.values.hidden = !byValue;
+    this.digits.hidden = byValue;
+    if (byValue) this.showValues();
+    if (pressed && byValue) this.values.querySelector("button").focus({ preventScroll: true });
+    if (!first) setTimeout(() => target.scrollIntoView({ block: "nearest" }), MEASURED);
+  }
+
+  showTitle() {
+    const side = this.target.dataset.side;
+    const title = this.form.querySelector("[data-pad-title]");
+    const label = this.target.dataset.label ?? this.target.querySelector(".entry-label").textContent;
+    title.replaceChildren(label);
+    if (side !== undefined) {
+      const name = document.querySelector(`.panel-side[data-side="${side}"] .name`).textContent;
+      title.replaceChildren(copyTemplate(`sign-${side}`), pageText("pad_title", { what: label, who: name }));
+    }
+  }
+
+  showValues() {
+    const keys = this.target.matches("[data-ask]")
+      ? choiceKeys(this.target, (radio) => this.pick(radio, () => (radio.checked = true)))
+      : numberKeys(this.target, (text) => this.pick(this.target, () => (this.target.value = text)));
+    this.values.toggleAttribute("data-few", keys.length <= FEW_KEYS);
+    this.values.replaceChildren(...keys);
+  }
+
+  /**
+   * A key of the values.
+   * @param {Element} control
+   * @param {() => void} change
+   */
+  pick(control, change) {
+    change();
+    this.changed(control);
+    this.advance();
+  }
+
+  /**
+   * A key of the digits.
+   * @param {MouseEvent} event
+   */
+  digitPressed(event) {
+    const key = /** @type {Element} */ (event.target).closest("[data-digit]")?.dataset.digit;
+    if (!key || !this.target) return;
+    if (key === "next") return this.advance();
+    if ((key === "back" || key === "+") && isBlank(this.target) && this.previous) {
+      this.open(this.previous);
+      this.fresh = false;
+    }
+    const before = this.fresh && !["+", "-", "back"].includes(key) ? "" : this.target.value;
+    this.fresh = false;
+    this.target.value = key === "back" ? before.slice(0, -1) : before + key;
+    this.changed(this.target);
+    if (this.isFull()) this.advance(true);
+  }
+
+  /** Whether no digit more can come into the field. */
+  isFull() {
+    return /^\d+$/.test(this.target.value) && 10 * Number(this.target.value) > this.room();
+  }
+
+  /** The most that can still come into the field: with shares, what the others have left. */
+  room() {
+    const row = this.target.closest("[data-total]");
+    if (!row) return Number(this.target.dataset.most);
+    const others = Array.from(/** @type {Element} */ (row).querySelectorAll("input[data-pad]"), (box) =>
+      box === this.target || "filled" in box.dataset ? 0 : numberOf(box.value) || 0,
+    );
+    return Number(row.dataset.total) - others.reduce((sum, number) => sum + number, 0);
+  }
+
+  /** @param {Element} control */
+  changed(control) {
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  advance(byItself = false) {
+    this.open(this.nextAfter(this.target), byItself ? this.target : null);
+  }
+
+  /**
+   * Return moves on, as the pad's own key does.
+   * @param {KeyboardEvent} event
+   */
+  keyPressed(event) {
+    if (event.key !== "Enter" || !isBox(event.target)) return;
+    event.preventDefault();
+    const next = this.nextAfter(event.target);
+    if (next?.matches("input")) next.focus();
+    else this.form.querySelector("[data-record]").focus();
+  }
+}
+
+/** @param {Target} target */
+function isBox(target) {
+  return target.matches("input[data-pad]");
+}
+
+/**
+ * Nothing entered yet; a share that filled itself in needs nothing either.
+ * @param {Target} target
+ */
+function isBlank(target) {
+  if (target.matches("[data-ask]")) return !target.querySelector("input:checked");
+  return target.value === "";
+}

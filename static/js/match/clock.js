@@ -1,0 +1,40 @@
+/** The clock of a timed match: what is left, how long this hand has lasted, and a warning before the last one. */
+
+import { setText } from "../shared/dom.js";
+
+const SOON = 5; // minutes before the end in which no long hand should be begun
+const LONG_TICK = [200, 100, 200]; // ms
+
+/**
+ * Count on the page's clock, if the match has one.
+ * @param {() => MatchState} newest
+ */
+export function startClock(newest) {
+  const clock = document.querySelector("[data-clock]");
+  if (!clock) return;
+  const ends = Date.parse(clock.dataset.clock);
+  let warned = Date.now() >= ends;
+  const tick = () => {
+    const left = Math.ceil((ends - Date.now()) / 60_000);
+    const texts = clock.dataset;
+    const text = left <= 0 ? texts.last : (left <= SOON ? texts.soon : texts.left).replace("{minutes}", String(left));
+    setText(clock, [text, ...handTime(texts.handTime, newest().hands)].join(" · "));
+    clock.classList.toggle("warns", left <= SOON);
+    clock.hidden = newest().status !== "in_progress";
+    if (left <= 0 && !warned) navigator.vibrate?.(LONG_TICK);
+    warned ||= left <= 0;
+  };
+  tick();
+  setInterval(tick, 1000);
+}
+
+/**
+ * @param {string} text
+ * @param {Hand[]} hands
+ */
+function handTime(text, hands) {
+  const since = Date.parse(hands.at(-1)?.at ?? "");
+  if (Number.isNaN(since)) return [];
+  const seconds = Math.max(0, Math.floor((Date.now() - since) / 1000));
+  return [text.replace("{time}", `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`)];
+}

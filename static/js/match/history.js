@@ -1,0 +1,79 @@
+/** The hands as on paper, newest first. A row is made anew only when its hand has changed, so an open one stays open. */
+
+import { copyTemplate, setText } from "../shared/dom.js";
+import { showLines } from "./lines.js";
+import { formatNumber, formatPoints } from "./texts.js";
+
+/** Hand number → the JSON that its row shows. @type {Map<number, string>} */
+const shown = new Map();
+
+/**
+ * Show these hands; `base` is the match's address.
+ * @param {Hand[]} hands
+ * @param {string} base
+ */
+export function showHands(hands, base) {
+  const list = document.querySelector("[data-hands]");
+  const rows = new Map(Array.from(list.querySelectorAll("li[data-hand]"), (row) => [Number(row.dataset.hand), row]));
+  const wanted = hands.map((hand) => {
+    const old = rows.get(hand.number);
+    return old && shown.get(hand.number) === JSON.stringify(hand) ? old : rowOf(hand, base, old);
+  });
+  markShown(hands);
+  arrange(list, wanted.reverse());
+  document.querySelector("[data-no-hands]").hidden = hands.length > 0;
+}
+
+/**
+ * Have a list hold these rows in this order. What is in place is not touched: somebody may be typing in it.
+ * @param {Element} list
+ * @param {Element[]} rows
+ */
+function arrange(list, rows) {
+  for (const row of Array.from(list.children)) if (!rows.includes(row)) row.remove();
+  rows.forEach((row, at) => list.children[at] === row || list.insertBefore(row, list.children[at] ?? null));
+}
+
+/**
+ * The page has rows of these hands as they are: the server drew them.
+ * @param {Hand[]} hands
+ */
+export function markShown(hands) {
+  for (const hand of hands) shown.set(hand.number, JSON.stringify(hand));
+}
+
+/**
+ * @param {Hand} hand
+ * @param {string} base
+ * @param {HTMLElement} [old]
+ */
+function rowOf(hand, base, old) {
+  const row = copyTemplate("hand-row");
+  row.dataset.hand = hand.number;
+  row.classList.toggle("struck", hand.struck);
+  row.querySelector("details").open = Boolean(old?.querySelector("details").open);
+  setText(row.querySelector("[data-number]"), hand.number);
+  setText(row.querySelector("[data-dealer]"), hand.dealer);
+  setText(row.querySelector("[data-short]"), hand.short.join(" · "));
+  for (const [side, cell] of row.querySelectorAll("[data-cell]").entries()) showCell(cell, hand, side);
+  row.querySelector("[data-struck]").hidden = !hand.struck;
+  row.querySelector("[data-corrected]").hidden = !hand.corrected;
+  showLines(row.querySelector("[data-lines]"), hand.lines);
+  setText(row.querySelector("[data-note]"), hand.note);
+  row.querySelector("[data-note]").hidden = !hand.note;
+  const correct = row.querySelector("[data-correct]"); // not there for who only watches
+  if (correct) correct.href = `${base}/hands/${hand.number}`;
+  return row;
+}
+
+/**
+ * @param {Element} cell
+ * @param {Hand} hand
+ * @param {number} side
+ */
+function showCell(cell, hand, side) {
+  const total = cell.querySelector("[data-total]");
+  setText(total, formatNumber(hand.totals[side]));
+  total.classList.toggle("leads", !hand.struck && hand.totals[side] === Math.max(...hand.totals));
+  setText(cell.querySelector("[data-points]"), formatPoints(hand.points[side]));
+}

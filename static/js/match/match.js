@@ -1,0 +1,199 @@
+/** The match page at work: previews and saves without loading it again. What it shows is always a state from the rules. */
+
+import { Draft } from "../entry/draft.js";
+import { controlsOf, isBegun, isGiven } from "../entry/fields.js";
+import { EntryForm, fieldsOf } from "../entry/form.js";
+import { HandPreview } from "../entry/preview.js";
+import { restore } from "../entry/restore.js";
+import { poll } from "../live/poll.js";
+import { readJson, setText } from "../shared/dom.js";
+import { keepScreenOn, vibrate } from "../shared/phone-comforts.js";
+import { newKey } from "../shared/random-key.js";
+import { startClock } from "./clock.js";
+import { showConfirmations } from "./confirmations.js";
+import { startGameScript, tellGameScript } from "./game-script.js";
+import { markShown, showHands } from "./history.js";
+import { hideMissed, hideToast, showMissed, showToast, showTrouble } from "./notices.js";
+import { isAhead, isLocal, markSeen, post } from "./post.js";
+import { showScore, totalsText } from "./scoreboard.js";
+import { fitsPage, mergeState } from "./state.js";
+import { measureSticky } from "./sticky.js";
+import { pageText } from "./texts.js";
+
+const page = document.querySelector("[data-match]");
+const base = page.dataset.match;
+const form = /** @type {PostForm} */ (document.querySelector("form[data-entry]"));
+const entry = new EntryForm(form, base);
+const preview = new HandPreview(form, base, entry);
+const draft = new Draft(base);
+/** @type {MatchState} */
+let state = readJson("board");
+let sending = false;
+const poller = isLocal(base) ? null : poll(`${base}/state.json`, state.version, { onState: receive, onTrouble: showTrouble });
+
+/**
+ * Show a newer state, and say what led to it.
+ * @param {MatchState} newer
+ * @param {string} [text]
+ */
+function show(newer, text) {
+  poller?.setVersion(newer.version);
+  state = mergeState(state, newer);
+  showScore(state);
+  showHands(state.hands, base);
+  showConfirmations(state);
+  form.hidden = state.status !== "in_progress" && !entry.number;
+  tellGame();
+  if (text) setText(page.querySelector("[data-said]"), `${text} ${totalsText(state)}`);
+  window.dispatchEvent(new CustomEvent("scorekeeper:shown", { detail: { base, version: newer.version } }));
+}
+
+/** All that this phone had to send has arrived. */
+window.addEventListener("scorekeeper:synced", ({ detail: { base: sent, state: newer } }) => {
+  if (sent !== base || !newer) return;
+  show(newer);
+  markSeen(newer.version);
+});
+
+/**
+ * Show what another phone did. A hand that is being entered here stays as it is, and is not saved without a question.
+ * @param {MatchState} newer
+ */
+async function receive(newer) {
+  if (await isAhead(base)) return; // what this phone still has to send comes first
+  const begun = isBegun(entry.way) || entry.number !== null;
+  const changes = newer.changes ?? [];
+  if (!fitsPage(state, newer)) return location.reload();
+  show(newer, changes.join(". "));
+  markSeen(newer.version, begun ? form : null);
+  if (begun) showMissed(changes, false);
+  else showToast(changes.join(". "), false);
+}
+
+function tellGame() {
+  tellGameScript(form, state, entry.number !== null);
+}
+
+form.addEventListener("input", () => {
+  if (!entry.filling) draft.save(entry.number ?? state.hand, entry.way);
+  preview.soon();
+});
+
+/**
+ * Send a form to an address, one at a time, and show what came of it: true when it was done.
+ * @param {PostForm} sent
+ * @param {string} address
+ */
+async function send(sent, address) {
+  if (sending) return false;
+  pause(true);
+  hideToast();
+  preview.stop();
+  const record = form.querySelector("[data-record]");
+  const line = page.querySelector("[data-said]");
+  const note = form.hidden ? line : form.querySelector("[data-sending]");
+  record.setAttribute("aria-disabled", "true");
+  try {
+    const reply = await post(address, fieldsOf(sent), (seconds) => {
+      note.hidden = false;
+      note.textContent = pageText("waiting", { seconds });
+    });
+    note.hidden = note !== line;
+    return showReply(sent, address, reply);
+  } finally {
+    pause(false);
+    record.removeAttribute("aria-disabled");
+  }
+}
+
+/** @param {boolean} on */
+function pause(on) {
+  sending = on;
+  if (poller) poller.paused = on;
+}
+
+/**
+ * @param {PostForm} sent
+ * @param {string} address
+ * @param {Reply} reply
+ */
+function showReply(sent, address, { status, answer }) {
+  hideMissed();
+  if (status === 409) {
+    showMissed(answer.changes, true);
+    show(answer.state);
+    markSeen(answer.state.version);
+    preview.now();
+  } else if (status === 200) {
+    const behind = sent !== form && Number(form.elements.seen.value) < state.version; // begun before another's write came
+    vibrate();
+    sent.elements.key.value = newKey();
+    if (sent === form) clear();
+    show(answer.state, answer.said);
+    markSeen(answer.state.version, behind ? form : null);
+    if (!address.endsWith("/hands")) showToast(answer.said, answer.winner_changed);
+  } else {
+    entry.tried = true;
+    const reason = answer.error?.message ?? status;
+    entry.showProblems(answer.problems ?? [{ field: null, text: pageText("failed", { reason }) }]);
+  }
+  return status === 200;
+}
+
+/** Empty the form, and remove the draft of its hand. */
+function clear() {
+  const number = entry.number ?? state.hand;
+  entry.clear();
+  draft.remove(number);
+}
+
+document.addEventListener("submit", async (event) => {
+  const sent = /** @type {PostForm} */ (event.target);
+  if (sent !== form && !sent.matches("form[data-post]")) return;
+  event.preventDefault();
+  const submitter = /** @type {HTMLButtonElement} */ (event.submitter);
+  const address = submitter?.hasAttribute("formaction") ? submitter.formAction : sent.action;
+  if ((await send(sent, address)) && sent === form) startEntry();
+});
+
+/** The page at its top and the pad at the form's first field. */
+function startEntry() {
+  window.scrollTo(0, 0);
+  preview.show(null);
+  entry.pad.start();
+}
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const correct = target.closest("[data-correct]");
+  if (correct) {
+    event.preventDefault();
+    startCorrection(Number(correct.closest("[data-hand]").dataset.hand));
+  } else if (target.closest("[data-cancel]")) {
+    event.preventDefault();
+    clear();
+    form.hidden = state.status !== "in_progress";
+    tellGame();
+    startEntry();
+  }
+});
+
+/** @param {number} number */
+function startCorrection(number) {
+  entry.clear();
+  entry.correct(state.hands.find((hand) => hand.number === number));
+  restore(entry, draft, number);
+  form.hidden = false;
+  tellGame();
+  form.querySelector("[data-correcting]").scrollIntoView({ block: "center" });
+}
+
+markShown(state.hands);
+keepScreenOn();
+startClock(() => state);
+measureSticky(page);
+await startGameScript(form, page.dataset.gameScript);
+tellGame();
+if (!form.hidden) restore(entry, draft, entry.number ?? state.hand);
+if (!entry.number) entry.pad.start();
+if (controlsOf(entry.way).some(isGiven)) preview.now();

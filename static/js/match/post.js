@@ -1,0 +1,104 @@
+/**
+ * Posting a form until it is answered. The form's key goes along every time, so what arrived twice is done once.
+ * A phone that has the match stored (offline/write.js) answers where the server does not, and sends it later.
+ */
+
+const LONGEST_WAIT = 30; // seconds
+
+/**
+ * Post fields to an address. Where nobody answers it waits and tries again.
+ * @param {string} address
+ * @param {URLSearchParams} fields
+ * @param {(seconds: number) => void} onWait
+ * @returns {Promise<Reply>}
+ */
+export async function post(address, fields, onWait) {
+  const done = await onThisPhone((phone) => phone.save(address, fields));
+  if (done) return done;
+  for (let wait = 1; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+    try {
+      const response = await request(address, fields);
+      if (response.status < 500 && response.status !== 429) return { status: response.status, answer: await response.json() };
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+    }
+    onWait(wait);
+    await untilOnlineOr(wait);
+  }
+}
+
+/**
+ * What a form would score, or its problems so far; tried once, as nobody waits for it.
+ * @param {string} address
+ * @param {URLSearchParams} fields
+ * @param {AbortSignal} signal
+ * @returns {Promise<Preview & { problems?: Problem[] }>}
+ */
+export async function postPreview(address, fields, signal) {
+  const scored = await onThisPhone((phone) => phone.previewHere(address, fields));
+  signal.throwIfAborted();
+  return scored ?? (await request(address, fields, signal)).json();
+}
+
+/**
+ * From now on forms are sent as by somebody who has seen this version; but for one whose hand was begun before it.
+ * @param {number} version
+ * @param {HTMLFormElement | null} begun
+ */
+export function markSeen(version, begun = null) {
+  for (const seen of document.querySelectorAll("input[name=seen]")) if (seen.form !== begun) seen.value = String(version);
+}
+
+/**
+ * Whether this phone has writes that the server has not, so that the server's state is not the newest.
+ * @param {string} base
+ */
+export function isAhead(base) {
+  return onThisPhone((phone) => phone.isAhead(base));
+}
+
+/**
+ * Whether a match was started on this phone and is not on the server yet: then nobody else can do anything to it.
+ * @param {string} base
+ */
+export function isLocal(base) {
+  return base.startsWith("/s/local-");
+}
+
+/**
+ * Call the offline part; null where this browser cannot run it.
+ * @template Result
+ * @param {(phone: typeof import("../offline/write.js")) => Promise<Result>} act
+ * @returns {Promise<Result | null>}
+ */
+async function onThisPhone(act) {
+  try {
+    return await act(await import("../offline/write.js"));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} address
+ * @param {URLSearchParams} fields
+ * @param {AbortSignal} [signal]
+ */
+function request(address, fields, signal) {
+  return fetch(address, { method: "POST", body: fields, headers: { Accept: "application/json" }, signal });
+}
+
+/** @param {number} seconds */
+function untilOnlineOr(seconds) {
+  return /** @type {Promise<void>} */ (
+    new Promise((resolve) => {
+      const timer = setTimeout(done, 1000 * seconds);
+      function done() {
+        clearTimeout(timer);
+        window.removeEventListener("online", done);
+        resolve();
+      }
+      window.addEventListener("online", done);
+    })
+  );
+}

@@ -1,0 +1,99 @@
+/** The score, what must be known now, and the result: texts and marks of the page changed to what a state says. */
+
+import { copyTemplate, setText } from "../shared/dom.js";
+import { formatNumber, pageText } from "./texts.js";
+
+/**
+ * Show a state; its hands are history.js's.
+ * @param {MatchState} state
+ */
+export function showScore(state) {
+  for (const side of state.sides) showSide(side);
+  const page = document.querySelector("[data-match]");
+  const longest = Math.max(Number(page.dataset.least), ...state.sides.map((side) => String(side.total).length));
+  page.dataset.longest = String(longest);
+  showNow(state);
+  showEnding(state);
+  hide("[data-undo]", !state.can.undo); // who only watches has no such keys
+  hide("[data-redo]", !state.can.redo);
+  hide("[data-finish]", state.status !== "in_progress");
+}
+
+/**
+ * @param {string} selector
+ * @param {boolean} hidden
+ */
+function hide(selector, hidden) {
+  document.querySelector(selector)?.toggleAttribute("hidden", hidden);
+}
+
+/**
+ * The totals in a sentence, for who does not see them change.
+ * @param {MatchState} state
+ */
+export function totalsText(state) {
+  return state.sides.map((side) => pageText("total", side)).join(", ");
+}
+
+/** @param {Side} side */
+function showSide(side) {
+  const panel = document.querySelector(`.panel-side[data-side="${side.index}"]`);
+  panel.classList.toggle("leads", side.leads);
+  panel.classList.toggle("won", side.won);
+  const total = panel.querySelector("[data-total]");
+  if (total.textContent !== formatNumber(side.total)) {
+    total.textContent = formatNumber(side.total);
+    total.classList.remove("ticked");
+    void total.offsetWidth; // starts the movement anew
+    total.classList.add("ticked");
+  }
+  for (const player of side.players) {
+    panel.querySelector(`[data-seat="${player.seat}"] [data-deals]`).hidden = !player.deals;
+  }
+  const tally = panel.querySelector("[data-tally]");
+  if (tally) showTally(tally, Math.min(side.total, Number(tally.dataset.tally)));
+}
+
+/**
+ * @param {Element} tally
+ * @param {number} total
+ */
+function showTally(tally, total) {
+  /** @type {(id: string, count: number) => Element[]} */
+  const strokes = (id, count) => Array.from({ length: count }, () => copyTemplate(id).firstElementChild);
+  tally.replaceChildren(...strokes("tally-five", Math.floor(total / 5)), ...strokes("tally-one", total % 5));
+}
+
+/** @param {MatchState} state */
+function showNow(state) {
+  const going = state.status === "in_progress";
+  const [first, second] = [document.createElement("p"), document.createElement("p")];
+  const hand = document.createElement("strong");
+  hand.textContent = pageText("hand", { number: state.hand });
+  first.append(hand, ` · ${pageText("deals", { name: state.dealer })}`);
+  second.className = "now-what";
+  second.textContent = [...state.now, ...lastHand(state)].join(" · ");
+  document.querySelector("[data-now]").replaceChildren(...(going ? [first, second] : []));
+}
+
+/**
+ * What the last hand scored, in the few words of the line under the score.
+ * @param {MatchState} state
+ */
+function lastHand(state) {
+  const last = state.hands.at(-1);
+  return last ? [pageText(last.struck ? "last_struck" : "last", { points: last.points.map(formatNumber).join(" – ") })] : [];
+}
+
+/** @param {MatchState} state */
+function showEnding(state) {
+  const ending = document.querySelector("[data-ending]");
+  ending.hidden = state.status === "in_progress";
+  if (ending.hidden) return;
+  ending.className = state.winner === null ? "ending" : `ending won-by side-${state.winner}`;
+  const winner = ending.querySelector("[data-winner]");
+  if (state.winner !== null) {
+    winner.replaceChildren(copyTemplate(`sign-${state.winner}`), ` ${pageText("wins", state.sides[state.winner])}`);
+  } else winner.textContent = pageText(state.status === "stopped" ? "no_winner" : "draw");
+  setText(ending.querySelector("[data-ended]"), state.ended.join(". "));
+}

@@ -1,0 +1,27 @@
+/** A match's state and a newer one: which hands stand now, and whether the page has the parts to show it. */
+
+import { hasSameParts } from "./confirmations.js";
+
+/**
+ * The whole state after a newer one came: of its hands that holds only the changed; those numbered `hand` and higher are gone.
+ * @param {MatchState} state
+ * @param {MatchState} newer
+ * @returns {MatchState}
+ */
+export function mergeState(state, newer) {
+  const changed = new Map(newer.hands.map((hand) => [hand.number, hand]));
+  const same = state.hands.filter((hand) => hand.number < newer.hand && !changed.has(hand.number));
+  return { ...newer, hands: [...same, ...changed.values()].sort((one, other) => one.number - other.number) };
+}
+
+/**
+ * Whether a page drawn for one state can show another: the same people sit at the table under the same names, confirm the
+ * same things, and the match is locked or not as before. Otherwise it has to be loaded again.
+ * @param {MatchState} before
+ * @param {MatchState} after
+ */
+export function fitsPage(before, after) {
+  /** @type {(state: MatchState) => string} */
+  const seats = ({ sides }) => JSON.stringify(sides.map(({ name, players }) => [name, players.map((player) => player.name)]));
+  return seats(before) === seats(after) && before.locked?.said === after.locked?.said && hasSameParts(before, after);
+}

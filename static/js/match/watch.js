@@ -1,0 +1,32 @@
+/** The page of a match for those who only watch, and the big screen: it follows what the scorers do. */
+
+import { poll } from "../live/poll.js";
+import { readJson, setText } from "../shared/dom.js";
+import { keepScreenOn } from "../shared/phone-comforts.js";
+import { startClock } from "./clock.js";
+import { showConfirmations } from "./confirmations.js";
+import { markShown, showHands } from "./history.js";
+import { showTrouble } from "./notices.js";
+import { showScore, totalsText } from "./scoreboard.js";
+import { fitsPage, mergeState } from "./state.js";
+
+const page = document.querySelector("[data-match]");
+const base = page.dataset.match;
+/** @type {MatchState} */
+let state = readJson("board");
+
+markShown(state.hands);
+keepScreenOn();
+startClock(() => state);
+poll(`${base}/state.json`, state.version, { onState: show, onTrouble: showTrouble });
+
+/** @param {MatchState} newer */
+function show(newer) {
+  if (!fitsPage(state, newer)) return location.reload();
+  state = mergeState(state, newer);
+  showScore(state);
+  showHands(state.hands, base);
+  showConfirmations(state);
+  setText(page.querySelector("[data-said]"), [...(newer.changes ?? []), totalsText(state)].join(". "));
+  document.dispatchEvent(new CustomEvent("board", { detail: state }));
+}

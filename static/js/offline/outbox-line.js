@@ -1,0 +1,133 @@
+/** The calm line on every page that says what is not sent yet; opened, it offers to send it or to save it as a file. */
+
+import { loadStyle } from "../shared/load-style.js";
+import { countText, infoText } from "./engine-info.js";
+import { exportMatches } from "./export-file.js";
+import { saveAsNew } from "./save-as-new.js";
+import { allMatches, allWrites, removeMatch, updateMatch } from "./store.js";
+import { sync } from "./sync.js";
+
+const GONE_AFTER = 6000; // ms that "everything has arrived" stays
+
+/** @type {HTMLDetailsElement | null} */
+let line = null;
+let before = 0;
+
+/** Show what is not sent yet; a moment after the last of it has arrived, that. */
+export async function showOutbox() {
+  const writes = await allWrites();
+  const matches = (await allMatches()).filter((match) => !match.arrived);
+  const count = writes.length + matches.filter((match) => match.start).length;
+  if (!count && !before) return;
+  const place = lineOnPage();
+  place.hidden = false;
+  place.classList.toggle("done", !count);
+  if (count) {
+    place.querySelector("summary").textContent = await title(writes);
+    place.querySelector("div").replaceChildren(...(await contents(matches)));
+  } else {
+    place.open = false;
+    place.querySelector("summary").textContent = await infoText("sent");
+    place.querySelector("div").replaceChildren();
+    setTimeout(() => (place.hidden = before === 0), GONE_AFTER);
+  }
+  before = count;
+}
+
+/** @param {Write[]} writes */
+function title(writes) {
+  if (!writes.length) return infoText("match_too");
+  return countText(writes.every((write) => write.act === "record") ? "hands" : "changes", writes.length);
+}
+
+/** @param {StoredMatch[]} matches */
+async function contents(matches) {
+  const conflicting = matches.find((match) => match.conflict);
+  const ended = matches.find((match) => match.ended);
+  const texts = [...(conflicting ? ["asked"] : []), ...(ended && !ended.refused ? ["ended"] : []), "kept_here"];
+  const row = Object.assign(document.createElement("div"), { className: "row" });
+  if (conflicting) row.append(await button("decide", () => openConflict(conflicting.base)));
+  else row.append(await button("send", () => retry(matches)));
+  row.append(await button("export", exportMatches));
+  if (ended) {
+    row.append(await button("own", () => moveToNew(ended.base)));
+    row.append(await button("forget", (key) => removeOnSecondTap(key, ended.base)));
+  }
+  const why = ended?.refused ? [await paragraph("refused", { reason: ended.refused })] : [];
+  return [...why, ...(await Promise.all(texts.map((name) => paragraph(name)))), row];
+}
+
+/**
+ * Send again, also by a link that had ended: somebody may have mended that.
+ * @param {StoredMatch[]} matches
+ */
+async function retry(matches) {
+  for (const match of matches) if (match.ended) await updateMatch(match.base, () => ({ ended: false, refused: null }));
+  return sync();
+}
+
+/**
+ * All of a match goes to the server as a new one, and this page to that.
+ * @param {string} base
+ */
+async function moveToNew(base) {
+  const done = await saveAsNew(base);
+  if (done?.address) return location.assign(done.address);
+  if (done) await updateMatch(base, () => ({ refused: done.problems?.map((each) => each.text).join(" ") }));
+  return showOutbox();
+}
+
+/**
+ * Remove a match from this phone, with the second tap: then it is nowhere.
+ * @param {HTMLElement} key
+ * @param {string} base
+ */
+async function removeOnSecondTap(key, base) {
+  if (!key.dataset.sure) {
+    key.dataset.sure = "asked";
+    key.textContent = await infoText("forget_sure");
+    return;
+  }
+  await removeMatch(base);
+  location.assign("/");
+}
+
+/** @param {string} base */
+async function openConflict(base) {
+  const { showConflict } = await import("./conflict-dialog.js");
+  showConflict(base);
+}
+
+/**
+ * @param {string} name of its text
+ * @param {(key: HTMLElement) => unknown} act
+ */
+async function button(name, act) {
+  const textContent = await infoText(name);
+  const made = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent });
+  made.dataset.do = name;
+  made.addEventListener("click", () => act(made));
+  return made;
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, any>} values
+ */
+async function paragraph(name, values = {}) {
+  return Object.assign(document.createElement("p"), { className: "hint", textContent: await infoText(name, values) });
+}
+
+function lineOnPage() {
+  if (line?.isConnected) return line;
+  loadStyle("offline");
+  line = Object.assign(document.createElement("details"), { className: "unsent" });
+  line.dataset.unsent = "";
+  const summary = document.createElement("summary");
+  summary.setAttribute("role", "status");
+  line.append(summary, document.createElement("div"));
+  const now = document.querySelector("[data-match] .now");
+  if (now) now.after(line);
+  else document.querySelector("main").prepend(line);
+  return line;
+}

@@ -1,0 +1,204 @@
+"""Out and in again: nothing is lost, nothing is doubled, and a bad line stops everything."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper import ledger
+from scorekeeper.clubs import accounts, exporting, importing, roster
+from scorekeeper.clubs.period import Period, period_of_query
+from scorekeeper.clubs.standings import standings
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.store.club_models import Club
+from scorekeeper.store.models import db
+from tests.clubs.evenings import a_club, begin, play
+from tests.evenings import points, won, write
+
+FOUR = ("Anna", "Bruno", "Carla", "Dino")
+ALWAYS = Period()
+
+
+def exported(club: Club, period: Period = ALWAYS) -> list[bytes]:
+    db.session.flush()
+    return [line.encode() for line in exporting.match_lines(club, period)]
+
+
+def a_season() -> Club:
+    """A win each, one with a note and a struck hand; a match that goes on; one that was stopped."""
+    club = a_club(*FOUR)
+    annotated = play(club, *FOUR, day="2026-01-10", game="tresette")
+    write(ledger.annotate, annotated, 2, "with three aces")
+    play(club, *FOUR, day="2026-02-10", winner=1)
+    struck = begin(club, *FOUR, day="2026-03-01")
+    write(ledger.record, struck, won(0, 3))
+    write(ledger.strike, struck, 1)
+    write(ledger.record, struck, won(1))
+    stopped = begin(club, *FOUR, day="2026-03-02", game="tresette")
+    write(ledger.record, stopped, points(8, 3))
+    write(ledger.finish, stopped)
+    return club
+
+
+def test_a_season_goes_out_and_comes_in_elsewhere_without_loss(any_app: Flask) -> None:
+    with any_app.app_context():
+        here, there = a_season(), a_club(*FOUR)
+        lines = exported(here)
+        assert importing.import_matches(there, lines, actor="Olga") == 4
+        assert exported(there) == lines
+        for game in ("truco", "tresette"):
+            ours, theirs = (standings(club, Period(game)) for club in (here, there))
+            assert [line[1:] for line in ours] == [line[1:] for line in theirs]
+
+
+def test_what_is_here_already_is_not_taken_again(any_app: Flask) -> None:
+    with any_app.app_context():
+        here, there = a_season(), a_club()
+        lines = exported(here)
+        assert importing.preview(here, lines).known == 4
+        assert importing.preview(there, lines + lines).known == 4
+        importing.import_matches(there, lines, actor="")
+        db.session.flush()
+        assert importing.import_matches(there, lines, actor="") == 0
+        assert not importing.preview(there, lines).may_be_imported
+
+
+def test_a_preview_says_what_a_file_holds_and_writes_nothing(any_app: Flask) -> None:
+    with any_app.app_context():
+        lines = exported(a_season())
+        there = a_club()
+        found = importing.preview(there, [*lines, b"\n"])
+        assert (found.good, found.hands, found.players, found.games) == (4, 8, set(FOUR), {"truco", "tresette"})
+        assert exported(there) == []
+
+
+def broken(line: bytes) -> Iterator[tuple[bytes, str]]:
+    document: dict[str, Any] = json.loads(line)
+    yield b"{", "JSON"
+    yield b"[1]\n", "match document"
+    yield b"\xff\n", "JSON"
+    yield json.dumps(document | {"game": "chess"}).encode(), "one of the games"
+    yield json.dumps(document | {"about": 3}).encode(), "named fields"
+    yield json.dumps(document | {"hands": [{"points": [8, 8]}]}).encode(), ""
+    yield json.dumps(document | {"hands": 5}).encode(), ""
+
+
+def test_a_bad_line_is_named_and_nothing_is_taken(any_app: Flask) -> None:
+    with any_app.app_context():
+        good = exported(a_season())
+        for line, why in broken(good[0]):
+            there = a_club()
+            lines = [good[0], b"\n", line, good[1]]
+            found = importing.preview(there, lines)
+            assert [each.number for each in found.bad] == [3], line
+            assert why in str(found.bad[0].problems[0]["message"])
+            assert not found.may_be_imported
+            db.session.commit()
+            with pytest.raises(Refusal):
+                importing.import_matches(there, lines, actor="")
+            db.session.rollback()
+            assert exported(there) == []
+
+
+def test_an_import_of_old_matches_is_rated_in_the_order_of_play(any_app: Flask) -> None:
+    with any_app.app_context():
+        here, there = a_club(*FOUR), a_club(*FOUR)
+        for day, winner in (("2026-01-01", 1), ("2026-02-01", 0), ("2026-03-01", 0)):
+            play(here, *FOUR, day=day, winner=winner)
+        lines = exported(here)
+        importing.import_matches(there, lines[2:], actor="")
+        importing.import_matches(there, lines[:2], actor="")
+        ours, theirs = (standings(club, Period("truco")) for club in (here, there))
+        assert [line[1:] for line in ours] == [line[1:] for line in theirs]
+
+
+def test_an_export_is_filtered_by_days_and_game(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_season()
+        assert len(exported(club, period_of_query({"from": "2026-03-01"}))) == 2
+        assert len(exported(club, period_of_query({"game": "tresette"}))) == 2
+
+
+def test_results_come_out_whole_however_they_are_cut(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exporting, "RESULTS_AT_ONCE", 6)
+    with any_app.app_context():
+        club = a_club("Anna")
+        for month in range(1, 6):
+            play(club, *FOUR, day=f"2026-0{month}-01")
+        db.session.flush()
+        rows = list(csv.DictReader(io.StringIO("".join(exporting.result_rows(club, ALWAYS)))))
+        assert len(rows) == 20
+        assert [row["player"] for row in rows[:4]] == ["Anna", "Carla", "Bruno", "Dino"]
+        assert [row["guest"] for row in rows[:2]] == ["", "guest"]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x", " =1", "＝1"])
+def test_no_name_is_a_formula_in_a_spreadsheet(name: str) -> None:
+    assert exporting.csv_line([name, -3]) == f"'{name},-3\r\n"
+    assert exporting.csv_line(["Anna", ""]) == "Anna,\r\n"
+
+
+@pytest.fixture
+def season(app: Flask, club: str) -> str:
+    with app.app_context():
+        found = accounts.find_club(club)
+        assert found is not None
+        roster.add_player(found, "Anna")
+        play(found, *FOUR)
+        db.session.commit()
+    return club
+
+
+@pytest.mark.parametrize("path", ["matches.jsonl", "results.csv", "standings.csv"])
+def test_members_download_what_others_may_not_see(
+    member: FlaskClient, client: FlaskClient, season: str, path: str
+) -> None:
+    answer = member.get(f"/c/{season}/{path}")
+    assert "Anna" in answer.text
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{season}-{path}"'
+    assert client.get(f"/c/{season}/{path}").status_code == 303
+
+
+def upload(client: FlaskClient, club: str, content: bytes) -> Any:
+    return client.post(f"/c/{club}/import", data={"file": (io.BytesIO(content), "season.jsonl")})
+
+
+def test_an_owner_looks_at_a_file_and_takes_it_in(owner: FlaskClient, season: str) -> None:
+    line = owner.get(f"/c/{season}/matches.jsonl").text
+    assert "nothing new" in upload(owner, season, line.encode()).text
+    seen = upload(owner, season, line.replace("Dino", "Dora").encode()).text
+    assert "Take one match in" in seen
+    place = seen.split(f'action="/c/{season}/import/')[1].split('"')[0]
+    assert owner.post(f"/c/{season}/import/{place}").status_code == 303
+    assert "Dora" in owner.get(f"/c/{season}/matches.jsonl").text
+    assert owner.post(f"/c/{season}/import/{place}").status_code == 410
+
+
+def test_a_bad_file_is_refused_with_its_line(owner: FlaskClient, season: str) -> None:
+    page = upload(owner, season, b"\n\nno json\n").text
+    assert "Line 3" in page
+    assert f"/c/{season}/import/" not in page
+    assert owner.post(f"/c/{season}/import", data={}).status_code == 303
+
+
+def test_a_looked_at_file_is_taken_by_its_sender_only(app: Flask, owner: FlaskClient, season: str) -> None:
+    with app.app_context():
+        found = accounts.find_club(season)
+        assert found is not None
+        accounts.join(found, accounts.make_account("ove", "Ove", "four aces of coins"), "owner")
+        db.session.commit()
+    line = owner.get(f"/c/{season}/matches.jsonl").text.replace("Dino", "Dora")
+    place = upload(owner, season, line.encode()).text.split(f'action="/c/{season}/import/')[1].split('"')[0]
+    other = app.test_client()
+    other.post("/login", data={"login": "ove", "password": "four aces of coins"})
+    assert other.post(f"/c/{season}/import/{place}").status_code == 410
+    assert other.post(f"/c/{season}/import/..%2f..%2fsecret_key").status_code == 404
+
+
+def test_only_owners_take_matches_in(scorer: FlaskClient, season: str) -> None:
+    assert upload(scorer, season, b"{}").status_code == 403

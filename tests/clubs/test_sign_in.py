@@ -1,0 +1,206 @@
+"""Getting into a club and out of it: set-up, logging in, invitations, forgotten passwords."""
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.clubs import accounts
+from scorekeeper.store.models import db
+from tests.clubs.conftest import PASSWORD, SignIn
+from tests.conftest import MakeApp
+
+FIRST = {"club": "Circolo San Marco", "name": "Olga", "login": "olga", "password": PASSWORD}
+
+
+def link_in(page: str, path: str) -> str:
+    """The secret address that a page shows once."""
+    found = re.search(rf'value="http://localhost(/{path}/[^"]+)"', page)
+    assert found is not None
+    return found.group(1)
+
+
+def test_who_comes_first_sets_up_the_club_and_owns_it(client: FlaskClient) -> None:
+    assert client.get("/club").location == "/club/set-up"
+    assert client.post("/club/set-up", data=FIRST).location == "/c/circolo-san-marco"
+    assert "Circolo San Marco" in client.get("/c/circolo-san-marco").text
+    assert client.get("/c/circolo-san-marco/people").status_code == 200
+
+
+def test_set_up_is_over_once_somebody_has_an_account(app: Flask, client: FlaskClient) -> None:
+    client.post("/club/set-up", data=FIRST)
+    late = app.test_client()
+    assert late.get("/club/set-up").location == "/login"
+    assert late.post("/club/set-up", data=FIRST | {"login": "eve"}).location == "/login"
+    with app.app_context():
+        assert accounts.find_account("eve") is None
+
+
+@pytest.mark.parametrize(
+    "field, typed",
+    [("club", " "), ("login", "a"), ("login", "o l g a"), ("password", "short"), ("password", "x" * 201)],
+)
+def test_a_set_up_that_cannot_be_keeps_what_was_typed_and_makes_nothing(
+    app: Flask, client: FlaskClient, field: str, typed: str
+) -> None:
+    refused = client.post("/club/set-up", data=FIRST | {field: typed})
+    assert refused.status_code == 422
+    assert f'id="f-{field}-error"' in refused.text
+    assert 'value="Olga"' in refused.text
+    assert PASSWORD not in refused.text
+    with app.app_context():
+        assert accounts.has_no_accounts()
+
+
+def test_names_of_clubs_in_addresses_are_plain_and_never_the_same(app: Flask) -> None:
+    with app.app_context():
+        named = ["Círculo dos Bons", "Circulo dos bons!", "花札", "花"]
+        assert [accounts.found_club(name).slug for name in named] == [
+            "circulo-dos-bons", "circulo-dos-bons-2", "club", "club-2",
+        ]  # fmt: skip
+
+
+def test_logging_in_leads_to_where_one_wanted_to_go(client: FlaskClient, club: str) -> None:
+    wanted = client.get(f"/c/{club}?season=1").location
+    assert wanted == f"/login?next=/c/{club}?season%3D1"
+    sent = {"login": " OLGA ", "password": PASSWORD, "next": f"/c/{club}?season=1"}
+    assert client.post("/login", data=sent).location == f"/c/{club}?season=1"
+
+
+@pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:1"])
+def test_logging_in_never_leads_to_another_site(client: FlaskClient, club: str, elsewhere: str) -> None:
+    sent = {"login": "olga", "password": PASSWORD, "next": elsewhere}
+    assert client.post("/login", data=sent).location == "/club"
+
+
+@pytest.mark.parametrize("login, password", [("olga", "wrong password"), ("nobody", PASSWORD), ("", "")])
+def test_a_wrong_log_in_does_not_tell_what_is_wrong(client: FlaskClient, club: str, login: str, password: str) -> None:
+    refused = client.post("/login", data={"login": login, "password": password})
+    assert refused.status_code == 422
+    assert "do not go together" in refused.text
+    assert client.get(f"/c/{club}").status_code == 303
+
+
+def test_wrong_passwords_are_slowed_down_for_one_account_wherever_they_come_from(app: Flask, club: str) -> None:
+    def attempt(number: int, password: str) -> int:
+        address = {"REMOTE_ADDR": f"192.0.2.{number}"}
+        sent = {"login": "olga", "password": password}
+        return app.test_client().post("/login", data=sent, environ_base=address).status_code
+
+    assert [attempt(number, "wrong password") for number in range(10)] == [422] * 10
+    assert attempt(11, PASSWORD) == 429
+
+
+def test_right_passwords_are_not_counted(app: Flask, club: str) -> None:
+    sent = {"login": "olga", "password": PASSWORD}
+    assert {app.test_client().post("/login", data=sent).status_code for _ in range(15)} == {303}
+
+
+def test_a_session_begins_anew_when_somebody_logs_in(client: FlaskClient, club: str) -> None:
+    with client.session_transaction() as session:
+        session["csrf_token"] = "planted"
+        session["links"] = [7]
+    client.post("/login", data={"login": "olga", "password": PASSWORD})
+    with client.session_transaction() as session:
+        assert session.get("csrf_token") != "planted"
+        assert session["links"] == [7]  # the browser's own sittings stay its own
+
+
+def test_logging_out_ends_the_session(owner: FlaskClient, club: str) -> None:
+    owner.post("/logout")
+    assert owner.get(f"/c/{club}").status_code == 303
+
+
+def test_forms_need_the_token_of_their_session(make_app: MakeApp) -> None:
+    stranger = make_app(WTF_CSRF_ENABLED=True).test_client()
+    assert stranger.post("/club/set-up", data=FIRST).status_code == 400
+
+
+def test_an_invitation_lets_one_person_in_with_its_role(app: Flask, owner: FlaskClient, club: str) -> None:
+    made = owner.post(f"/c/{club}/people/invite", data={"role": "scorer", "label": "Nino"})
+    assert made.status_code == 201
+    address = link_in(made.text, "join")
+    newcomer = app.test_client()
+    assert 'value="Nino"' in newcomer.get(address).text
+    joined = newcomer.post(address, data={"login": "nino", "name": "Nino", "password": PASSWORD})
+    assert joined.location == f"/c/{club}"
+    with app.app_context():
+        nino, found = accounts.find_account("nino"), accounts.find_club(club)
+        assert nino is not None
+        assert found is not None
+        assert [each.role for each in accounts.clubs_of(nino)] == ["scorer"]
+    assert app.test_client().get(address).status_code == 410
+
+
+def test_an_invitation_is_not_used_up_by_a_form_that_was_refused(app: Flask, owner: FlaskClient, club: str) -> None:
+    address = link_in(owner.post(f"/c/{club}/people/invite", data={"role": "member"}).text, "join")
+    newcomer = app.test_client()
+    assert newcomer.post(address, data={"login": "mia", "password": PASSWORD}).status_code == 422  # taken
+    assert newcomer.post(address, data={"login": "mia2", "password": PASSWORD}).status_code == 303
+
+
+def test_an_ended_invitation_lets_nobody_in(app: Flask, owner: FlaskClient, club: str) -> None:
+    page = owner.post(f"/c/{club}/people/invite", data={"role": "member"}).text
+    number = re.search(r"/people/links/(\d+)/end", page)
+    assert number is not None
+    owner.post(number.group(0).join([f"/c/{club}", ""]))
+    assert app.test_client().get(link_in(page, "join")).status_code == 410
+
+
+def test_a_reset_link_sets_a_new_password_once_and_ends_old_sessions(
+    app: Flask, owner: FlaskClient, member: FlaskClient, club: str
+) -> None:
+    with app.app_context():
+        mia = accounts.find_account("mia")
+        assert mia is not None
+        number = mia.id
+    address = link_in(owner.post(f"/c/{club}/people/{number}/reset").text, "reset")
+    forgetful = app.test_client()
+    assert forgetful.post(address, data={"password": "a new set of words"}).location == "/club"
+    assert forgetful.get(f"/c/{club}").status_code == 200
+    assert member.get(f"/c/{club}").status_code == 303  # was signed in with the old one
+    assert app.test_client().post(address, data={"password": "another set of words"}).status_code == 410
+
+
+def test_a_club_cannot_reset_an_account_that_another_club_relies_on(app: Flask, owner: FlaskClient, club: str) -> None:
+    with app.app_context():
+        other = accounts.found_club("Elsewhere")
+        mia = accounts.find_account("mia")
+        assert mia is not None
+        accounts.join(other, mia, "owner")
+        db.session.commit()
+        number = mia.id
+    assert owner.post(f"/c/{club}/people/{number}/reset").status_code == 303
+    assert "another club too" in owner.get(f"/c/{club}/people").text
+
+
+@pytest.mark.parametrize("login, status", [("olga", 200), ("sam", 403), ("mia", 403)])
+def test_only_owners_see_the_accounts(club: str, sign_in: SignIn, login: str, status: int) -> None:
+    assert sign_in(login).get(f"/c/{club}/people").status_code == status
+
+
+def test_a_club_of_others_is_as_good_as_none(app: Flask, owner: FlaskClient) -> None:
+    with app.app_context():
+        slug = accounts.found_club("Elsewhere").slug
+        db.session.commit()
+    assert owner.get(f"/c/{slug}").status_code == owner.get("/c/there-is-none").status_code == 404
+
+
+def test_a_club_never_loses_its_last_owner(app: Flask, owner: FlaskClient, club: str) -> None:
+    with app.app_context():
+        olga = accounts.find_account("olga")
+        assert olga is not None
+        number = olga.id
+    for role in ("member", "out"):
+        owner.post(f"/c/{club}/people/{number}", data={"role": role})
+        assert "needs an owner" in owner.get(f"/c/{club}/people").text
+
+
+def test_changing_the_own_password_ends_the_other_sessions_only(club: str, sign_in: SignIn) -> None:
+    here, elsewhere = sign_in("mia"), sign_in("mia")
+    refused = here.post(f"/c/{club}/password", data={"old": "wrong", "password": "a new set of words"})
+    assert refused.status_code == 422
+    here.post(f"/c/{club}/password", data={"old": PASSWORD, "password": "a new set of words"})
+    assert here.get(f"/c/{club}").status_code == 200
+    assert elsewhere.get(f"/c/{club}").status_code == 303

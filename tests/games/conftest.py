@@ -1,6 +1,0 @@
-"""Properties are tried on the same examples every time: a failure on one machine is a failure on all."""
-
-from hypothesis import settings
-
-settings.register_profile("games", max_examples=60, deadline=None, derandomize=True)
-settings.load_profile("games")

@@ -1,0 +1,21 @@
+"""What a worked example of a rules page comes to."""
+
+from typing import Any
+
+from scorekeeper.games.rulebook.pieces import Example
+from scorekeeper.games.rulebook.worked import worked
+
+End = tuple[int | None, int, str] | None
+"""Winner, games and how, where the match ends."""
+
+
+def comes_to(example: Example) -> Any:
+    """Points and End of the last hand, the rules that refuse it, or whether a claim is upheld and what was required."""
+    result = worked(example)
+    if "refused" in result:
+        return [problem["rule"] for problem in result["refused"]]
+    if "verdict" in result:
+        return result["verdict"]["upheld"], result["verdict"]["effect"]["required"]
+    table = result["hand"]["table"]
+    end = (table["winner"], max(table["games"]), table["won_by"]) if table["won_by"] else None
+    return result["hand"]["points"], end

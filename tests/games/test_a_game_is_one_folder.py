@@ -1,0 +1,30 @@
+"""Nothing outside a game's own folders names it, but the list of games: so the next one finds nothing to change."""
+
+import re
+from pathlib import Path
+
+from scorekeeper.games import GAMES
+
+TOP = Path(__file__).parents[2]
+SLUGS = {game.slug for game in GAMES}
+NAMES = re.compile(rf"\b({'|'.join(SLUGS)})\b", re.IGNORECASE)
+LIST = "scorekeeper/games/__init__.py"
+KINDS = {".py", ".html", ".js", ".css", ".mjs"}
+
+
+def is_a_games_own(path: Path) -> bool:
+    """Whether a file stands in a game's own folder: `scorekeeper/games/<game>/`, `templates/games/<game>/`, …"""
+    return any(parent.name in SLUGS and parent.parent.name == "games" for parent in path.parents)
+
+
+def test_no_file_outside_its_folders_names_a_game() -> None:
+    named = {
+        f"{path.relative_to(TOP)}:{number}"
+        for folder in ("scorekeeper", "templates", "static")
+        for path in (TOP / folder).rglob("*")
+        if path.suffix in KINDS and not is_a_games_own(path)
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if NAMES.search(line)
+    }
+    assert {place.rpartition(":")[0] for place in named} == {LIST}
+    assert len(named) == 1

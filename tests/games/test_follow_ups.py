@@ -1,0 +1,140 @@
+"""What follows from a verdict: what is put into the form of the hand, and the hand that a claim ends a match with."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.announce import before_the_hand, how_it_ended
+from scorekeeper.games.engine.base import Refusal, english
+from scorekeeper.games.engine.claim_fields import claims_of, recorded_claim
+from tests.games.table import document
+
+FOUR_ACES = [{"player": "Anna", "kind": "four", "rank": "A"}]
+RUN = ["AS", "2S", "3S", "4S", "5S", "6S", "7S"]
+Claim = dict[str, Any]
+
+FOLLOWS: list[tuple[str, dict[str, Any], str, Claim, list[tuple[str, int | None, dict[str, str]]]]] = [
+    (
+        "tresette", {"variant": "mcleod"}, "honours", {"honours": FOUR_ACES},
+        [("Put these honours into the hand", None,
+          {"honours.0.player": "Anna", "honours.0.kind": "four", "honours.0.rank": "A"})],
+    ),
+    (
+        "tresette", {"variant": "mcleod"}, "target", {"side": 0, "aces": 1, "figures": 2, "honours": FOUR_ACES},
+        [("Record it: Them win the match", 1,
+          {"way": "claim", "claim.side": "0", "claim.aces": "1", "claim.figures": "2",
+           "honours.0.player": "Anna", "honours.0.kind": "four", "honours.0.rank": "A"})],
+    ),
+    (
+        "buraco", {}, "meld", {"cards": RUN},
+        [("60 for Us", 0, {"add.sides.0.melds": "60", "add.sides.0.clean": "1"}),
+         ("60 for Them", 1, {"add.sides.1.melds": "60", "add.sides.1.clean": "1"})],
+    ),
+    (
+        "buraco", {}, "meld", {"cards": ["KS", "KH", "KD"]},
+        [("30 for Us", 0, {"add.sides.0.melds": "30"}), ("30 for Them", 1, {"add.sides.1.melds": "30"})],
+    ),
+    ("buraco", {}, "meld", {"cards": ["9S", "9H", "9D"]}, []),
+    (
+        "buraco", {}, "first_meld", {"side": 1, "melds": [RUN]},
+        [("Put the points of these melds into the hand of Them", 1, {"add.sides.1.melds": "60"})],
+    ),
+    (
+        "buraco", {}, "first_meld", {"side": 1, "melds": [["KS", "KH", "KD"]]},
+        [("Note the failed attempt of Them", 1, {"add.sides.1.failed_melds": "1"})],
+    ),
+    ("buraco", {}, "go_out", {"side": 0, "pot": "played", "clean": 1, "hand": 0}, []),
+    ("truco", {}, "hand", {"side": 0, "tricks": [0, 0]}, []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("game, head, slug, claim, expected", FOLLOWS)
+def test_a_verdict_leads_into_the_hand(
+    game: str, head: dict[str, Any], slug: str, claim: Claim, expected: list[Any]
+) -> None:
+    played = document(game, **head)
+    setup = match.begin(played)
+    verdict = match.claim(played, {"type": slug, **claim})
+    found = match.game_of(setup).follow_ups(setup, slug, claim, verdict)
+    assert [(english(*each["text"]), each["side"], each["fields"]) for each in found] == expected
+    assert all(("record" in each) == (slug == "target") for each in found)
+
+
+def test_honours_that_do_not_count_lead_nowhere() -> None:
+    setup = match.begin(document("tresette"))
+    assert match.game_of(setup).follow_ups(setup, "honours", {"honours": []}, {"upheld": False}) == []
+
+
+def test_only_a_hand_that_was_recorded_with_a_claim_has_one() -> None:
+    setup = match.begin(document("tresette", variant="mcleod"))
+    claim = {"side": 0, "aces": 1, "figures": 2}
+    assert recorded_claim(setup, {"claim": claim}) == ("target", claim)
+    assert recorded_claim(setup, {"claim": claim, "honours": FOUR_ACES}) == ("target", {**claim, "honours": FOUR_ACES})
+    assert recorded_claim(setup, {"points": [7, 4]}) is None
+
+
+def test_honours_are_claimed_only_where_they_are_played() -> None:
+    played = [[each["slug"] for each in claims_of(match.begin(document("tresette", variant=variant)))]
+              for variant in ("parlett", "mcleod")]  # fmt: skip
+    assert played == [["target", "won"], ["target", "honours", "won"]]
+
+
+TO_ELEVEN = ({"winner": 0, "stake": 9}, {"winner": 0, "stake": 1}, {"winner": 0, "stake": 1})
+ANNOUNCED: list[tuple[str, tuple[dict[str, Any], ...], list[str]]] = [
+    ("brazilian", (), ["The hand is worth 1"]),
+    ("brazilian", TO_ELEVEN, ["Hand of 11 for Us: worth 3, no truco"]),
+    ("paulista", TO_ELEVEN, ["Hand of 11 for Us: worth 3, no truco", "Us may look at the cards and give up"]),
+]
+
+
+@pytest.mark.parametrize("variant, hands, said", ANNOUNCED)
+def test_what_a_hand_is_worth_is_said_before_it(variant: str, hands: Any, said: list[str]) -> None:
+    setup, _hands, table = match.opened(document("truco", *hands, variant=variant))
+    assert [english(*each) for each in before_the_hand(setup, table)] == said
+
+
+def test_the_end_of_a_match_is_told_with_what_it_counts_as() -> None:
+    setup, _hands, table = match.opened(document("tresette", {"decima": "Anna"}))
+    assert [english(*each) for each in how_it_ended(setup, table)] == [
+        "Napoletana decima: a player of Us was dealt ten cards of one suit",
+        "The match counts as 16 games",
+    ]
+    setup, _hands, table = match.opened(document("albastini", {"stop": True}))
+    assert [english(*each) for each in how_it_ended(setup, table)] == ["The players stopped: equal points, a draw"]
+
+
+OVER: list[tuple[str, dict[str, Any], list[int], bool, str]] = [
+    ("tresette", {}, [21, 3], True, "Us has the highest total, and at least 21: 21 – 3"),
+    ("tresette", {}, [20, 3], False, "Nobody has reached 21: 20 – 3"),
+    ("tresette", {}, [22, 22], False, "The highest total is shared, another hand is played: 22 – 22"),
+    ("albastini", {}, [5, 3], False, "This match has no target: it is over when the players stop, 5 – 3"),
+]
+
+
+@pytest.mark.parametrize("game, head, totals, over, reason", OVER)
+def test_totals_tell_whether_a_match_is_over(
+    game: str, head: dict[str, Any], totals: list[int], over: bool, reason: str
+) -> None:
+    setup = match.begin(document(game, **head))
+    verdict = match.over(setup, totals)
+    assert verdict["upheld"] is over
+    assert verdict["reasons"] == [{"rule": match.game_of(setup).won_rule, "text": reason}]
+
+
+def test_a_match_of_no_known_game_is_refused() -> None:
+    setup = match.begin(document("truco"))
+    with pytest.raises(Refusal):
+        match.game_of({**setup, "game": "unheard of"})
+
+
+@pytest.mark.parametrize(
+    "game, variant, claim",
+    [
+        ("tresette", "mcleod", {"type": "honours", "side": 1, "honours": FOUR_ACES}),
+        ("truco", "brazilian", {"type": "trick", "side": 1, "cards": [["3C", 0], ["2H", 1], ["AS", 0], ["4D", 1]]}),
+        ("buraco", "us", {"type": "meld", "side": 1, "cards": RUN}),
+    ],
+)
+def test_a_claim_that_needs_no_side_may_name_one(game: str, variant: str, claim: Claim) -> None:
+    assert match.claim(document(game, variant=variant), claim)["upheld"]

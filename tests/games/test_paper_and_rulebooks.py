@@ -1,0 +1,122 @@
+"""What each game gives to sheets and rules pages fits its own rules."""
+
+import re
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import GAMES, paper
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.announce import ENDINGS
+from scorekeeper.games.engine.base import Game, Setup
+from scorekeeper.games.optional import part
+from scorekeeper.games.rulebook import anchor, examples_of, sections_of, tables_of, titles_of
+from scorekeeper.games.rulebook.presets import presets_of
+from scorekeeper.games.rulebook.worked import worked
+from scorekeeper.i18n import speaking
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+SHAPES = [
+    (game, preset["slug"], shape) for game in GAMES for preset in game.presets for shape in game.shapes(preset["slug"])
+]
+OTHER_RULES: list[tuple[str, str, dict[str, Any]]] = [
+    ("tresette", "parlett", {"special_wins": False}),
+    ("truco", "brazilian", {"manilhas": "vira"}),
+    ("albastini", "standard", {"target": 7}),
+    ("buraco", "us", {"unplayed_pot": "cards"}),
+    ("buraco", "us", {"unplayed_pot": "flat", "jokers": False}),
+]
+
+
+def setup_of(slug: str, variant: str, shape: tuple[int, int] = (2, 2), **options: Any) -> Setup:
+    """A match of that preset between players who have numbers for names."""
+    sides = [{"name": f"{side}", "players": [f"{side}.{each}" for each in range(shape[1])]} for side in range(shape[0])]
+    head = {"format": "scorekeeper/1", "game": slug, "variant": variant, "sides": sides, "options": options}
+    return match.begin(head)
+
+
+def assert_fits(setup: Setup, game: Game) -> None:
+    """The columns take the cells of a hand, and the rules in short are the game's, in order."""
+    made = paper.form(setup)
+    widths = [sum(cell.span for cell in row.cells) for row in made.hand(1)]
+    assert max(widths) == len(made.columns) == sum(band.span for band in made.bands)
+    assert made.lines_a_hand in (1, len(setup["sides"]))
+    assert {band.side for band in made.bands} - {None} == set(range(len(setup["sides"])))
+    lines = paper.rules_in_short(setup)
+    numbers = [int(re.sub(r"\D", "", line.rule)) for line in lines]
+    assert numbers == sorted(numbers)
+    assert {line.rule for line in lines} <= set(game.rules)
+    assert all(line.text for line in lines)
+
+
+@pytest.mark.parametrize("game, variant, shape", SHAPES, ids=str)
+def test_a_sheet_has_room_for_every_preset_and_shape(game: Game, variant: str, shape: tuple[int, int]) -> None:
+    assert_fits(setup_of(game.slug, variant, shape), game)
+
+
+@pytest.mark.parametrize("slug, variant, options", OTHER_RULES)
+def test_a_sheet_follows_house_rules(slug: str, variant: str, options: dict[str, Any]) -> None:
+    setup = setup_of(slug, variant, **options)
+    assert_fits(setup, match.game_of(setup))
+    assert paper.rules_in_short(setup) != paper.rules_in_short(setup_of(slug, variant))
+
+
+def test_bands_name_their_side_by_its_sign() -> None:
+    bands = paper.form(setup_of("tresette", "parlett")).bands
+    assert [band.sign for band in bands] == ["", "●", "▲"]
+
+
+@EVERY_GAME
+def test_every_way_to_win_of_its_own_is_told_on_screen_and_on_paper(game: Game) -> None:
+    told = part(game, "paper", "ENDINGS", {})
+    assert set(told) == set(game.endings)
+    assert not set(told) & set(ENDINGS)
+    for won_by in told:
+        assert paper.ending(setup_of(game.slug, game.presets[0]["slug"]), won_by, "Us") == told[won_by]
+
+
+def test_the_direction_of_play_is_the_games_unless_an_option_says_otherwise() -> None:
+    clockwise = {
+        (game.slug, preset["slug"])
+        for game in GAMES
+        for preset in game.presets
+        if game.plays_clockwise(preset["options"])
+    }
+    assert {slug for slug, _preset in clockwise} == {"tresette", "buraco"}
+    assert {preset for slug, preset in clockwise if slug == "tresette"} == {"scarne"}
+
+
+@EVERY_GAME
+def test_the_rulebook_is_complete(game: Game) -> None:
+    titles = titles_of(game)
+    assert tuple(titles) == game.rules
+    assert len(set(titles.values())) == len(titles)
+    assert list(sections_of(game))[:2] == ["game", "cards"]
+    assert tables_of(game)["cards"]
+    assert all("caption" in worked(example) for example in examples_of(game))
+    assert anchor(game.rules[0]) == game.rules[0].lower()
+
+
+def test_tables_hold_the_numbers_that_score() -> None:
+    tables = {game.slug: tables_of(game) for game in GAMES}
+    assert tables["tresette"]["cards"][:3] == [("tre", "3", 1), ("due", "2", 1), ("asso", "A", 3)]
+    assert tables["tresette"]["special"][0] == ("TRE-9", "Cappotto", 2)
+    assert tables["truco"]["cards"]["manilhas"][0] == ("4♣", "zap")
+    assert dict(tables["truco"]["cards"]["below"])["7"] == "♠ ♣"
+    assert tables["albastini"]["cards"][0] == ("A", "dume", 11)
+    assert tables["buraco"]["cards"]["packs"] == [(2, 1080, 960), (3, 1620, 1440)]
+
+
+@EVERY_GAME
+def test_presets_stand_side_by_side_in_words(game: Game) -> None:
+    rows = {row["rule"] or row["label"]: row for row in presets_of(game)}
+    assert all(len(row["cells"]) == len(game.presets) for row in rows.values())
+    if game.slug == "buraco":
+        assert rows["BUR-13"]["cells"][0] == "50, 75 from 1,500"
+        assert rows["BUR-13"]["cells"][-1] == "none"
+        assert rows["Sides"]["cells"][2] == "3\u00a0×\u00a02"
+
+
+def test_a_sheet_speaks_the_readers_language() -> None:
+    with speaking("it"):
+        assert paper.rules_in_short(setup_of("tresette", "parlett"))[0].text == "Un asso"

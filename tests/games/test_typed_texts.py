@@ -1,0 +1,103 @@
+"""What is typed into a form becomes an entry, and a claim's cards become cards, by the fields alone."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.engine.base import field
+from scorekeeper.games.engine.entry_text import entry_typed, fields_of, spread, typed_entry, way_of, whole
+from scorekeeper.games.engine.iso8601 import is_moment
+
+CHOICES = [["near", "Near"], [None, "Nowhere"], [2, "Two"]]
+CLASSES = [["L", "large", 2, 4], ["S", "small", 1, 4]]
+
+READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
+    (field("it", "count", ""), {"it": "45+30"}, 75),
+    (field("it", "count", ""), {"it": ""}, None),
+    (field("it", "points", "", classes=CLASSES), {"it.L": "2"}, {"L": 2}),
+    (field("it", "points", "", classes=CLASSES), {"it": "12", "it.L": "2"}, 12),
+    (field("it", "shares", "", total=20), {"it.0": "12"}, [12, 8]),
+    (field("it", "shares", ""), {"it.0": "12"}, [12, None]),
+    (field("it", "shares", "", total=20, less=["out", {"K": 4}]), {"it.0": "12", "out": "K"}, [12, 4]),
+    (field("it", "shares", "", total=20), {}, None),
+    (field("it", "ranks", "", classes=CLASSES), {"it.L.0": "3"}, {"L": [3, 1]}),
+    (field("it", "ranks", "", classes=CLASSES, less=["out", {"L": 1}]), {"it.L.0": "3", "out": "L"}, {"L": [3, 0]}),
+    (field("it", "ranks", "", classes=CLASSES), {}, None),
+    (field("it", "amounts", "", classes=CLASSES), {"it.S": "3"}, {"S": 3}),
+    (field("it", "side", ""), {"it": "1"}, 1),
+    (field("it", "flag", ""), {"it": "on"}, True),
+    (field("it", "player", ""), {"it": "Anna"}, "Anna"),
+    (field("it", "choice", "", choices=CHOICES), {"it": "2"}, 2),
+    (field("it", "choice", "", choices=CHOICES), {"it": "far"}, "far"),
+    (field("it", "tricks", "", most=3), {"it.0": "1", "it.1": "null"}, [1, None]),
+    (field("it", "rows", "", most=3, fields=[field("n", "count", "")]), {"it.1.n": "4"}, [{"n": 4}]),
+    (field("it", "sides", "", fields=[field("n", "count", "")]), {"it.1.n": "4"}, [{}, {"n": 4}]),
+    (field("it", "group", "", fields=[field("n", "count", "")]), {"it.n": "4"}, {"n": 4}),
+    (field("it", "group", "", fields=[field("n", "count", "")]), {}, None),
+    (field("it", "card", ""), {"it": "10♥"}, "10H"),
+    (field("it", "card", ""), {"it": "A♠ K♠"}, "A♠ K♠"),
+    (field("it", "cards", ""), {"it": "th * x ? 1d"}, ["10H", "JOKER", "back", "?", "10D"]),
+    (field("it", "trick", ""), {"it": "3C, 2H", "it.led": "1"}, [["3C", 1], ["2H", 0]]),
+    (field("it", "melds", "", most=3), {"it.0": "AS KS", "it.2": "4♦️"}, [["AS", "KS"], ["4D"]]),
+]
+
+
+@pytest.mark.parametrize("described, typed, value", READ)
+def test_a_field_is_read_by_its_kind(described: dict[str, Any], typed: dict[str, str], value: Any) -> None:
+    assert entry_typed([described], typed, 2).get("it") == value
+
+
+def test_nobody_is_an_answer_of_its_own() -> None:
+    nobody = [field("won", "side", ""), field("shore", "choice", "", choices=CHOICES)]
+    assert entry_typed(nobody, {"won": "null", "shore": "null"}, 2) == {"won": None, "shore": None}
+
+
+@pytest.mark.parametrize(
+    "text, number",
+    [("12", 12), ("−3", -3), ("+ 4", 4), ("１２", 12), (" ", None), ("4+", "4+"), ("x", "x"), ("1" * 10, "1" * 10)],
+)
+def test_numbers_are_read_as_people_write_them(text: str, number: Any) -> None:
+    assert whole(text) == number
+
+
+def test_one_control_may_fill_several_fields() -> None:
+    assert spread([("winner,stake", "0,3"), ("note", "a, b")]) == {"winner": "0", "stake": "3", "note": "a, b"}
+    assert spread([("winner,stake", "null")]) == {"winner": "null", "stake": ""}
+
+
+def test_an_entry_is_written_as_it_would_be_typed() -> None:
+    entry = {"points": [7, 4], "solo": {"player": "Anna"}, "won": None, "wind": True, "rain": False}
+    typed = {"points.0": "7", "points.1": "4", "solo.player": "Anna", "won": "null", "wind": "on"}
+    assert typed_entry(entry) == typed
+
+
+def test_fields_are_there_where_their_options_and_seats_are() -> None:
+    fields = [
+        field("a", "count", "", option="honours"),
+        field("b", "count", "", players=5),
+        field("c", "count", "", when=["manilhas", "vira"]),
+        field("d", "group", "", fields=[field("e", "count", "", option="honours"), field("f", "count", "")]),
+    ]
+    few = fields_of(fields, {"honours": False, "manilhas": "fixed"}, 4)
+    assert [(each["name"], [inner["name"] for inner in each.get("fields", [])]) for each in few] == [("d", ["f"])]
+    assert len(fields_of(fields, {"honours": True, "manilhas": "vira"}, 5)) == 4
+
+
+def test_the_way_of_an_entry_is_the_first_that_has_its_fields() -> None:
+    ways = [{"slug": name, "fields": [field(name, "count", "")]} for name in ("a", "b")]
+    assert way_of(ways, {"b": 1, "note": ""})["slug"] == "b"
+    assert way_of(ways, {"c": 1})["slug"] == "a"
+
+
+@pytest.mark.parametrize(
+    "text, is_one",
+    [
+        ("2026-11-21", True), ("20261121", True), ("20261121T201500Z", True), ("2026-11-21T20:15", True),
+        ("2026-11-21 20:15:30.5+0100", True), ("2026-11-21T20:15+01", True), ("2024-02-29", True),
+        ("2026-02-29", False), ("2026-11-21T20:15:61Z", False), ("2026-11-21T24:15", False),
+        ("2026-11-21T20", False), ("today", False),
+        ("2026-11-21T20:15:00,", False), ("2026-11-21T20:15:0", False),
+    ],
+)  # fmt: skip
+def test_a_moment_is_a_date_or_a_time_in_iso_8601(text: str, is_one: bool) -> None:
+    assert is_moment(text) is is_one

@@ -1,0 +1,143 @@
+"""What a game leaves out follows from its fields and options: words, columns, rules in short, titles, made-up hands."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import GAMES, demo, find_game, paper
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.announce import before_the_hand, how_it_ended
+from scorekeeper.games.engine.base import Game, Setup, english
+from scorekeeper.games.engine.claim_fields import claims_of, recorded_claim
+from scorekeeper.games.engine.registry import game_of_rule, register
+from scorekeeper.games.engine.summary import short
+from scorekeeper.games.rulebook import all_titles, game_of, sections_of, tables_of, title_of, titles_of
+from tests.games.table import document
+from tests.made_up.pebbles.game import GAME
+
+EVERY_KIND: list[tuple[dict[str, Any], list[str]]] = [
+    ({"last": 1}, ["Last pebble ▲"]),
+    ({"last": None}, ["Last pebble –"]),
+    ({"moons": 4, "wind": True}, ["Moons 4", "It was windy"]),
+    ({"caller": "Anna", "shore": "far"}, ["Who called out Anna", "Shore far"]),
+    ({"throws": [0, None, 1]}, ["Throws ● – ▲"]),
+    ({"sizes": {"L": [3, 1], "S": [2, 2]}}, ["Sizes L 3 1 S 2 2"]),
+    ({"splash": {"player": "Dino", "wet": True, "cold": False}}, ["Splash cold – player Dino wet ✓"]),
+    ({"finds": [{"count": 2}]}, ["Finds count 2"]),
+]
+
+
+@pytest.fixture(autouse=True)
+def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Pebbles among the games."""
+    register(GAME)
+    yield
+    GAMES.remove(GAME)
+
+
+@pytest.fixture
+def setup() -> Setup:
+    return match.begin(document("pebbles"))
+
+
+def words(setup: Setup, entry: dict[str, Any]) -> list[str]:
+    """A hand in a few words, in English."""
+    return [english(message, params) for message, params in short(setup, entry)]
+
+
+def test_a_slug_is_taken_once() -> None:
+    with pytest.raises(ValueError, match="pebbles"):
+        register(GAME)
+
+
+@pytest.mark.parametrize("entry, told", EVERY_KIND)
+def test_a_hand_is_told_by_its_fields(setup: Setup, entry: dict[str, Any], told: list[str]) -> None:
+    assert words(setup, {"pebbles": [12, 8], **entry}) == ["Pebbles taken 12–8", *told]
+
+
+def test_nothing_is_said_before_a_hand_and_the_winner_wins(setup: Setup) -> None:
+    table = match.first_table(setup)
+    assert before_the_hand(setup, table) == []
+    assert how_it_ended(setup, table) == []
+    ended = match.play(setup, match.play(setup, table, {"pebbles": [20, 0]})["table"], {"pebbles": [20, 0]})["table"]
+    assert [english(*each) for each in how_it_ended(setup, ended)] == ["Us wins the match"]
+
+
+def test_a_table_keeps_what_only_its_game_knows(setup: Setup) -> None:
+    table = match.first_table(setup)
+    assert "private" not in table
+    for entry in ({"pebbles": [3, 17], "last": 0}, {"pebbles": [10, 10]}, {"pebbles": [11, 9], "last": 1}):
+        table = match.play(setup, table, entry)["table"]
+    assert table["private"] == {"echoes": 2}
+
+
+def test_all_that_can_be_claimed_is_that_the_match_is_won(setup: Setup) -> None:
+    assert [each["slug"] for each in claims_of(setup)] == ["won"]
+    assert recorded_claim(setup, {"pebbles": [12, 8]}) is None
+    assert GAME.follow_ups(setup, "won", {}, {}) == []
+    verdict = match.claim(document("pebbles", {"pebbles": [20, 0]}, {"pebbles": [20, 0]}), {"type": "won", "side": 0})
+    assert (verdict["upheld"], verdict["reasons"][0]["rule"]) == (True, "PEB-3")
+
+
+def test_columns_and_rules_in_short(setup: Setup) -> None:
+    made = paper.form(setup)
+    assert [column.heading for column in made.columns[2:5]] == ["Pebbles taken", "Points", "Total"]
+    assert made.columns[2].hint == "20"
+    assert [(line.rule, line.worth) for line in paper.rules_in_short(setup)] == [
+        ("PEB-1", "20"),
+        ("PEB-2", "yes"),
+        ("PEB-3", "30"),
+    ]
+    assert paper.ending(setup, "shore", "Us") == "Us wins the match"
+
+
+def test_with_many_sides_there_is_room_for_a_total_alone(setup: Setup) -> None:
+    many: Setup = {**setup, "sides": [{"name": str(side), "players": [str(side)]} for side in range(4)]}
+    assert [column.heading for column in paper.form(many).columns[2:]] == ["Total"] * 4
+
+
+def test_rules_are_called_as_the_fields_that_rest_on_them() -> None:
+    assert titles_of(GAME) == {"PEB-1": "Pebbles taken", "PEB-2": "The last pebble echoes", "PEB-3": "Target"}
+    assert list(sections_of(GAME)) == ["game", "rules", "variants"]
+    assert tables_of(GAME) == {}
+    assert title_of("PEB-1") == all_titles()["PEB-1"]
+    assert game_of("PEB-2") == "pebbles"
+    assert game_of_rule("PEB-9") is None
+    with pytest.raises(KeyError):
+        game_of("PEB-9")
+
+
+@pytest.mark.parametrize("game", [*GAMES, GAME], ids=lambda game: game.slug)
+def test_made_up_hands_are_allowed_and_bring_a_match_to_its_end(game: Game) -> None:
+    chance = random.Random(7)
+    setup = match.begin(document(game.slug, options=demo.options_of(game)))
+    table = match.first_table(setup)
+    while table["status"] == "in_progress":
+        table = match.play(setup, table, demo.hand(setup, table, chance, chance.randrange(2)))["table"]
+    assert table["winner"] is not None
+    assert demo.weight_of(game) > 0
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_hands_can_be_made_up_from_the_fields_of_any_game(game: Game) -> None:
+    chance = random.Random(7)
+    setup = match.begin(document(game.slug))
+    table = match.first_table(setup)
+    for better in (0, 1) * 5:
+        assert match.problems(setup, table, demo.by_fields(setup, table, chance, better)) == []
+
+
+def test_three_sides_share_what_there_is() -> None:
+    singles = [{"players": [name]} for name in ("Asha", "Juma", "Neema")]
+    setup = match.begin(document("albastini", sides=singles))
+    made = [demo.by_fields(setup, match.first_table(setup), random.Random(seed), 0) for seed in range(20)]
+    assert all(sum(entry["points"]) == 120 for entry in made if "points" in entry)
+    assert any("points" in entry for entry in made)
+
+
+def test_where_no_hand_is_allowed_none_is_made_up(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(find_game("pebbles"), "problems", lambda setup, table, entry: [{"hand": None}])
+    with pytest.raises(LookupError, match="pebbles"):
+        demo.hand(setup, match.first_table(setup), random.Random(7), 0)

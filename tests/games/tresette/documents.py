@@ -1,0 +1,243 @@
+"""Random matches of Tresette: cards and quick entries, honours as dealt, special wins, ties, claims."""
+
+from random import Random
+from typing import Any
+
+from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, seats, shares, teams
+
+SHAPE = (2, 2)
+SUITS = ("coins", "cups", "swords", "batons")
+PRESETS = {"": (21, False), "parlett": (21, False), "parlett-honours": (31, True), "mcleod": (21, True),
+           "scarne": (31, True)}  # fmt: skip
+"""Preset → target, honours."""
+
+BAD_OPTIONS: list[dict[str, Any]] = [
+    {"target": 0},
+    {"target": 1000},
+    {"target": None},
+    {"target": "21"},
+    {"target": 21.0},
+    {"target": True},
+    {"honours": 1},
+    {"direction": "left"},
+    {"special_wins": None},
+    {"stakes": [1]},
+    {"buon_gioco": "no"},
+]
+BAD_HANDS: list[Entry] = [
+    {},
+    {"points": [7, 5]},
+    {"points": [12, -1]},
+    {"points": [11]},
+    {"points": [5, 6, 0]},
+    {"points": [6.0, 5]},
+    {"points": [True, 10]},
+    {"points": [7, 4], "aces": [2, 2]},
+    {"points": [5, 6], "last_trick": 0},
+    {"points": [11, 0], "tricks": [9, 2]},
+    {"points": [10, 1], "tricks": [10, 0]},
+    {"points": [6, 5], "solo": {"player": "Anna"}},
+    {"aces": [2, 2], "figures": [10, 10]},
+    {"aces": [2, 2], "last_trick": 0},
+    {"figures": [10, 10], "last_trick": 0},
+    {"aces": [3, 2], "figures": [10, 10], "last_trick": 0},
+    {"aces": [2, 2], "figures": [10, 9], "last_trick": 0},
+    {"aces": [5, -1], "figures": [10, 10], "last_trick": 0},
+    {"aces": [2, 2], "figures": [21, -1], "last_trick": 1},
+    {"aces": [2, 2], "figures": [10, 10], "last_trick": 2},
+    {"aces": [2, 2], "figures": [10, 10], "last_trick": None},
+    {"aces": [2, 2], "figures": [10, 10], "last_trick": True},
+    {"aces": [4, 0], "figures": [18, 2], "last_trick": 1},
+    {"aces": [3, 1], "figures": [20, 0], "last_trick": 0, "tricks": [10, 0]},
+    {"aces": [0, 4], "figures": [0, 20], "last_trick": 0, "tricks": [0, 10]},
+    {"aces": [2, 2], "figures": [10, 10], "last_trick": 0, "tricks": [5, 6]},
+    {"aces": [4, 0], "figures": [20, 0], "last_trick": 0, "tricks": [10, 0], "solo": {"player": "Nobody"}},
+    {"aces": [4, 0], "figures": [19, 1], "last_trick": 0, "tricks": [8, 2], "solo": {"player": "Us 1", "aces": 3}},
+    {"points": [5, 6], "honours": [{"player": "Nobody", "kind": "four", "rank": "3"}]},
+    {"points": [5, 6], "honours": [{"player": "Us 1", "kind": "four", "rank": "K"}]},
+    {"points": [5, 6], "honours": [{"player": "Us 1", "kind": "three", "rank": "3"}]},
+    {"points": [5, 6], "honours": [{"player": "Us 1", "kind": "five", "rank": "3"}]},
+    {"points": [5, 6], "honours": {}},
+    {
+        "points": [5, 6],
+        "honours": [
+            {"player": "Us 1", "kind": "four", "rank": "3"},
+            {"player": "Us 1", "kind": "three", "rank": "3", "missing": "coins"},
+        ],
+    },
+    {
+        "points": [5, 6],
+        "honours": [
+            {"player": "Us 1", "kind": "three", "rank": "3", "missing": "coins"},
+            {"player": "Us 1", "kind": "napoletana", "suit": "coins"},
+        ],
+    },
+    {
+        "points": [5, 6],
+        "honours": [
+            {"player": "Us 1", "kind": "four", "rank": "2"},
+            {"player": "Them 1", "kind": "napoletana", "suit": "cups"},
+        ],
+    },
+    {"decima": "Nobody"},
+    {"decima": 0},
+    {"decima": "Us 1", "points": [5, 6]},
+    {"stop": True},
+    {"claim": {"side": 2, "aces": 1, "figures": 2}},
+    {"claim": {"side": 0, "aces": 5, "figures": 2}},
+    {"claim": {"side": 0, "aces": 1, "figures": 21}},
+    {"claim": {"side": 0, "figures": 2}},
+    {"claim": None},
+    {"claim": {"side": 0, "aces": 1, "figures": 2, "last_trick": 0}},
+    {"claim": {"side": 1, "aces": 1, "figures": 2}, "points": [5, 6]},
+]
+
+
+def good(rng: Random) -> Document:
+    """A good match of Tresette."""
+    variant = rng.choice(sorted(PRESETS))
+    target, honours = PRESETS[variant]
+    options: dict[str, Any] = {}
+    if maybe(rng, 0.4):
+        target = options["target"] = rng.choice([1, 5, 11, 22, 33, 51, 200, 999])
+    if maybe(rng, 0.2):
+        honours = options["honours"] = maybe(rng, 0.7)
+    if maybe(rng, 0.2):
+        options["special_wins"] = maybe(rng, 0.3)
+    if maybe(rng, 0.1):
+        options.update(
+            rng.choice([{"buon_gioco": True}, {"buon_gioco": False}, {"direction": "cw"}, {"direction": "ccw"}])
+        )
+    document = head(rng, "tresette", variant, options, SHAPE)
+    totals = [0, 0]
+    for _ in range(how_many(rng)):
+        entry = _entry(rng, document, totals, target, options.get("special_wins", True))
+        if honours and "decima" not in entry and maybe(rng, 0.4):
+            entry["honours"] = dealt_honours(rng, document)
+        document["hands"].append(noted(rng, entry))
+        totals = [total + more for total, more in zip(totals, _points(entry, document), strict=True)]
+        if _ends(entry, totals, target, options.get("special_wins", True)):
+            break
+    return document
+
+
+def _entry(rng: Random, document: Document, totals: list[int], target: int, special: bool) -> Entry:
+    way = rng.random()
+    level = (11 + totals[1] - totals[0]) // 2
+    if way < 0.15 and sum(totals) + 11 == 2 * (totals[0] + level) >= 2 * target and 0 < level < 11:
+        return {"points": [level, 11 - level]}
+    if way < 0.48:
+        return _quick(rng)
+    if way < 0.9:
+        return _cards(rng)
+    if way < 0.94:
+        return _thin(rng, document, special)
+    if way < 0.98 and special:
+        return {"decima": rng.choice(seats(document, SHAPE))} if maybe(rng, 0.2) else _quick(rng)
+    return {"claim": random_count(rng)} if max(totals) + 11 >= target else _quick(rng)
+
+
+def _quick(rng: Random) -> Entry:
+    mine = rng.randint(0, 11)
+    entry: Entry = {"points": [mine, 11 - mine]}
+    if mine in (0, 11):
+        entry["tricks"] = [9, 1] if mine else [1, 9]
+    return entry
+
+
+def _cards(rng: Random) -> Entry:
+    """By cards; the tricks too where nearly all went to one side, and now and then elsewhere."""
+    entry: Entry = {"aces": shares(rng, 4, 2), "figures": shares(rng, 20, 2), "last_trick": rng.randrange(2)}
+    if min(_thirds(entry)) <= 2 or maybe(rng, 0.2):
+        cards = entry["aces"][0] + entry["figures"][0]
+        fewest = max(-(-cards // 4), 1)
+        mine = rng.randint(fewest, max(fewest, min((16 + cards) // 4, 9)))
+        entry["tricks"] = [mine, 10 - mine]
+    return entry
+
+
+def _thin(rng: Random, document: Document, special: bool) -> Entry:
+    """Nearly everything to one side: cappotto, stramazzo, or the same by one player alone."""
+    strong = rng.randrange(2)
+    few = rng.choice([0, 0, 1, 2])
+    tricks = 10 if few == 0 and maybe(rng, 0.5) else rng.randint(6, 9)
+    last = strong if tricks == 10 else rng.randrange(2)
+    entry: Entry = {"aces": [4, 0], "figures": [20 - few, few], "last_trick": last, "tricks": [tricks, 10 - tricks]}
+    if strong == 1:
+        for name in ("aces", "figures", "tricks"):
+            entry[name].reverse()
+    if special and maybe(rng, 0.5):
+        entry["solo"] = {"player": rng.choice(teams(document, SHAPE)[strong])}
+        if tricks < 10 and maybe(rng, 0.6):
+            entry["solo"].update(aces=4, figures=rng.randint(18, 20 - few))
+    return entry
+
+
+def random_count(rng: Random) -> Entry:
+    """A claim of the target: the claimant's cards so far."""
+    counted: Entry = {"side": rng.randrange(2), "aces": rng.randint(0, 4), "figures": rng.randint(0, 20)}
+    if maybe(rng, 0.5):
+        counted["last_trick"] = maybe(rng, 0.4)
+    return counted
+
+
+def dealt_honours(rng: Random, document: Document) -> list[Entry]:
+    """What the players hold after a lucky deal of the threes, twos and aces; some of it, in any order."""
+    players = rng.sample(seats(document, SHAPE), rng.choice([2, 2, 3, 4]))
+    holder = {(rank, suit): rng.choice(players) for rank in "32A" for suit in SUITS}
+    honours: list[Entry] = []
+    for player in players:
+        held = [card for card, name in holder.items() if name == player]
+        if len(held) <= 10:
+            honours += _honours_of(player, held)
+    rng.shuffle(honours)
+    return honours if maybe(rng, 0.8) else honours[:1]
+
+
+def _honours_of(player: str, held: list[tuple[str, str]]) -> list[Entry]:
+    found: list[Entry] = []
+    for rank in "32A":
+        missing = [suit for suit in SUITS if (rank, suit) not in held]
+        if not missing:
+            found.append({"player": player, "kind": "four", "rank": rank})
+        elif len(missing) == 1:
+            found.append({"player": player, "kind": "three", "rank": rank, "missing": missing[0]})
+    for suit in SUITS:
+        if all((rank, suit) in held for rank in "32A"):
+            found.append({"player": player, "kind": "napoletana", "suit": suit})
+    return found
+
+
+def _thirds(entry: Entry) -> list[int]:
+    return [3 * aces + figures for aces, figures in zip(entry["aces"], entry["figures"], strict=True)]
+
+
+def _points(entry: Entry, document: Document) -> list[int]:
+    points = [0, 0]
+    if "points" in entry:
+        points = list(entry["points"])
+    elif "aces" in entry:
+        points = [(thirds + 3 * (side == entry["last_trick"])) // 3 for side, thirds in enumerate(_thirds(entry))]
+    for honour in entry.get("honours", []):
+        side = next(side for side, team in enumerate(teams(document, SHAPE)) if honour["player"] in team)
+        points[side] += 4 if honour["kind"] == "four" else 3
+    return points
+
+
+def _ends(entry: Entry, totals: list[int], target: int, special: bool) -> bool:
+    if "claim" in entry or "decima" in entry:
+        return True
+    if special and (10 in entry.get("tricks", []) or ("aces" in entry and min(_thirds(entry)) <= 2)):
+        return True
+    return max(totals) >= target and totals[0] != totals[1]
+
+
+def claim(rng: Random, document: Document) -> Entry:
+    """A claim of the target or of honours."""
+    honours = dealt_honours(rng, document)
+    if maybe(rng, 0.4):
+        return {"type": "honours", "honours": honours}
+    made: Entry = {"type": "target", **random_count(rng)}
+    if document.get("options", {}).get("honours", PRESETS[document.get("variant", "")][1]) and maybe(rng, 0.5):
+        made["honours"] = honours
+    return made

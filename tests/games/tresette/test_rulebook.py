@@ -1,0 +1,13 @@
+"""The worked examples of the rules page come out as the rules say."""
+
+from scorekeeper.games.tresette.rulebook import EXAMPLES
+from tests.games.rulebook import comes_to
+
+EXPECTED = [
+    ([8, 3], None), ([5, 6], None), ([10, 1], (0, 3, "stramazzo")), ([2, 0], (0, 1, "claim")),
+    ([1, 0], (1, 1, "claim_failed")), ([24, 6], None), ["TRE-18"],
+]  # fmt: skip
+
+
+def test_every_example_comes_out_as_the_rules_say() -> None:
+    assert [comes_to(example) for example in EXAMPLES] == EXPECTED

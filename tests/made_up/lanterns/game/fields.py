@@ -1,0 +1,53 @@
+"""Lanterns' preset and options, and a field of every kind that a hand can have."""
+
+from typing import Any
+
+from scorekeeper.games.engine.base import STOP_WAY, _, field
+
+LANTERNS = 20
+
+PRESETS: list[dict[str, Any]] = [{"slug": "usual", "title": _("Usual"), "options": {"target": 30, "echo": True}}]
+OPTIONS: list[dict[str, Any]] = [
+    {"name": "target", "kind": "whole", "low": 1, "high": 999, "label": _("Target"), "rule": "LAN-3"},
+    {"name": "echo", "kind": "flag", "label": _("The last lantern echoes"), "rule": "LAN-2"},
+]
+
+_SHARES = field("lanterns", "shares", _("Lanterns taken"), "LAN-1", total=LANTERNS, required=True)
+WAYS: list[dict[str, Any]] = [
+    {
+        "slug": "quick",
+        "title": _("Lanterns alone"),
+        "fields": [_SHARES, field("last", "side", _("Last lantern"), "LAN-2", nullable=True, option="echo")],
+    },
+    {
+        "slug": "all",
+        "title": _("Everything there is"),
+        "option": "echo",
+        "fields": [
+            _SHARES,
+            field("moons", "count", _("Moons"), "LAN-1", min=0, max=9),
+            field("wind", "flag", _("It was windy"), "LAN-1"),
+            field("caller", "player", _("Who called out"), "LAN-1"),
+            field("shore", "choice", _("Shore"), "LAN-1", choices=[["near", _("near")], ["far", _("far")]]),
+            field("weight", "points", _("Weight"), "LAN-1", min=0, step=1),
+            field("throws", "tricks", _("Throws"), "LAN-1", most=3),
+            field("sizes", "ranks", _("Sizes"), "LAN-1", per="side", classes=[["L", "L", 2, 4], ["S", "S", 1, 4]]),
+            field(
+                "splash",
+                "group",
+                _("Splash"),
+                "LAN-1",
+                fields=[field("player", "player", _("Splashed by"), "LAN-1", required=True)],
+            ),
+            field(
+                "finds",
+                "rows",
+                _("Finds"),
+                "LAN-1",
+                most=4,
+                fields=[field("count", "count", _("Found"), "LAN-1", min=0, max=9, required=True)],
+            ),
+        ],
+    },
+    STOP_WAY,
+]

@@ -1,0 +1,83 @@
+"""Which changes of the code score stored matches again: those of a game's own scoring, and no words about it."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import rules_version
+from scorekeeper.games import GAMES
+
+SLUGS = [game.slug for game in GAMES]
+Digests = dict[str, str]
+
+
+@pytest.fixture
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the games, in which files may be changed."""
+    copy = tmp_path / "games"
+    shutil.copytree(rules_version.GAMES, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(rules_version, "GAMES", copy)
+    monkeypatch.setattr(rules_version, "ENGINE", copy / "engine" / "match.py")
+    return copy
+
+
+def digests() -> Digests:
+    """The digests of all games as their files stand now."""
+    rules_version.digest.cache_clear()
+    found = {slug: rules_version.digest(slug) for slug in SLUGS}
+    rules_version.digest.cache_clear()
+    return found
+
+
+def changed(games: Path, file: str, before: str, after: str) -> set[str]:
+    """The games whose digest is another once a text in a file was replaced."""
+    was = digests()
+    text = (games / file).read_text("utf-8")
+    assert before in text
+    (games / file).write_text(text.replace(before, after), "utf-8")
+    now = digests()
+    return {slug for slug in SLUGS if now[slug] != was[slug]}
+
+
+def test_every_game_has_a_digest_of_its_own() -> None:
+    found = digests()
+    assert len(set(found.values())) == len(SLUGS)
+    assert all(len(each) == 12 for each in found.values())
+
+
+@pytest.mark.parametrize(
+    "file, before, after",
+    [
+        ("albastini/rules.py", "WORTH_TWO = 2", "WORTH_TWO = 3"),
+        ("albastini/count.py", "ALL_POINTS = 120", "ALL_POINTS = 130"),
+        ("albastini/rules.py", "Wins the deal: one game point", "Has the deal: one game point"),
+    ],
+)
+def test_what_scores_one_game_scores_that_game_again(games: Path, file: str, before: str, after: str) -> None:
+    assert changed(games, file, before, after) == {"albastini"}
+
+
+def test_what_plays_a_match_scores_every_game_again(games: Path) -> None:
+    assert changed(games, "engine/base.py", "totals.count(most) == 1", "totals.count(most) >= 1") == set(SLUGS)
+
+
+def test_cards_are_of_the_games_that_score_with_them(games: Path) -> None:
+    assert changed(games, "engine/cards.py", 'BACK = "back"', 'BACK = "down"') == {"buraco"}
+
+
+@pytest.mark.parametrize(
+    "file, before, after",
+    [
+        ("albastini/rules.py", "the side with the most wins one game point or two", "the most wins"),
+        ("albastini/rules.py", "# a side below this many", "# whoever is below this many"),
+        ("albastini/rules.py", '"""Score an entry without problems."""', '"""Scores an entry."""'),
+        ("albastini/words.py", "120 points to share", "Points to share"),
+        ("albastini/paper.py", "Card points", "Points of cards"),
+        ("albastini/rulebook.py", "Two game points", "Twice"),
+        ("engine/summary.py", '"stopped"', '"was stopped"'),
+        ("engine/base.py", '"""Each side\'s points: the sum of its lines."""', '"""The sums."""'),
+    ],
+)
+def test_words_score_nothing_again(games: Path, file: str, before: str, after: str) -> None:
+    assert changed(games, file, before, after) == set()

@@ -1,0 +1,97 @@
+"""The scripts as a whole: what imports what, what is exported for nobody, and what of them is sent."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.config import folder
+from scorekeeper.games.engine.entry_text import whole
+from scorekeeper.web.script import without_comments
+
+STATIC = folder("static")
+SCRIPTS = sorted(
+    file.relative_to(STATIC) for part in ("js", "games") for file in (STATIC / part).rglob("*.js") if file.is_file()
+)
+IMPORTED = re.compile(r'(?:from|import)\s*\(?"(\.{1,2}/[^"]+)"')
+EXPORTED = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
+BY_NAME = {"start", "boot", "pauseAfter"}  # called by the match page where a game has a script, or by tests
+
+
+def text_of(script: Path) -> str:
+    return (STATIC / script).read_text("utf-8")
+
+
+def imported_by(script: Path) -> list[Path]:
+    """The scripts that one imports, at once or later, by their place in static/."""
+    found = [(STATIC / script.parent / name).resolve() for name in IMPORTED.findall(without_comments(text_of(script)))]
+    return [file.relative_to(STATIC.resolve()) for file in found]
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=str)
+def test_what_a_script_imports_is_there_and_does_not_import_it_back(script: Path) -> None:
+    reached: set[Path] = set()
+    waiting = imported_by(script)
+    while waiting:
+        each = waiting.pop()
+        assert each in SCRIPTS
+        if each not in reached:
+            reached.add(each)
+            waiting += imported_by(each)
+    assert script not in reached
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=str)
+def test_what_a_script_exports_is_used_by_another(script: Path) -> None:
+    others = "".join(without_comments(text_of(each)) for each in SCRIPTS if each != script)
+    exported = set(EXPORTED.findall(text_of(script))) - BY_NAME
+    assert {name for name in exported if not re.search(rf"\b{name}\b", others)} == set()
+
+
+def test_a_script_is_sent_without_what_describes_it() -> None:
+    script = (
+        "/** Cards. */\n"
+        'import { one } from "./one.js"; // stays\n'
+        "\n"
+        "/**\n * A card.\n * @param {string} name\n */\n"
+        "export function card(name) {\n"
+        "  /** @type {Card} */\n"
+        "  const found = /** @type {any} */ (one)(name); /** @type {never} */ (found).seen = 2 /* two */;\n"
+        "  return found;\n"
+        "}\n"
+    )
+    assert without_comments(script) == (
+        'import { one } from "./one.js"; // stays\n'
+        "\n"
+        "export function card(name) {\n"
+        "  const found = (one)(name); (found).seen = 2 /* two */;\n"
+        "  return found;\n"
+        "}\n"
+    )
+
+
+TYPED = [
+    *("", " ", "0", "7", "007", "45+30", "100-15", "100 - 15", "-20", "+5", "−5", "１２＋３", "1-2-3", "999999999"),
+    *("1234567890", "1+1234567890", "+", "-", "5+", "5++3", "5+-3", "--5", "5-+3", "3.5", "1e3", "0x10", "²", "seven"),
+]
+
+
+def test_scripts_read_a_typed_number_as_the_rules_do(tmp_path: Path) -> None:
+    (tmp_path / "numbers.mjs").write_text(text_of(Path("js/entry/numbers.js")), "utf-8")
+    (tmp_path / "ask.mjs").write_text(
+        'import { numberOf } from "./numbers.mjs";\n'
+        'import { readFileSync } from "node:fs";\n'
+        "const read = JSON.parse(readFileSync(0)).map(numberOf);\n"
+        'console.log(JSON.stringify(read.map((each) => (Number.isNaN(each) ? "no number" : each))));'
+    )
+    asked = ["node", tmp_path / "ask.mjs"]
+    answer = subprocess.run(asked, input=json.dumps(TYPED), capture_output=True, text=True, check=True).stdout
+    assert json.loads(answer) == [whole_or_words(text) for text in TYPED]
+
+
+def whole_or_words(text: str) -> int | str | None:
+    """What the rules read; they leave the text as it is where it is no number."""
+    number = whole(text)
+    return "no number" if isinstance(number, str) else number

@@ -1,0 +1,138 @@
+"""Compiled templates are kept between starts; a cache that is damaged, foreign or cannot be written breaks nothing."""
+
+import stat
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import pytest
+from flask import Flask
+from jinja2.environment import Environment
+
+from scorekeeper.app import create_app
+from scorekeeper.store import upgrade
+from scorekeeper.store.models import db
+from scorekeeper.web import template_cache
+from scorekeeper.web.template_cache import TemplateCache
+
+
+class Compiled:
+    """The names of the templates that Jinja compiled."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.names: list[str] = []
+        compile_one = Environment.compile
+
+        def noted(environment: Any, source: Any, name: Any = None, *more: Any, **named: Any) -> Any:
+            self.names.append(name)
+            return compile_one(environment, source, name, *more, **named)
+
+        monkeypatch.setattr(Environment, "compile", noted)
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> Compiled:
+    # Each application here has the cache that it would have on its own.
+    monkeypatch.setattr(Flask, "jinja_options", {})
+    return Compiled(monkeypatch)
+
+
+def started(folder: Path, **config: Any) -> Flask:
+    """The application after a start."""
+    app = create_app({"INSTANCE_PATH": str(folder), "SECRET_KEY": "a key for tests", **config})
+    with app.app_context():
+        upgrade.upgrade(db.engine, folder)
+        db.engine.dispose()
+    return app
+
+
+def shown(app: Flask) -> str:
+    """The first page."""
+    page = app.test_client().get("/").text
+    assert "Tresette" in page
+    with app.app_context():
+        db.engine.dispose()
+    return page
+
+
+def files(folder: Path) -> list[Path]:
+    return sorted((folder / "cache" / "templates").iterdir())
+
+
+def test_after_the_next_start_nothing_is_compiled_again(tmp_path: Path, compiled: Compiled) -> None:
+    first = shown(started(tmp_path))
+    assert "home/index.html" in compiled.names
+    compiled.names.clear()
+    assert shown(started(tmp_path)) == first
+    assert compiled.names == []
+
+
+def test_only_its_owner_reads_the_cache(tmp_path: Path, compiled: Compiled) -> None:
+    shown(started(tmp_path))
+    assert files(tmp_path)
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files(tmp_path)} == {0o600}
+    assert stat.S_IMODE((tmp_path / "cache" / "templates").stat().st_mode) == 0o700
+
+
+@pytest.mark.parametrize("damage", [b"", b"x", b"j2" * 500, None], ids=["empty", "short", "junk", "one bit"])
+def test_a_damaged_file_is_compiled_again_and_mended(tmp_path: Path, compiled: Compiled, damage: bytes | None) -> None:
+    first = shown(started(tmp_path))
+    whole = {file: file.read_bytes() for file in files(tmp_path)}
+    for file, content in whole.items():
+        file.write_bytes(content[:-9] + bytes([content[-9] ^ 1]) + content[-8:] if damage is None else damage)
+    compiled.names.clear()
+    assert shown(started(tmp_path)) == first
+    assert len(compiled.names) == len(whole)
+    assert {file: file.read_bytes() for file in files(tmp_path)} == whole
+
+
+@pytest.mark.parametrize("module, version", [(template_cache, "0.0.0"), (jinja2, "0.0.0")])
+def test_what_another_version_compiled_is_not_run(
+    tmp_path: Path, compiled: Compiled, monkeypatch: pytest.MonkeyPatch, module: Any, version: str
+) -> None:
+    with monkeypatch.context() as other:
+        other.setattr(module, "__version__", version)
+        shown(started(tmp_path))
+    kept = len(files(tmp_path))
+    compiled.names.clear()
+    shown(started(tmp_path))
+    assert len(compiled.names) == kept == len(files(tmp_path))
+
+
+def test_what_was_not_signed_with_our_key_is_not_run(tmp_path: Path, compiled: Compiled) -> None:
+    shown(started(tmp_path, SECRET_KEY="somebody else's key"))
+    compiled.names.clear()
+    shown(started(tmp_path))
+    assert "home/index.html" in compiled.names
+
+
+@pytest.mark.parametrize("failing", ["mkstemp", "replace"])
+def test_pages_are_shown_where_nothing_can_be_written(
+    tmp_path: Path, compiled: Compiled, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    app = started(tmp_path)
+
+    def refuse(*_args: Any, **_named: Any) -> Any:
+        raise PermissionError("read-only")
+
+    place = {"mkstemp": template_cache.tempfile, "replace": template_cache.os}[failing]
+    monkeypatch.setattr(place, failing, refuse)
+    shown(app)
+    assert files(tmp_path) == []
+
+
+def test_pages_are_shown_where_the_cache_is_no_folder(tmp_path: Path, compiled: Compiled) -> None:
+    (tmp_path / "cache").write_text("a file")
+    shown(started(tmp_path))
+    assert (tmp_path / "cache").read_text() == "a file"
+
+
+def test_templates_that_are_being_worked_on_are_not_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Flask, "jinja_options", {})
+    app = Flask("work", instance_path=str(tmp_path))
+    app.config.update(SECRET_KEY="k", DEBUG=True)
+    template_cache.init_app(app)
+    assert app.jinja_env.bytecode_cache is None
+    app.config["DEBUG"] = False
+    template_cache.init_app(app)
+    assert isinstance(app.jinja_env.bytecode_cache, TemplateCache)

@@ -1,0 +1,90 @@
+/** A match that the phone stores; `kept` is its history (scorekeeper/games/engine/history.py) with all writes done. */
+interface StoredMatch {
+  base: string;
+  token: string;
+  number: number;
+  kept: MatchHistory;
+  /** The newest version that the server confirmed. */
+  confirmed: number;
+  sitting: { name: string; place: string; opened_at: string };
+  may_score: boolean;
+  own_side?: number | null;
+  /** When it was last used, in ms. */
+  touched: number;
+  /** How it was started on this phone, until it has arrived on the server. */
+  start: MatchStart | null;
+  /** Its address on the server, on the entry under the local one. */
+  arrived: string | null;
+  conflict: Conflict | null;
+  /** The server takes nothing by this link any more. */
+  ended: boolean;
+  /** Why, where that is not because the link has ended. */
+  refused?: string | null;
+  /** Scores of this phone that the server is still to compare with its own. */
+  told: boolean;
+  /** By how much own hands from `shiftFrom` on have moved, as others' came before them. */
+  shift?: number;
+  shiftFrom?: number;
+  /** How many hands the table had when a conflict was resolved. */
+  count?: number | null;
+  /** The key under which it is saved as a new match. */
+  own?: string;
+}
+
+interface MatchHistory {
+  setup: any;
+  number: number;
+  version: number;
+  hands: any[];
+  stopped: unknown;
+  shown: Record<string, any>;
+}
+
+/** `at` in ms; `follows`: the match, started here too, at whose table it is played. */
+interface MatchStart {
+  key: string;
+  head: Record<string, any>;
+  at: number;
+  token: string | null;
+  follows: string | null;
+}
+
+/** A change of a match that the server has not confirmed; `applied` once it is part of the stored history. */
+interface NewWrite {
+  base: string;
+  act: string;
+  hand: number | null;
+  fields: [string, string][];
+  key: string;
+  at: string;
+  applied: boolean;
+}
+
+/** One that is stored; once it is applied, the `number` of its hand here, and the key of the write that it undoes. */
+interface Write extends NewWrite {
+  id: number;
+  number?: number | null;
+  target?: string | null;
+}
+
+/** A write that others were quicker than, or that was refused; `state` is the server's. */
+interface Conflict {
+  write: number;
+  number: number | null;
+  changes: string[];
+  problems: Problem[] | null;
+  state: MatchState;
+}
+
+/** What the server says of the running version (`/engine.json`): addresses, and texts by name. */
+interface EngineInfo {
+  locale: string;
+  rules: string;
+  engine: string;
+  messages: string;
+  micropython: string;
+  wasm: string;
+  rule_pages: string[];
+  words: Record<string, string>;
+  languages?: Record<string, { name: string; about: string }>;
+}
