@@ -170,3 +170,11 @@ def test_a_stake_is_given_up_again(client: FlaskClient, evening: str) -> None:
 def test_the_games_of_every_rule_are_reckoned() -> None:
     setup = rules.begin(TRESETTE)
     assert gains(setup, [16, 0], 3) == [24, -24, 24, -24]
+
+
+def test_no_stake_taken_away_is_no_stake(any_app: Flask) -> None:
+    with any_app.app_context():
+        sitting = ledger.open_sitting()
+        ledger.play_for(sitting, " ", "")
+        assert sitting.stake is None
+        assert reckon([sitting]) == []
