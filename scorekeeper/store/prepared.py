@@ -77,7 +77,10 @@ def _run(connection: Connection, statement: Statement, values: Mapping[str, obje
     driver: Any = connection.dialect.loaded_dbapi
     try:
         cursor = connection.connection.cursor()
-        cursor.execute(ready.text, ready.parameters(values))
+        parameters = ready.parameters(values)
+        for listener in connection.dispatch.before_cursor_execute:  # as of any other statement
+            listener(connection, cursor, ready.text, parameters, None, False)
+        cursor.execute(ready.text, parameters)
     except driver.Error as error:
         connection.invalidate(error)  # it may be broken: nobody is to have it after us
         raise DBAPIError.instance(None, None, error, driver.Error, dialect=connection.dialect) from error
