@@ -6,6 +6,7 @@ A claim that is lost has written nothing: only then the match is locked and load
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -26,6 +27,10 @@ UNANNOUNCED = ("approve", "reopen", "erase")  # nothing that is counted follows 
 Command = Callable[[Match], history.Change]
 
 
+class ClaimLost(Exception):
+    """Somebody else was quicker, or the key was used before; nothing was written."""
+
+
 def save(match: Match, write: Write, command: Command, *, although_locked: bool = False) -> Change:
     """Do what `command` makes of the match: its next version, with a line of the log. The caller commits.
 
@@ -35,21 +40,12 @@ def save(match: Match, write: Write, command: Command, *, although_locked: bool 
     session_of(match).flush()  # what this request did to the match before, if anything
     write = write._replace(key=tidy_key(write.key))
     may_write = although_locked or match.locked is None or match.ruling is not None
-    is_ours = False
-    while True:
-        try:
-            if is_ours or (may_write and write.seen in (None, match.version)):
-                line = _claim_and_store(match, write, command(match))
-                if line is not None:
-                    return line
-        except Refusal:
-            if is_ours:
-                raise
-        # Not the usual case. A refusal too counts only if the match still stands as it was loaded and the key is new.
-        earlier = _lock_and_check(match, write, although_locked=although_locked)
-        if earlier is not None:
-            return earlier
-        is_ours = True
+    if may_write and write.seen in (None, match.version):
+        # A refusal too counts only if the match still stands as it was loaded and the key is new.
+        with suppress(ClaimLost, Refusal):
+            return _claim_and_store(match, write, command(match))
+    earlier = _lock_and_check(match, write, although_locked=although_locked)
+    return earlier or _claim_and_store(match, write, command(match))
 
 
 def _lock_and_check(match: Match, write: Write, *, although_locked: bool) -> Change | None:
@@ -79,8 +75,8 @@ def lock_match(match: Match) -> None:
     session.refresh(match, with_for_update=True)
 
 
-def _claim_and_store(match: Match, write: Write, change: history.Change) -> Change | None:
-    """Store a change as the match's next version; None, with nothing written, where others were quicker."""
+def _claim_and_store(match: Match, write: Write, change: history.Change) -> Change:
+    """Store a change as the match's next version. Raises ClaimLost."""
     number, at = match.version + 1, now()
     links = history.piles(change["kind"], number, match.undo_top, match.redo_top, lambda line: _linked(match, line))
     standing = {
@@ -97,7 +93,7 @@ def _claim_and_store(match: Match, write: Write, change: history.Change) -> Chan
     claim = {f"new_{name}": value for name, value in standing.items()}
     claim |= {"of": match.id, "seen": match.version, "sent": write.key}
     if execute(connection, _claim(tuple(standing)), claim) != 1:
-        return None
+        raise ClaimLost
     touched = store_hands(match, change["hands"], number)
     execute(connection, insert_into(Change), row)
     vars(match).update(standing)  # as loaded: the session has nothing to write

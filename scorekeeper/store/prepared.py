@@ -59,8 +59,9 @@ def prepared(statement: Statement, dialect: Dialect) -> Prepared:
 def execute(connection: Connection, statement: Statement, values: Mapping[str, object]) -> int:
     """Run a statement that writes; answers how many rows it wrote."""
     cursor, _ready = _run(connection, statement, values)
+    rows = int(cursor.rowcount)
     cursor.close()
-    return int(cursor.rowcount)
+    return rows
 
 
 def first_row(connection: Connection, statement: Statement, values: Mapping[str, object]) -> list[Any] | None:
