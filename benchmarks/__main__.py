@@ -16,6 +16,7 @@ MEASUREMENTS = (
     "paper",
     "start",
     "club",
+    "pairing",
 )
 
 

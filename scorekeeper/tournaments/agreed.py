@@ -47,7 +47,7 @@ def _vp(fields: Fields) -> Scoring:
 
 def _table(fields: Fields) -> tuple[tuple[int | None, int], ...]:
     """Bounds and VP rise; the last row is without bound and gives all. Decision: a winner has ten VP at least."""
-    rows = fields.listed("table")
+    rows = fields.mapping["table"] if isinstance(fields.mapping["table"], list) else []
     pairs = [row for row in rows if isinstance(row, list) and len(row) == 2 and is_whole(row[1])]
     uppers = [row[0] for row in pairs[:-1]]
     rising = (
@@ -144,8 +144,8 @@ def _mitchell(fields: Fields, first: str, tables: int) -> System:
 
 def _groups(fields: Fields, first: str, entrants: int) -> System:
     size = fields.whole("size", "TOU-16", 2, MOST_ROUNDS) or 2
-    qualify = fields.whole("qualify", "TOU-16", 1, size) or 1
-    if -(-entrants // size) * qualify < 2:
+    qualify = fields.whole("qualify", "TOU-16", 1, size)
+    if qualify is not None and -(-entrants // size) * qualify < 2:
         fields.refuse("qualify", "TOU-16", _("At least two must go on to the knock-out"))
     third_place = False
     then = fields.group("then")
@@ -153,4 +153,4 @@ def _groups(fields: Fields, first: str, entrants: int) -> System:
         then.only(("kind", "third_place"))
         then.choice("kind", "TOU-16", ("knockout",))
         third_place = then.flag_or_no("third_place", "TOU-17")
-    return System("groups", first=first, size=size, qualify=qualify, third_place=third_place)
+    return System("groups", first=first, size=size, qualify=qualify or 1, third_place=third_place)

@@ -69,7 +69,8 @@ def _rematches(before: Tournament, past: _Past, made: list[Sides], rule: Draft |
     if system.rematch or system.singles or is_knockout(before, next_number(before)):
         return []
     most = 1 if system.twice else 0
-    again = _beyond(made, rule, lambda table: past.meetings[frozenset(table[1] + table[2])] > most)
+    allowing = None if system.kind in MEETING_RULES else rule  # a programme has no rematches that it could not avoid
+    again = _beyond(made, allowing, lambda table: past.meetings[frozenset(table[1] + table[2])] > most)
     by_rule = MEETING_RULES.get(system.kind, "TOU-11")
     return [_of_table(before, table, "rematch", by_rule, _("They have met before")) for table in again]
 

@@ -41,7 +41,7 @@ def read(document: Any) -> Tournament:
         raise Refusal(fields.problems)
     empty = Tournament(name, game, variant, entrants, scoring, system, seed, (), ())
     rounds = rounds_of(fields, empty)
-    rulings = _rulings(fields, scoring, empty.ids)
+    rulings = _rulings(fields, scoring, empty.known)
     _none_or_refused(fields.problems)
     whole = Tournament(name, game, variant, entrants, scoring, system, seed, rounds, rulings)
     _none_or_refused(seating_problems(whole))
@@ -104,12 +104,12 @@ def _told_once(groups: list[Fields], values: list[Any], name: str, message: str)
         seen.add(value)
 
 
-def _rulings(fields: Fields, scoring: Scoring, ids: tuple[int, ...]) -> tuple[Ruling, ...]:
+def _rulings(fields: Fields, scoring: Scoring, ids: frozenset[int]) -> tuple[Ruling, ...]:
     mains = ("vp", "mp") if scoring.kind == "vp" else ("tp",)
     return tuple(_ruling(each, mains, ids) for each in fields.groups("rulings"))
 
 
-def _ruling(fields: Fields, kinds: tuple[str, ...], ids: tuple[int, ...]) -> Ruling:
+def _ruling(fields: Fields, kinds: tuple[str, ...], ids: frozenset[int]) -> Ruling:
     """Decision: a ruling may be about a round that has been taken back; it counts again with that round."""
     fields.only(("round", "entrant", "reason", *kinds))
     number = fields.whole("round", "TOU-5", 1, MOST_ROUNDS) or 1

@@ -4,6 +4,7 @@ A side is a tuple of ids: one entrant, or two players where single players are p
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 Ids = tuple[int, ...]
 Two = tuple[int, int]
@@ -123,10 +124,15 @@ class Tournament:
     rounds: tuple[Round, ...]
     rulings: tuple[Ruling, ...]
 
-    @property
+    @cached_property
     def ids(self) -> Ids:
         """All entrants in the order of entry."""
         return tuple(entrant.id for entrant in self.entrants)
+
+    @cached_property
+    def known(self) -> frozenset[int]:
+        """All entrants, to look one up."""
+        return frozenset(self.ids)
 
     @property
     def complete(self) -> int:

@@ -44,7 +44,7 @@ def _byes(fields: Fields, tournament: Tournament) -> Ids:
 
 def _entrant(fields: Fields, name: str, value: Any, tournament: Tournament) -> int:
     """An id that somebody has; refused where nobody does."""
-    if fields.is_good_number(name, None, value, -LARGEST_ID, LARGEST_ID) and value not in tournament.ids:
+    if fields.is_good_number(name, None, value, -LARGEST_ID, LARGEST_ID) and value not in tournament.known:
         fields.refuse(name, None, _("There is no entrant {entrant}"), entrant=value)
     return value if type(value) is int else 0
 

@@ -44,12 +44,8 @@ def least_difference(scoring: Scoring, vp: int) -> int:
 
     Decision: in an agreed table without just these VP, the least difference that gives more.
     """
-    before = 0
-    for upper, winner in scoring.table:
-        if winner >= vp:
-            break
-        before = upper or 0
-    return before + GRAIN
+    below = [upper for upper, winners in scoring.table if winners < vp and upper is not None]
+    return (below[-1] if below else 0) + GRAIN
 
 
 def bye_score(scoring: Scoring) -> Score:

@@ -40,29 +40,37 @@ class Stage:
 
 def bracket(seeds: list[int]) -> Line:
     """The line of the first round: 1 v 8, 4 v 5, 2 v 7, 3 v 6; what is missing are byes for the best seeds."""
+    return [seeds[seed] if seed < len(seeds) else None for seed in _seed_order(len(seeds))]
+
+
+def _seed_order(number: int) -> list[int]:
+    """Seeds from 0 in the order of a bracket for so many and their byes."""
     order = [0]
-    while len(order) < len(seeds):
+    while len(order) < number:
         order = [each for seed in order for each in (seed, 2 * len(order) - 1 - seed)]
-    return [seeds[seed] if seed < len(seeds) else None for seed in order]
+    return order
 
 
 def kept_apart(seeds: list[int], group: dict[int, int]) -> list[int]:
     """The seeds with two changed where a first-round table would hold two of one group (TOU-17)."""
-    for pair in _clashes(seeds, group):
-        lower = max(seeds.index(each) for each in pair)
+    order = _seed_order(len(seeds))
+    tables = [pair for pair in zip(order[0::2], order[1::2], strict=False) if max(pair) < len(seeds)]
+    groups = [group[each] for each in seeds]
+    clashes = [pair for pair in tables if groups[pair[0]] == groups[pair[1]]]
+    if len(clashes) > 2:  # more than one change can mend
+        return seeds
+    for lower in map(max, clashes):
         for other in [*range(lower + 1, len(seeds)), *range(lower - 1, -1, -1)]:
-            changed = list(seeds)
-            changed[lower], changed[other] = seeds[other], seeds[lower]
-            if not _clashes(changed, group):
-                return changed
+            changed = _exchanged(groups, lower, other)
+            if all(changed[one] != changed[two] for one, two in tables):
+                return _exchanged(seeds, lower, other)
     return seeds
 
 
-def _clashes(seeds: list[int], group: dict[int, int]) -> list[tuple[int, int]]:
-    pairs = Stage(bracket(seeds)).pairs
-    return [
-        (one, other) for one, other in pairs if one is not None and other is not None and group[one] == group[other]
-    ]
+def _exchanged(values: list[int], one: int, other: int) -> list[int]:
+    changed = list(values)
+    changed[one], changed[other] = values[other], values[one]
+    return changed
 
 
 def stage(tournament: Tournament, seeds: list[int], start: int = 0) -> Stage:
@@ -79,7 +87,7 @@ def _withdraw(tournament: Tournament, now: Stage, number: int) -> None:
     there = tournament.there(number)
     now.lost.update({each: number for each in now.alive if each not in there})
     now.line = [each if each in there else None for each in now.line]
-    if not now.beaten or now.third is not None or not set(now.beaten) <= there:
+    if now.third is not None or not there.issuperset(now.beaten):
         now.beaten = ()
     while len(now.alive) > 1 and not any(None not in pair for pair in now.pairs):
         now.line = [one if other is None else other for one, other in now.pairs]
@@ -103,8 +111,8 @@ def _play(tournament: Tournament, now: Stage, played: Round, number: int) -> Non
         now.lost[lost] = number
         losers.append(lost)
         kept.append((min(at[each] for each in table.ids if each in at), won))
-    now.line = _closed_up(sorted(kept), len(now.line) // 2)
-    if now.beaten == () and semi_finals and len(losers) == 2:
+    now.line = _closed_up(sorted(kept), max(1, len(now.line) // 2))
+    if semi_finals and len(losers) == 2:
         now.beaten = tuple(losers)
 
 

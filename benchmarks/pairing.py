@@ -1,0 +1,75 @@
+"""What pairing costs: a tournament of 200 entrants, played through for twelve rounds without a rematch.
+
+    python -m benchmarks.pairing
+
+All in time of the processor: twelve rounds together, each read anew from its document as the command line does; then
+what is harder: clubs kept apart where most entrants are of one club, and so many rounds that hardly anybody is left
+whom one has not met.
+Target: the twelve rounds in at most two seconds.
+"""
+
+from collections.abc import Callable
+from random import Random
+from time import process_time
+from typing import Any
+
+from scorekeeper.tournaments import answers
+
+ENTRANTS = 200
+TARGET = 2.0  # seconds
+Document = dict[str, Any]
+
+
+def tournament(entrants: int, system: Document, club: Callable[[int], str | None] = lambda number: None) -> Document:
+    """A tournament that has not begun."""
+    return {
+        "format": "scorekeeper-tournament/1",
+        "entrants": [
+            {"id": each, "name": f"Pair {each}", "players": [f"North {each}", f"South {each}"], "club": club(each)}
+            for each in range(1, entrants + 1)
+        ],
+        "scoring": {"kind": "vp", "hands": 2},
+        "system": system,
+        "rounds": [],
+    }
+
+
+def played_through(document: Document, rounds: int) -> tuple[float, float]:
+    """The seconds of so many pairings, and of the longest; results are drawn at random."""
+    rng = Random(1)
+    seconds = []
+    for _turn in range(rounds):
+        began = process_time()
+        answer = answers.pair(document)
+        seconds.append(process_time() - began)
+        for table in answer["tables"]:
+            table["points"] = rng.sample(range(0, 3000, 5), 2)
+        document["rounds"].append({"tables": answer["tables"], "bye": answer["bye"]})
+    return sum(seconds), max(seconds)
+
+
+def timed(answer: Callable[[Document], Any], document: Document) -> float:
+    """The seconds of one answer."""
+    began = process_time()
+    answer(document)
+    return process_time() - began
+
+
+def main() -> None:
+    """Print the seconds."""
+    document = tournament(ENTRANTS, {"kind": "danese", "rounds": 12})
+    total, longest = played_through(document, 12)
+    print(f"{ENTRANTS} entrants, 12 rounds: {total:.2f} s, the longest {longest:.2f} s (target {TARGET:.0f} s for all)")
+    print(f"  standings after them: {timed(answers.standings_of, document):.2f} s")
+    print(f"  all twelve checked against the rule: {timed(answers.check, document):.2f} s")
+    home = tournament(
+        ENTRANTS, {"kind": "draw", "rounds": 1, "apart": "club"}, lambda number: "home" if number % 5 < 3 else None
+    )
+    print(f"{ENTRANTS} entrants, 120 of one club kept apart: {played_through(home, 1)[0]:.2f} s")
+    everybody = tournament(30, {"kind": "danese", "rounds": 29})
+    total, longest = played_through(everybody, 29)
+    print(f"30 entrants, 29 rounds, until all have met: {total:.2f} s, the longest {longest:.2f} s")
+
+
+if __name__ == "__main__":
+    main()

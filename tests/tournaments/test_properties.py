@@ -1,0 +1,136 @@
+"""What holds for whole tournaments of every system, played through by chance."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.tournaments import answers
+from tests.tournaments.made import byes, entrant, play_on, played, sides, standings, table, tournament
+
+SEEDS = st.integers(0, 10**9)
+KINDS = st.sampled_from(["draw", "danese", "mitchell", "round_robin", "groups", "knockout"])
+SYSTEMS: dict[str, Callable[[Random, int], Any]] = {
+    "draw": lambda rng, number: {"rounds": rng.randint(1, 6), "rematch": rng.random() < 0.2},
+    "danese": lambda rng, number: {"rounds": rng.randint(1, 6), "rematch": rng.random() < 0.2},
+    "mitchell": lambda rng, number: {"rounds": rng.randint(1, (number + 1) // 2)},
+    "round_robin": lambda rng, number: {"twice": rng.random() < 0.3},
+    "groups": lambda rng, number: {"size": rng.randint(3, 5), "qualify": 2, "then": {"kind": "knockout"}},
+    "knockout": lambda rng, number: {"third_place": rng.random() < 0.5},
+}
+
+
+def some_tournament(rng: Random, kind: str) -> Any:
+    """Some entrants, a few of them late, a few who leave."""
+    number = rng.randint(2, 12)
+    entrants = [entrant(each, club=rng.choice(["A", "B", "C", None])) for each in rng.sample(range(99), number)]
+    for each in entrants:
+        if rng.random() < 0.05:
+            each["out"] = rng.randint(1, 4)
+        if rng.random() < 0.05:
+            each["late"] = rng.randint(1, 4)
+    system = {"kind": kind, "first": rng.choice(["lots", "entry", "seeded"]), **SYSTEMS[kind](rng, number)}
+    if kind in ("draw", "danese") and rng.random() < 0.3:
+        system.update({"singles": True} if rng.random() < 0.5 else {"apart": "club", "apart_rounds": 2})
+    scoring = rng.choice([{"kind": "vp", "hands": rng.randint(2, 4)}, {"kind": "match", "best_of": 3}])
+    return tournament(entrants, system=system, scoring=scoring, seed=rng.randint(0, 99))
+
+
+def any_results(rng: Random, scoring: Any) -> Any:
+    """Results of all kinds that leave no draw."""
+
+    def results(tables: Any) -> None:
+        for each in tables:
+            ids = [one for side in each["sides"] for one in (side if isinstance(side, list) else [side])]
+            chance = rng.random()
+            if chance < 0.1:
+                each["forfeit"] = rng.choice(ids)
+            elif scoring["kind"] == "match":
+                each["legs"] = rng.choice([[2, 0], [2, 1], [1, 2], [0, 2]])
+            elif chance < 0.2:
+                each["late"] = rng.choice(ids)
+            else:
+                each["points"] = rng.sample(range(-500, 2500, 5), 2)
+
+    return results
+
+
+@given(seed=SEEDS, kind=KINDS)
+def test_everybody_sits_once_in_a_round_and_a_step_back_gives_the_same_round_again(seed: int, kind: str) -> None:
+    rng = Random(seed)
+    document = some_tournament(rng, kind)
+    before = document
+    while len(document["rounds"]) < 30:
+        answer = answers.pair(document)
+        assert answers.standings_of(document)["finished"] == (answer["tables"] is None)
+        if answer["tables"] is None:
+            break
+        numbers = [each["table"] for each in answer["tables"]]
+        assert numbers == sorted(set(numbers))
+        before, document = document, play_on(document, 1, any_results(rng, document["scoring"]))
+        seated = [
+            each
+            for one in document["rounds"][-1]["tables"]
+            for side in one["sides"]
+            for each in (side if isinstance(side, list) else [side])
+        ]
+        seated += byes(document["rounds"][-1])
+        assert len(seated) == len(set(seated))
+        assert answers.pair({**document, "rounds": document["rounds"][:-1]}) == answer == answers.pair(before)
+    assert answers.standings_of(document)["finished"]
+    assert answers.check(document) == {"ok": True, "differs": []}
+
+
+@given(seed=SEEDS, kind=KINDS)
+def test_the_order_of_entry_matters_only_where_it_is_asked_for(seed: int, kind: str) -> None:
+    rng = Random(seed)
+    document = some_tournament(rng, kind)
+    document["system"]["first"] = "lots"
+    document = play_on(document, rng.randint(0, 3), any_results(rng, document["scoring"]))
+    other = deepcopy(document)
+    rng.shuffle(other["entrants"])
+    assert answers.pair(other) == answers.pair(document)
+    assert answers.standings_of(other) == answers.standings_of(document)
+
+
+@given(seed=SEEDS, kind=KINDS)
+def test_the_standings_are_ordered_and_name_everybody_once(seed: int, kind: str) -> None:
+    rng = Random(seed)
+    document = some_tournament(rng, kind)
+    document = play_on(document, rng.randint(0, 5), any_results(rng, document["scoring"]))
+    answer = answers.standings_of(document)
+    rows = answer["standings"]
+    assert sorted(each["entrant"] for each in rows) == sorted(each["id"] for each in document["entrants"])
+    places = [each["place"] for each in rows]
+    assert places == sorted(places)
+    assert all(place == index + 1 or place == places[index - 1] for index, place in enumerate(places))
+    if kind not in ("groups", "knockout"):
+        sums = [tuple(each.values())[3:5] for each in rows]
+        assert sums == sorted(sums, reverse=True)
+    assert answers.standings_of(document, live=True) == answer
+
+
+@given(points=st.lists(st.tuples(st.integers(-5000, 5000), st.integers(-5000, 5000)), min_size=2, max_size=2))
+def test_the_points_of_a_table_add_up_to_twenty(points: Any) -> None:
+    document = tournament(4, played(*(table(at + 1, 2 * at + 1, 2 * at + 2, *each) for at, each in enumerate(points))))
+    rows = {each["entrant"]: each for each in answers.standings_of(document)["standings"]}
+    for one in (1, 3):
+        assert rows[one]["vp"] + rows[one + 1]["vp"] == 20
+        assert rows[one]["mp"] + rows[one + 1]["mp"] == 0
+
+
+@pytest.mark.parametrize("number", [200, 201])
+def test_two_hundred_entrants_are_paired_for_twelve_rounds(number: int) -> None:
+    rng = Random(number)
+    document = tournament(number, system={"kind": "danese", "rounds": 12})
+    document = play_on(document, 12, any_results(rng, document["scoring"]))
+    met = [frozenset(each["sides"]) for turn in document["rounds"] for each in turn["tables"]]
+    assert len(met) == len(set(met)) == 1200
+    assert standings(document)
+    assert sides({**document, "rounds": document["rounds"][:-1]}) == [
+        each["sides"] for each in document["rounds"][-1]["tables"]
+    ]
