@@ -253,3 +253,10 @@ def test_a_confirmation_of_a_hand_that_was_taken_back_is_not_told() -> None:
     do(ledger.confirm, match, THEM, 1, by=THEIRS)
     do(ledger.undo, match, by=THEIRS)
     assert agreed(match)["hands"] == {}
+
+
+def test_a_phone_that_has_said_nothing_yet_may_change_its_side_whatever_others_said() -> None:
+    match = confirming()
+    do(ledger.record, match, won(0, 3), by=THEIRS)
+    do(ledger.sit, match, THEM)
+    assert ledger.side_of(match, "ours") == THEM
