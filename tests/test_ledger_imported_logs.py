@@ -51,7 +51,13 @@ REDO = {"kind": "redo", "at": AT, "hand": 1, "after": {"hands": {"1": SAID}}}
 
 
 @pytest.mark.parametrize(
-    "log", [[START, UNDO], [START, REDO], [START, RECORD, {**UNDO, "after": {"hands": {"1": SAID}}}]]
+    "log",
+    [
+        [START, UNDO],
+        [START, {**UNDO, "after": {"stopped": False}}],
+        [START, REDO],
+        [START, RECORD, {**UNDO, "after": {"hands": {"1": SAID}}}],
+    ],
 )
 def test_a_log_takes_back_only_what_was_done(log: Any) -> None:
     with pytest.raises(Refusal, match="cannot be a line"):
@@ -69,7 +75,8 @@ def test_a_log_with_a_hand_undone_and_made_again_leads_to_its_rows() -> None:
 def test_a_correction_gives_a_new_version_only_to_the_hands_that_it_changes() -> None:
     second = {**RECORD, "hand": 2, "after": {"hands": {"2": SAID}}}
     note = {**RECORD, "kind": "annotate", "after": {"hands": {"1": {**SAID, "entry": {**won(0), "note": "late"}}}}}
-    whole = ledger.retold(TRUCO, [{**won(0), "note": "late"}, won(0)], [START, RECORD, second, note], key="k")
+    log = [START, RECORD, second, note, {**note, "kind": "correct"}]
+    whole = ledger.retold(TRUCO, [{**won(0), "note": "late"}, won(0)], log, key="k")
     assert [row["version"] for row in whole.hands] == [4, 3]
 
 
