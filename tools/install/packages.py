@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from tools.install.pip_wheel import fetch_pip
@@ -40,7 +40,7 @@ def is_current(lock: str) -> bool:
 
 def has_venv() -> bool:
     """Whether `.venv` is there and works: the Python that it was made with may have gone."""
-    asked = [PYTHON, "-c", "import pip"]
+    asked = [str(PYTHON), "-c", "import pip"]
     return PYTHON.exists() and subprocess.run(asked, capture_output=True, check=False).returncode == 0
 
 
@@ -70,9 +70,9 @@ def wanted(lock: str) -> int:
 
 def install(lock: str, told: Callable[[int], None]) -> None:
     """Install what a file names; `told` is called with the number of packages found so far. Raises NotInstalled."""
-    words = [PYTHON, "-m", "pip", "install", *QUIETLY, NO_COMPILING, "--require-hashes", "--no-deps"]
+    words = [str(PYTHON), "-m", "pip", "install", *QUIETLY, NO_COMPILING, "--require-hashes", "--no-deps"]
     with subprocess.Popen(
-        [*words, "--requirement", LOCKS / lock], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        [*words, "--requirement", str(LOCKS / lock)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as pip:
         said = list(_counted(pip.stdout or (), told))
     if pip.returncode:
@@ -82,7 +82,7 @@ def install(lock: str, told: Callable[[int], None]) -> None:
         _stamp(each).write_text(_state(each), encoding="utf-8")
 
 
-def _counted(lines: "Iterator[str] | tuple[()]", told: Callable[[int], None]) -> Iterator[str]:
+def _counted(lines: Iterable[str], told: Callable[[int], None]) -> Iterator[str]:
     count = 0
     for line in lines:
         if line.startswith("Collecting "):

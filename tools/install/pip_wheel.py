@@ -19,7 +19,7 @@ class NoPip(Exception):
 
 
 def fetch_pip(locked: str, folder: Path) -> Path:
-    """Pip's wheel in this folder, which Python can run as it is. `locked` is a requirements file that names pip alone."""
+    """Pip's wheel in this folder, which Python can run as it is; `locked` are the lines that name its version."""
     version = re.search(r"^pip==(\S+)", locked, re.MULTILINE)
     if version is None:
         raise NoPip("requirements/pip.txt names no version of pip")

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import press
 from scorekeeper.i18n import _
 from scorekeeper.press import Busy, Job, Order
-from scorekeeper.sheets.pdf import Pages, pdf_of_pages
+from scorekeeper.sheets.pdf import Pages, load_weasyprint, pdf_of_pages
 from scorekeeper.views.clubs.access import Visit, load_club
 
 bp = Blueprint("press", __name__, url_prefix="/c/<club>/print")
@@ -39,6 +39,7 @@ def printed(
     """
     if different <= FEW and not long:
         return as_file(pdf_of_pages(pages()), name)
+    load_weasyprint()  # where that cannot be, it is said now and not by a file that never comes
     order = Order(visit.club.id, role, title, name, different * copies, back)
     try:
         job = press.take(_folder(), _number((*order, *about)), order, pages)
