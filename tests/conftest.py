@@ -20,6 +20,7 @@ from werkzeug.routing import Rule
 
 from tests.databases import Server, server
 
+pytest_plugins = ["tests.machine"]  # skips what this machine cannot run
 MakeApp = Callable[..., Flask]
 ENGINES = ("sqlite", "postgresql")
 # What these ask is not the database's business: they draw pages, write papers, read forms, or knock at doors.

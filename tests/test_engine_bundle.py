@@ -16,6 +16,8 @@ from scorekeeper.bundle.plain import plain
 from scorekeeper.i18n import LOCALES
 from scorekeeper.models import Match, db
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, write
+from tests.machine import needs
+from tools.install.debian import NODE
 
 GAMES = Path(__file__).parent.parent / "scorekeeper" / "games"
 ASK = Path(__file__).parent / "micropython" / "pages.mjs"
@@ -132,6 +134,7 @@ def answers(client: FlaskClient, folder: Path, questions: list[Any], locale: str
         (folder / "messages.json").write_text(messages_of(locale), "utf-8")
         arguments += [locale, folder / "messages.json"]
     asked = "\n".join(json.dumps(question) for question in questions)
+    needs(NODE)
     run = subprocess.run(
         ["node", ASK, *arguments], input=asked, capture_output=True, text=True, encoding="utf-8", check=False
     )

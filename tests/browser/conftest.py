@@ -5,7 +5,6 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from shutil import which
 from typing import Any
 
 import pytest
@@ -18,9 +17,9 @@ from scorekeeper.club_models import Club
 from scorekeeper.clubs import accounts, nights, passes
 from scorekeeper.models import db
 from tests.clubs.evenings import a_club, play, player
+from tests.machine import needs
+from tools.install import debian
 
-# Debian's Chromium without its windows takes half the time; `CHROMIUM` chooses another one.
-CHROMIUM = os.environ.get("CHROMIUM") or which("chromium-headless-shell") or "/usr/bin/chromium"
 # A browser that talks to nobody but the page, and runs as root in a container.
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -79,8 +78,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
+    needs(debian.BROWSER)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=debian.browser(), args=FLAGS)
         yield browser
         browser.close()
 

@@ -16,6 +16,8 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli import main
+from tests.machine import needs
+from tools.install.debian import PRINTING
 
 
 @pytest.fixture
@@ -91,6 +93,7 @@ def test_asked_for_json_the_server_writes_nothing_else(tmp_path: Path, port: int
 
 
 def test_a_polite_end_lets_a_sheet_be_finished(server: "subprocess.Popen[str]", port: int) -> None:
+    needs(PRINTING)
     answer(port, within=20)
     sheet: list[bytes] = []
 

@@ -21,6 +21,8 @@ from scorekeeper.views.clubs import press as pages
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
 from tests.evenings import TRUCO, won, write
+from tests.machine import needs
+from tools.install.debian import PICTURES
 
 PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale"}
 
@@ -63,6 +65,7 @@ def opened(client: FlaskClient, address: str) -> PdfReader:
 def codes_of(client: FlaskClient, address: str, folder: Path, dots: int = 110) -> list[str]:
     """What a camera reads on the pages of a short file, page by page."""
     (folder / "sheets.pdf").write_bytes(client.get(address).data)
+    needs(PICTURES)
     subprocess.run(["pdftoppm", "-r", str(dots), "-png", "sheets.pdf", "page"], cwd=folder, check=True)
     pictures = [Image.open(file) for file in sorted(folder.glob("page*.png"))]
     return [code.text for each in pictures for code in zxingcpp.read_barcodes(each)]
