@@ -29,7 +29,7 @@ ONE_ENGINE = (
     "test_comfort.py", "test_engine_bundle.py", "test_entry_forms.py", "test_fuzz.py", "test_fuzz_files.py",
     "test_fuzz_forms.py", "test_i18n.py", "test_languages.py", "test_logo.py", "test_look.py", "test_night_papers.py",
     "test_nothing_is_left_in_english.py", "test_over.py", "test_pages.py", "test_proofs.py", "test_rules_pages.py",
-    "test_start.py", "test_still.py", "test_translations.py",
+    "test_start.py", "test_still.py", "test_translations.py", "test_without_pango.py",
 )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ At the end of a run one command is named that brings everything that was lacking
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
@@ -20,23 +20,40 @@ def needs(need: Need) -> None:
         pytest.skip(f"this machine lacks something: {command([need])}", allow_module_level=True)
 
 
-class NoWeasyPrint:
-    """In the place of WeasyPrint where Pango is missing: whoever comes to load it is skipped."""
+class InsteadOfWeasyPrint:
+    """What Python meets when WeasyPrint is imported."""
+
+    def __init__(self, met: Callable[[], None]) -> None:
+        self.met = met
 
     def find_spec(self, name: str, _path: Sequence[str] | None, _target: object = None) -> None:
-        """As Python's own finders; it finds nothing."""
+        """As Python's own finders have it."""
         if name == "weasyprint":
-            needs(PRINTING)
+            self.met()
 
 
 def pytest_configure() -> None:
-    """Keep WeasyPrint away where it cannot work."""
+    """Where Pango is missing, a test that comes to print is skipped."""
     if not PRINTING.is_there():
-        sys.meta_path.insert(0, NoWeasyPrint())
+        sys.meta_path.insert(0, InsteadOfWeasyPrint(lambda: needs(PRINTING)))
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say how many tests were left out for what the machine lacks, and what brings it."""
+@pytest.fixture
+def no_pango(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine without Pango, whatever this one has."""
+
+    def complain() -> None:
+        raise OSError("cannot load library 'libgobject-2.0-0'")
+
+    for name in [name for name in sys.modules if name.partition(".")[0] == "weasyprint"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(sys, "meta_path", [InsteadOfWeasyPrint(complain), *sys.meta_path])
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterator[None]:
+    """Say in the end how many tests were left out for what the machine lacks, and what brings it."""
+    yield
     reasons = [str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", [])]
     lacking = [found[1] for found in map(COMMAND.search, reasons) if found]
     if lacking:

@@ -71,6 +71,14 @@ def codes_of(client: FlaskClient, address: str, folder: Path, dots: int = 110) -
     return [code.text for each in pictures for code in zxingcpp.read_barcodes(each)]
 
 
+@pytest.mark.usefixtures("no_pango")
+@pytest.mark.parametrize("tables", [2, 9], ids=["made at once", "made behind the pages"])
+def test_without_pango_it_is_said_at_once_what_is_missing(scorer: FlaskClient, club: str, tables: int) -> None:
+    answer = scorer.get(f"{night_of(scorer, club, tables)}/blank/tresette.pdf")
+    assert answer.status_code == 503
+    assert "libpangoft2-1.0-0" in answer.text
+
+
 @pytest.mark.parametrize("paper", ["A4", "A5", "Letter"])
 def test_empty_sheets_have_the_club_s_head_the_table_and_a_code_that_opens_it(
     app: Flask, scorer: FlaskClient, club: str, paper: str, tmp_path: Path

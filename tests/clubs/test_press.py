@@ -15,6 +15,8 @@ from pypdf import PdfReader
 from scorekeeper import press
 from scorekeeper.press import Busy, Job, Order
 from scorekeeper.sheets.binding import TURN
+from tests.machine import needs
+from tools.install.debian import PRINTING
 
 PAGE = '<html><body class="a4"><p class="footer"></p><p>Table {}</p></body></html>'
 ORDER = Order(1, "member", "Friday", "friday.pdf", 2, "/c/club/nights/1")
@@ -28,6 +30,7 @@ def order(folder: Path, number: str, club: int = 1, tables: int = 2) -> Job:
 
 def when_over(folder: Path, number: str) -> Job:
     """The order once it is made, or has failed."""
+    needs(PRINTING)
     for _ in range(PATIENCE * 20):
         job = press.look(folder, number)
         assert job is not None
@@ -103,6 +106,7 @@ def test_a_club_has_two_in_the_making_and_everybody_together_six(folder: Path) -
 
 
 def test_only_one_is_made_at_a_time(folder: Path) -> None:
+    needs(PRINTING)
     with (folder / TURN).open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
         order(folder, "a")
