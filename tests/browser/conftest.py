@@ -79,6 +79,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     needs(debian.BROWSER)
+    needs(debian.DRIVER)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=debian.browser(), args=FLAGS)
         yield browser

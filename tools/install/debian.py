@@ -69,12 +69,13 @@ VENV = Need((f"python{sys.version_info.major}.{sys.version_info.minor}-venv",), 
 PRINTING = Need(("libpangoft2-1.0-0", SUBSET), lambda: loads(*PANGO))
 SAME_BYTES = Need((SUBSET,), lambda: loads("libharfbuzz-subset.so.0"))
 BROWSER = Need(("chromium",), lambda: browser() is not None, better="chromium-headless-shell")
+DRIVER = Need(("libatomic1",), lambda: loads("libatomic.so.1"))  # the Node inside Playwright wants it
 PICTURES = Need(("poppler-utils",), lambda: shutil.which("pdftoppm") is not None)
 NODE = Need(("nodejs",), has_node)
 POSTGRESQL = Need(("postgresql",), has_postgresql)
 
 FOR_RUNNING = (VENV, PRINTING)
-FOR_TESTS = (*FOR_RUNNING, SAME_BYTES, BROWSER, PICTURES, NODE, POSTGRESQL)
+FOR_TESTS = (*FOR_RUNNING, SAME_BYTES, BROWSER, DRIVER, PICTURES, NODE, POSTGRESQL)
 
 
 def missing(needs: Iterable[Need]) -> list[Need]:
