@@ -1,8 +1,9 @@
 """What tests need of the machine besides Python packages: where it lacks that, they are skipped and say what brings it.
 
-At the end of a run one command is named that brings everything that was lacking.
+At the end of a run one command is named that brings everything that was lacking; with `CI` that is a failure.
 """
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -50,12 +51,25 @@ def no_pango(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "meta_path", [InsteadOfWeasyPrint(complain), *sys.meta_path])
 
 
+def left_out(config: pytest.Config) -> list[str]:
+    """For each test that was skipped for what the machine lacks, the packages that would bring it."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    reports = reporter.stats.get("skipped", []) if reporter else []
+    return [found[1] for found in (COMMAND.search(str(report.longrepr[2])) for report in reports) if found]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Continuous integration is there to run everything: what it had to leave out is a failure."""
+    if os.environ.get("CI") and session.exitstatus == 0 and left_out(session.config):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterator[None]:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> Iterator[None]:
     """Say in the end how many tests were left out for what the machine lacks, and what brings it."""
     yield
-    reasons = [str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", [])]
-    lacking = [found[1] for found in map(COMMAND.search, reasons) if found]
+    lacking = left_out(config)
     if lacking:
         packages = " ".join(dict.fromkeys(" ".join(sorted(set(lacking))).split()))
         tests = "One test was" if len(lacking) == 1 else f"{len(lacking)} tests were"
