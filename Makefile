@@ -44,7 +44,8 @@ lighthouse: setup ## what Lighthouse says of the match page (fetched by npm; doc
 trust: setup ## is anything ever lost? kills, crowds, loads and copies, with the figures in docs/trust.md
 	@$(BIN)/python -m tools.trust
 
-check: setup ## style, format, types, directions of imports; of the scripts too
+check: ## style, format, types, directions of imports; of the scripts too
+	@$(INSTALL) check
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy

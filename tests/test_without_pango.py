@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 from markupsafe import escape
-from scorekeeper.paper.pdf import NO_PANGO, pdf_of_page
 
 from scorekeeper.cli import main
+from scorekeeper.paper.pdf import NO_PANGO, pdf_of_page
 
 SHEET = "/blank/tresette.pdf"
 

@@ -1,4 +1,4 @@
-"""Bring what is not there yet: `python3 -m tools.install run` (or `develop`, `tests`).
+"""Bring what is not there yet: `python3 -m tools.install run` (or `check`, `develop`, `tests`).
 
 Says in a line each what it is doing and how far it is; says nothing where everything is there. What this machine
 lacks and may not be given is named with the one command that brings it, and is no failure: without Pango everything
@@ -31,6 +31,7 @@ class Purpose(NamedTuple):
 PURPOSES = {
     "run": Purpose(debian.FOR_RUNNING, packages.RUNTIME, "Sheets cannot be printed"),
     "develop": Purpose((), packages.DEVELOPMENT, ""),
+    "check": Purpose(debian.FOR_CHECKS, packages.DEVELOPMENT, "Scripts are left unchecked"),
     "tests": Purpose(debian.FOR_TESTS, packages.DEVELOPMENT, "Tests that need more than this machine has are left out"),
 }
 

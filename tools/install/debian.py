@@ -72,10 +72,12 @@ BROWSER = Need(("chromium",), lambda: browser() is not None, better="chromium-he
 DRIVER = Need(("libatomic1",), lambda: loads("libatomic.so.1"))  # the Node inside Playwright wants it
 PICTURES = Need(("poppler-utils",), lambda: shutil.which("pdftoppm") is not None)
 NODE = Need(("nodejs",), has_node)
+NPM = Need(("npm",), lambda: shutil.which("npm") is not None)
 POSTGRESQL = Need(("postgresql",), has_postgresql)
 
 FOR_RUNNING = (VENV, PRINTING)
 FOR_TESTS = (*FOR_RUNNING, SAME_BYTES, BROWSER, DRIVER, PICTURES, NODE, POSTGRESQL)
+FOR_CHECKS = (VENV, NODE, NPM)
 
 
 def missing(needs: Iterable[Need]) -> list[Need]:
