@@ -27,6 +27,7 @@ from scorekeeper.games.engine import offline_match
 from scorekeeper.store.club_models import ClubSitting
 from scorekeeper.store.models import Match, db
 from tests.clubs.evenings import a_club
+from tools import golden
 from tools.golden import AS_JSON, KEY
 
 FOLDER = Path(__file__).parent / "golden"
@@ -60,6 +61,16 @@ def database(version: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> F
 def test_there_are_golden_files_of_this_version_and_of_one_before() -> None:
     assert scorekeeper.__version__ in VERSIONS
     assert len(VERSIONS) > 1
+
+
+def test_this_version_writes_such_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SCOREKEEPER_INSTANCE", "SCOREKEEPER_PASSWORD", "SECRET_KEY", "DATABASE_URL"):
+        monkeypatch.setenv(name, "")  # set by the tool, and here again as it was afterwards
+    golden.make(tmp_path / "now")
+    newest = FOLDER / scorekeeper.__version__
+    assert {file.name for file in (tmp_path / "now").iterdir()} == {file.name for file in newest.iterdir()}
+    (unsent_now,) = json.loads((tmp_path / "now" / "unsent.json").read_text(encoding="utf-8"))["matches"]
+    assert unsent_now["document"]["hands"] == unsent(scorekeeper.__version__)["document"]["hands"]
 
 
 @of_every_version

@@ -60,7 +60,8 @@ def make(folder: Path) -> None:
 
 def run(*arguments: str) -> bytes:
     """What a command prints."""
-    return subprocess.run([sys.executable, "-m", "scorekeeper", *arguments], check=True, stdout=subprocess.PIPE).stdout
+    command = [sys.executable, "-m", "scorekeeper", *arguments]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, cwd=TOP).stdout
 
 
 def import_agreed_matches(client: FlaskClient) -> None:
