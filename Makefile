@@ -7,7 +7,7 @@ PORT ?= 8000
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-all fuzz coverage wheel bench lighthouse trust check format lock vendor messages clean
+.PHONY: help setup run test test-all fuzz coverage wheel bench lighthouse trust check format lock vendor messages golden clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -64,6 +64,9 @@ vendor: setup ## fetch again what static/vendor and static/fonts hold of others'
 
 messages: setup ## bring the catalogues up to date with the texts in the code
 	@$(BIN)/python tools/messages.py
+
+golden: setup ## what this version exports, kept in tests/golden for later versions to read (once a release)
+	@$(BIN)/python -m tools.golden
 
 clean: ## remove .venv and everything that tools leave behind
 	rm -rf .venv tools/js/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist
