@@ -7,6 +7,7 @@ from flask import Blueprint, abort, render_template, request, session
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.match import next_hand
+from scorekeeper.i18n import say
 from scorekeeper.pages.entry_form import EntryForm
 from scorekeeper.pages.match_page import match_page, next_form
 from scorekeeper.store.models import Hand, Match, db
@@ -63,7 +64,7 @@ def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
         links.token(access.link),
         sitting_name=access.sitting.name,
         setup=match.setup,
-        state=ledger.state(match),
+        state=ledger.state(match, say=say),
         form=form,
         may_score=access.may_score,
         own_side=own_side(access, match),
