@@ -143,7 +143,7 @@ def test_pages_and_phones_know_that_it_is_locked() -> None:
     state = ledger.state(match)
     assert state["locked"]["said"].startswith("Approved by Anna: ")
     assert state["can"] == {"undo": False, "redo": False}
-    own = ledger.kept(match)
+    own = ledger.offline_copy_of(match)
     assert offline_match.state(own)["locked"] == state["locked"]
     assert offline_match.state(own)["can"] == {"undo": False, "redo": False}
     with pytest.raises(Refusal, match="only an arbiter"):
