@@ -1,4 +1,4 @@
-"""An arbiter's lock, in the ledger itself: nobody writes to an approved match without a reason, and nothing is lost."""
+"""An arbiter's lock in the ledger: every write to an approved match needs an arbiter's reason."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

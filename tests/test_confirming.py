@@ -1,4 +1,4 @@
-"""Both sides confirm: each phone speaks for one side, and for what stands."""
+"""Both sides confirm: each phone for its own side, and each hand as it stands."""
 
 import re
 from collections.abc import Iterator

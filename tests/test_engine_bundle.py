@@ -1,4 +1,4 @@
-"""The engine that phones fetch: the rules as they are, and pages that come out as the server makes them."""
+"""The engine that phones fetch: the rules unchanged, and pages equal to the server's."""
 
 import ast
 import inspect

@@ -1,4 +1,4 @@
-"""What a match and a sitting come to: the board, its news, the document, the evening's tally."""
+"""The state of a match and of a sitting: the whole, its news, the document, the evening's tally."""
 
 from typing import Any
 

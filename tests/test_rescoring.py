@@ -1,4 +1,4 @@
-"""A match that older rules scored is scored again, once, and tells what changed."""
+"""A match that older rules scored is scored again, once, and shows what changed."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Everybody who may come to an address: what they hold, and the addresses of all routes as they would call them."""
+"""Every kind of visitor with their tokens, and the address of every route as each of them would call it."""
 
 from base64 import b64decode
 from pathlib import Path
@@ -20,7 +20,7 @@ from scorekeeper.web import links
 from tests.evenings import TRESETTE, keys, points, write
 
 PASSWORD = "four aces of coins"
-NOBODYS = "1-AAAAAAAAAAAAAAAAAAAAAA"  # well made, and signed by nobody
+NOBODYS = "1-AAAAAAAAAAAAAAAAAAAAAA"  # well-formed, with a wrong signature
 VISITORS = ("nobody", "watcher", "scorer", "other scorer", "member", "club scorer", "owner", "other owner")
 LOGINS = {"member": "mia", "club scorer": "sam", "owner": "olga", "other owner": "otto"}
 CLUB = "bocce-e-carte"

@@ -1,4 +1,4 @@
-"""What commands make of a match: only what was said is kept, and every step can be taken back and made again."""
+"""What commands do to a match: only what was entered is stored, and every change can be undone and redone."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""The concurrency check sees what it is there to see: each broken promise is told, and a sound history is not."""
+"""The concurrency check reports each kind of violation, and none in a linearizable history."""
 
 import pytest
 
