@@ -49,7 +49,7 @@ def assert_fits(setup: Setup, game: Game) -> None:
     assert all(line.text for line in lines)
 
 
-@pytest.mark.parametrize("game, variant, shape", SHAPES, ids=str)
+@pytest.mark.parametrize("game, variant, shape", SHAPES, ids=lambda value: getattr(value, "slug", str(value)))
 def test_a_sheet_has_room_for_every_preset_and_shape(game: Game, variant: str, shape: tuple[int, int]) -> None:
     assert_fits(setup_of(game.slug, variant, shape), game)
 
