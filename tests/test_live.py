@@ -60,9 +60,7 @@ def statements(evening: Evening) -> Iterator[list[str]]:
 def test_where_nothing_has_happened_one_small_row_is_read(
     evening: Evening, client: FlaskClient, statements: list[str], path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        NotModified, "_unchanged", lambda *_: None
-    )  # the short way sends the same statement, unnoticed here
+    monkeypatch.setattr(NotModified, "_unchanged", lambda *_: None)  # it sends the same statement by itself
     first = client.get(evening.watch + path)
     statements.clear()
     again = client.get(evening.watch + path, headers={"If-None-Match": first.headers["ETag"]})

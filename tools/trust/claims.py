@@ -29,7 +29,7 @@ CLAIMS = {  # the claim, and the files of tests/ that prove it
     ),
     "access": (
         "every route answers every kind of visitor as it should; links end at once",
-        ["test_access.py", "test_links.py", "test_still.py"],
+        ["test_access.py", "test_links.py", "test_not_modified.py"],
     ),
     "input": (
         "whatever is sent, nothing fails, hangs or writes more than it may",
