@@ -91,7 +91,7 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "sittings.end_link": {"number": 3},  # a link that nobody here uses
     "players.part": {"number": 3},
     "nights.show": {"number": 1},
-    **{f"settlements.{each}": {"number": 1} for each in ("show", "keep", "sheet")},
+    **{f"settlements.{each}": {"number": 1} for each in ("show", "save", "sheet")},
     "nights.add_table": {"number": 1},
     "nights.cards": {"number": 1},
     "papers.sheets": {"number": 1},
