@@ -1,4 +1,4 @@
-"""The engine that phones fetch: the rules as they are, and pages that come out as the server makes them."""
+"""The engine that phones fetch: the rules unchanged, and pages equal to the server's."""
 
 import ast
 import inspect
@@ -140,7 +140,7 @@ def a_table(app: Flask, head: dict[str, Any], *entries: dict[str, Any], locale: 
         token = links.token(links.make_link(sitting, "score"))
         db.session.commit()
         about = {"name": sitting.name, "place": sitting.place, "opened_at": sitting.opened_at.isoformat()}
-        each = {"token": token, "number": 1, "kept": ledger.kept(match), "may_score": True, "sitting": about}
+        each = {"token": token, "number": 1, "kept": ledger.offline_copy_of(match), "may_score": True, "sitting": about}
     client = app.test_client()
     client.get(f"/s/{token}/m/1?lang={locale}")
     return Table(client, token, [each])
@@ -265,7 +265,7 @@ def given_to_scripts(html: str) -> list[Any]:
 def test_a_save_is_scored_and_told_as_the_server_does(app: Flask, tmp_path: Path) -> None:
     with app.test_request_context():
         match: Match = ledger.start_match(ledger.open_sitting(), TRUCO, actor="", key="start")
-        kept = ledger.kept(match)
+        kept = ledger.offline_copy_of(match)
         write(ledger.record, match, {"winner": 0, "stake": 3})
         state = ledger.state(match)
     fields = [["way", "quick"], ["winner,stake", "0,3"]]

@@ -1,4 +1,4 @@
-"""Every page, form, refusal, message and sheet goes through translation: seen in a language that nobody speaks."""
+"""Every page, form, refusal, message and sheet is translated: seen in the pseudo-language."""
 
 import json
 import re

@@ -43,7 +43,7 @@ def fill_club(club: Club, matches: int, seed: int) -> Iterator[int]:
     evenings = max(matches // AT_A_TABLE, 1)
     for start in range(0, matches, AT_ONCE):
         numbers = range(start, min(start + AT_ONCE, matches))
-        _keep(
+        _insert(
             club_id, [(number // AT_A_TABLE, _play(chance, people, strength, number, evenings)) for number in numbers]
         )
         yield numbers.stop
@@ -67,7 +67,9 @@ def _people(club: int, chance: Chance, matches: int) -> list[str]:
     return people
 
 
-def _play(chance: Chance, people: list[str], strength: dict[str, float], number: int, evenings: int) -> ledger.Whole:
+def _play(
+    chance: Chance, people: list[str], strength: dict[str, float], number: int, evenings: int
+) -> ledger.MatchRows:
     """A match from its first hand to its last: the stronger side has the better cards more often."""
     (game,) = chance.choices(GAMES, [demo.weight_of(each) for each in GAMES])
     seats = chance.sample(people, 4)
@@ -84,7 +86,7 @@ def _play(chance: Chance, people: list[str], strength: dict[str, float], number:
         table = rules.play(setup, table, entries[-1])["table"]
     starts = _evening(number // AT_A_TABLE, evenings) + number % AT_A_TABLE * timedelta(minutes=30)
     moments = [starts + PACE * index for index in range(len(entries) + 1)]
-    return ledger.played(head, entries, moments, actor="demo", key=f"demo-{number}")
+    return ledger.rows_from_hands(head, entries, moments, actor="demo", key=f"demo-{number}")
 
 
 def _evening(number: int, evenings: int) -> datetime:
@@ -92,19 +94,19 @@ def _evening(number: int, evenings: int) -> datetime:
     return FIRST_DAY + timedelta(days=DAYS * number // evenings, minutes=number % 20)
 
 
-def _keep(club: int, played: list[tuple[int, ledger.Whole]]) -> None:
+def _insert(club: int, played: list[tuple[int, ledger.MatchRows]]) -> None:
     """Write matches with the evenings that they were played at."""
     results.lock_results(db.session, club)
     opened: dict[int, Sitting] = {}
-    for evening, whole in played:
+    for evening, rows in played:
         if evening not in opened:
-            sitting = Sitting(name=f"Table {evening % 20 + 1}", place="Circolo", opened_at=whole.match.started_at)
+            sitting = Sitting(name=f"Table {evening % 20 + 1}", place="Circolo", opened_at=rows.match.started_at)
             opened[evening] = sitting
     db.session.add_all(opened.values())
     db.session.flush()
     db.session.add_all(ClubSitting(sitting_id=sitting.id, club_id=club) for sitting in opened.values())
-    for evening, whole in played:
-        whole.match.sitting_id = opened[evening].id
-    results.add_results(db.session, club, ledger.keep(db.session, [whole for _evening, whole in played]))
+    for evening, rows in played:
+        rows.match.sitting_id = opened[evening].id
+    results.add_results(db.session, club, ledger.insert_matches(db.session, [rows for _evening, rows in played]))
     db.session.commit()
     db.session.expunge_all()

@@ -14,7 +14,7 @@ from scorekeeper.pages.entry_form import EntryForm, Sent, way_with
 # What the picker's keys send: a card to add to a field or to take out of it, as `field:card` or `field:index`.
 ADD, DROP = "add", "drop"
 CHECK = "check"  # the key that asks for the verdict
-HELPERS = (".suit", ".led")  # what only the picker needs
+HELPERS = (".suit", ".led")  # fields of the picker alone
 
 
 def claim_form(setup: Setup, slug: str, sent: Sent) -> "EntryForm | None":
@@ -42,7 +42,7 @@ def judged(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | Non
 
 
 def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
-    """What was laid before the judge, field by field: a label and a text, cards with their suits' signs."""
+    """What was claimed, field by field: a label and a text, cards with their suits' signs."""
     shown = []
     for name, field in form.way.fields.items():
         texts = [
@@ -65,14 +65,14 @@ def _shown(field: "dict[str, Any]", name: str, path: str, text: str) -> str:
 
 
 def _count_nothing(fields: "list[dict[str, Any]]", typed: "dict[str, str]") -> None:
-    """A stepper that was not touched shows 0, and means it."""
+    """An untouched stepper counts as the 0 that it shows."""
     for field in fields:
         if field["kind"] == "count" and field["required"] and not typed.get(field["name"]):
             typed[field["name"]] = "0"
 
 
 def _pick(typed: "dict[str, str]") -> None:
-    """Do what a key of the picker asks for; without a script each of its keys sends the form."""
+    """Apply a key of the picker; without a script each of its keys sends the form."""
     added, dropped = typed.pop(ADD, ""), typed.pop(DROP, "")
     if added:
         name, _colon, rank = added.partition(":")

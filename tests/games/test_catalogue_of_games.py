@@ -26,7 +26,7 @@ NEVER_CITED = {
     "buraco": {"BUR-10", "BUR-12"},
 }
 
-Said = tuple[str, dict[str, Any], str | None]
+HandInput = tuple[str, dict[str, Any], str | None]
 """A message, its parameters, and the rule it cites."""
 
 
@@ -38,9 +38,9 @@ def fields_of(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 @cache
-def said_by(slug: str) -> list[Said]:
+def said_by(slug: str) -> list[HandInput]:
     """All that random matches and claims of a game make the engine say."""
-    said: list[Said] = []
+    said: list[HandInput] = []
 
     def noting(message: str, params: dict[str, Any]) -> str:
         said.append((message, params, None))

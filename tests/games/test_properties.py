@@ -1,4 +1,4 @@
-"""What holds whatever is entered: sums, replay, the order of cards, and junk that is only ever refused."""
+"""Properties that hold for any entry: sums, replay, the order of cards; junk is refused without an error."""
 
 from collections.abc import Callable
 from random import Random
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.fuzz
 
 SEEDS = st.integers(0, 10**9)
 SLUGS = st.sampled_from([game.slug for game in GAMES])
-# Words that open doors: junk made only of random text would be turned away at the first one.
+# Valid words: junk of random text alone would be refused at the first check.
 WORDS = [
     "tresette", "truco", "albastini", "buraco", "points", "aces", "figures", "last_trick", "tricks", "honours",
     "solo", "decima", "claim", "winner", "stake", "fold", "trick", "side", "proposals", "answer", "accept",

@@ -1,4 +1,4 @@
-"""Paper in six languages: filled, empty and for a claim, all in shipped fonts, and every text reads back."""
+"""Paper in six languages: filled, empty and for a claim, in the shipped fonts, with every text readable in the PDF."""
 
 from io import BytesIO
 
