@@ -58,7 +58,7 @@ def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
 
 def _shown(field: "dict[str, Any]", name: str, path: str, text: str) -> str:
     """One typed text as it is read on paper."""
-    if field["kind"] in ("cards", "trick", "melds", "card"):
+    if field["kind"] in ("cards", "trick", "melds", "card", "cards_of_sides"):
         return " ".join([card_name(card) for card in cards_typed(text)])
     inner = path[len(name) + 1 :]
     return f"{inner}: {text}" if inner else (_("yes") if text == YES else text)

@@ -52,7 +52,7 @@ def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:
             return _("Stopped without a winner")
         return ngettext("In progress after %(num)s hand", "In progress after %(num)s hands", hands)
     if table["winner"] is None:
-        return _("A draw")
+        return draw(setup, table["won_by"])
     won_by = table["won_by"] or "target"
     if won_by == "target":
         return _("Won by reaching %(target)s", target=setup["options"].get("target"))

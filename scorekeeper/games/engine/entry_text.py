@@ -23,13 +23,7 @@ def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players
     """The fields that mean something in a match with these options and so many players, groups included."""
     kept = []
     for field in fields:
-        if "option" in field and not options.get(field["option"]):
-            continue
-        if field.get("players", players) != players:
-            continue
-        if "when" in field and options[field["when"][0]] != field["when"][1]:
-            continue
-        if "unless" in field and options[field["unless"][0]] == field["unless"][1]:
+        if not is_played(field, options) or field.get("players", players) != players:
             continue
         if field["kind"] == "columns":
             field = _with_columns(field, options)
@@ -38,6 +32,15 @@ def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players
             field["fields"] = fields_of(field["fields"], options, players)
         kept.append(field)
     return kept
+
+
+def is_played(described: "dict[str, Any]", options: "dict[str, Any]") -> bool:
+    """Whether a field or a claim means something with these options."""
+    if "option" in described and not options.get(described["option"]):
+        return False
+    if "when" in described and options[described["when"][0]] != described["when"][1]:
+        return False
+    return not ("unless" in described and options[described["unless"][0]] == described["unless"][1])
 
 
 def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[str, Any]":
