@@ -6,6 +6,7 @@ from typing import Any
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.summary import SIGNS, short
+from scorekeeper.games.paper import draw
 from scorekeeper.games.paper import ending as own_ending
 from scorekeeper.games.rulebook.option_texts import option_label, option_text
 from scorekeeper.i18n import _, ngettext, say
