@@ -17,8 +17,11 @@ export function start(form) {
  * @param {string} name
  */
 function forgetCounts(way, name) {
-  for (const counted of way.querySelectorAll(`input[name^="${name}."], select[name^="${name}.best."]`)) {
-    counted.value = "";
-    delete counted.dataset.filled;
+  const controls = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (
+    way.querySelectorAll(`input[name^="${name}."], select[name^="${name}.best."]`)
+  );
+  for (const control of controls) {
+    control.value = "";
+    delete control.dataset.filled;
   }
 }

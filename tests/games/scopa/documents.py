@@ -3,13 +3,13 @@
 from random import Random
 from typing import Any
 
-from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, shares
+from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
 from tests.games.scopa.bad_hands import BAD_HANDS, BAD_OPTIONS, BAD_VALUES
 from tests.games.table import document as played
 
 __all__ = [
-    "BAD_HANDS", "BAD_OPTIONS", "BAD_VALUES", "CLAIMS", "FINISHED", "GOING_ON", "NEVER_CITED", "NUMBERED", "claim",
-    "good",
+    "BAD_HANDS", "BAD_OPTIONS", "BAD_VALUES", "CLAIMS", "FINISHED", "GOING_ON", "NAMES", "NEVER_CITED", "NUMBERED",
+    "claim", "good",
 ]  # fmt: skip
 
 NUMBERED = ("SCO", 21)
@@ -25,6 +25,11 @@ CLAIMS: list[Entry] = [
     {"type": "target", "side": 0, "cards": 21, "coins": 6, "settebello": True},
     {"type": "primiera", "side": 0, "cards": [["7D", "6H", "AS", "7C"], ["6D", "7H", "7S", "6C"]]},
 ]
+
+# Where the sources of the rules page appeared, what they are called, and what Italians call a suit's cards.
+NAMES = {
+    "alice", "bello", "centrosportivopieve", "clubdelgioco", "digitalmoka", "it", "melele", "es", "xoomer",
+}  # fmt: skip
 
 Agreed = dict[str, Any]
 USUAL: Agreed = {"target": 11, "fourth_point": "primiera", "napola": "none", "re_bello": False, "majority": False,
@@ -207,5 +212,5 @@ def claim(rng: Random, document: Document) -> Entry:
         return {"type": "target", **called(rng, taken, agreed(document))}
     shown = [[card for card in cards if maybe(rng, 0.9)] for cards in taken]
     if maybe(rng, 0.2):
-        shown[0] += rng.choice([["8D"], ["10S"], ["JOKER"], shown[-1][:1], ["7d"], [""], shares(rng, 3, 1)])
+        shown[0] += rng.choice([["8D"], ["10S"], ["JOKER"], shown[-1][:1], ["7d"], [""]])
     return {"type": "primiera", "side": rng.randrange(sides), "cards": shown}
