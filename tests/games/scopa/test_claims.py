@@ -145,6 +145,13 @@ def test_a_claim_wins_or_loses_the_match_and_so_does_the_deal_recorded_with_it(
     assert points[made["side"]] == said["points"] == sum(points)
 
 
+def test_each_sides_primiera_is_told_by_name() -> None:
+    shown = [["7D", "6H", "AS", "7C"], ["6D", "7H"]]
+    said = reasons(document("scopa"), {"type": "primiera", "side": 0, "cards": shown})
+    assert "Us: primiera of 76" in said
+    assert "Them: no card in some suit, no primiera" in said
+
+
 def test_a_claim_is_told_under_its_rules() -> None:
     said = reasons(before(8, 4), target(**CALLED | {"cards": 20}))
     assert "SCO-13 10 do not reach 11: it fails" in said

@@ -9,6 +9,7 @@ from scorekeeper.games.engine.announce import before_the_hand, how_it_ended
 from scorekeeper.games.engine.base import english
 from scorekeeper.games.engine.claim_fields import claims_of, recorded_claim
 from scorekeeper.games.engine.summary import short
+from scorekeeper.pages.claim_form import claim_form, shown_in
 from scorekeeper.paper import words as paper_words
 from tests.games.table import document, singly
 
@@ -127,3 +128,16 @@ def test_only_a_deal_that_a_claim_stopped_has_one() -> None:
     setup = match.begin(document("scopa"))
     assert recorded_claim(setup, {"claim": CLAIM}) == ("target", CLAIM)
     assert recorded_claim(setup, READY) is None
+
+
+def test_cards_picked_for_each_side_are_read_as_a_list_for_each() -> None:
+    form = claim_form(
+        match.begin(document("scopa")), "primiera", [("side", "1"), ("cards.0", "7D 6h"), ("add", "cards.1:7")]
+    )
+    assert form is not None
+    assert form.entry == {"side": 1, "cards": [["7D", "6H"], ["7S"]]}
+    assert shown_in(form) == [("Us", "7♦ 6♥"), ("Them", "7♠")]
+
+
+def test_a_claim_that_the_match_does_not_know_has_no_form() -> None:
+    assert claim_form(match.begin(document("scopa", variant="escoba")), "primiera", []) is None
