@@ -56,6 +56,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.from_mapping(FIXED)
     app.config.from_mapping(chosen)
     app.session_interface = CachedSessions()
+    app.ensure_sync = lambda func: func  # type: ignore[method-assign]  # no view or hook here is asynchronous
     _connect(app)
     results.follow_matches()
     request_limits.init_app(app)

@@ -6,7 +6,6 @@ import logging
 from typing import Any
 
 import pytest
-import weasyprint
 from flask import Flask
 from sqlalchemy import select
 from werkzeug.routing import BuildError
@@ -115,7 +114,7 @@ def test_no_paper_takes_a_name_for_markup_or_fetches_anything(world: World, monk
         def write_pdf(self, **_more: Any) -> bytes:
             return b"%PDF"
 
-    monkeypatch.setattr(weasyprint, "HTML", Paper)
+    monkeypatch.setattr("weasyprint.HTML", Paper)
     papers = [name for name, answer, _content in answers(world) if answer.mimetype == "application/pdf"]
     assert {"GET sheets.match", "GET sheets.blank"} <= set(papers)
     assert any("&lt;img src=" in html for html in seen)
