@@ -50,7 +50,11 @@ def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
             for path, text in form.typed.items()
             if text and (path + ".").startswith(name + ".") and not path.endswith(HELPERS)
         ]
-        if name != "side" and texts:
+        if field["kind"] == "cards_of_sides":
+            shown += [
+                (form.setup["sides"][int(path.split(".")[1])]["name"], _cards(text)) for path, text in sorted(texts)
+            ]
+        elif name != "side" and texts:
             said = [_shown(field, name, path, text) for path, text in texts]
             shown.append((say(field["label"], {}), ", ".join(said)))
     return shown
@@ -59,9 +63,14 @@ def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
 def _shown(field: "dict[str, Any]", name: str, path: str, text: str) -> str:
     """One typed text as it is read on paper."""
     if field["kind"] in ("cards", "trick", "melds", "card"):
-        return " ".join([card_name(card) for card in cards_typed(text)])
+        return _cards(text)
     inner = path[len(name) + 1 :]
     return f"{inner}: {text}" if inner else (_("yes") if text == YES else text)
+
+
+def _cards(text: str) -> str:
+    """Cards that were typed, with their suits' signs."""
+    return " ".join([card_name(card) for card in cards_typed(text)])
 
 
 def _count_nothing(fields: "list[dict[str, Any]]", typed: "dict[str, str]") -> None:

@@ -3,13 +3,14 @@
 from ..engine.base import Game, _
 from . import rules, words
 from .claims import CLAIMS
-from .fields import OPTIONS, PRESETS, WAYS, shapes
+from .fields import OPTIONS, PRESETS, WAYS, check_options, shapes
 
 GAME = Game(
     slug="buraco",
     title=_("Buraco"),
-    rules=tuple("BUR-" + str(number) for number in range(1, 22)),
+    rules=tuple("BUR-" + str(number) for number in range(1, 38)),
     won_rule="BUR-15",
+    check_options=check_options,
     presets=PRESETS,
     options=OPTIONS,
     shapes=shapes,

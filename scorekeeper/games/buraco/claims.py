@@ -4,9 +4,10 @@ from typing import Any
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
 from ..engine.cards import JOKER, check_pack, is_card, rank_of, suit_of
-from .entry import POTS, RUNS, check_counted, may_go_out_with, points_of
-from .melds import CLEAN, DIRTY, GROUPED, LEAST, Reading, best_reading, is_wild_rank, place_name, value_of
+from .entry import check_counted, check_runs, is_pot_done, may_go_out_with, points_of, pots_of
+from .melds import GROUPED, LEAST, Reading, best_reading, is_wild_rank, place_name, value_of
 from .rules import required_first_meld
+from .runs import RULE_OF, RUNS, bonus_of
 
 
 def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
@@ -64,7 +65,7 @@ def judge_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
     if checks.problems:
         raise Refusal(checks.problems)
     reading, reasons = explain(claim["cards"], setup, 0)
-    points = sum(value_of(card) for card in claim["cards"])
+    points = sum(value_of(card, setup["options"]) for card in claim["cards"])
     effect = {
         "valid": reading is not None,
         "kind": None if reading is None else reading["kind"],
@@ -82,16 +83,17 @@ def explain(cards: list[str], setup: Setup, side: int) -> "tuple[Reading | None,
         reasons = [line(side, rule, text)]
     else:
         reasons = _reading_lines(reading, len(cards), side) + _run_lines(reading, setup, side)
-    worth = " + ".join([str(value_of(card)) for card in cards])
-    total = sum(value_of(card) for card in cards)
-    reasons.append(line(side, "BUR-1", _("The cards are worth {counted} = {worth}"), counted=worth or "0", worth=total))
+    worths = [value_of(card, setup["options"]) for card in cards]
+    counted = " + ".join([str(worth) for worth in worths]) or "0"
+    text = _("The cards are worth {counted} = {worth}")
+    reasons.append(line(side, "BUR-1", text, counted=counted, worth=sum(worths)))
     return reading, reasons
 
 
 def _reading_lines(reading: Reading, cards: int, side: int) -> list[Line]:
     if reading["kind"] == "group":
         lines = [line(side, "BUR-17", _("A group, cards: {cards}"), cards=cards)]
-        if reading["wild"]:
+        if reading["wild"] and reading["run"] not in ("semi_clean", "eight_dirty"):
             lines.append(line(side, "BUR-21", _("{card} is wild: the group is dirty"), card=reading["wild"]))
         return lines
     text = _("A sequence from {first} to {last}")
@@ -105,22 +107,26 @@ def _reading_lines(reading: Reading, cards: int, side: int) -> list[Line]:
     return lines
 
 
+RUN_TEXTS = {
+    "clean": _("Seven cards or more without a wild card: a clean run, +{bonus}"),
+    "dirty": _("Seven cards or more with a wild card: a dirty run, +{bonus}"),
+    "semi_clean": _("Seven natural cards stand next to each other: a semi-clean run, +{bonus}"),
+    "thirteen": _("All thirteen ranks without a wild card: +{bonus}"),
+    "thirteen_dirty": _("All thirteen ranks with a wild card, the 2 natural: +{bonus}"),
+    "fourteen": _("From ace to ace without a wild card: +{bonus}"),
+    "eight": _("Eight natural cards of a rank or more: +{bonus}"),
+    "eight_dirty": _("Eight natural cards of a rank or more with a wild card: +{bonus}"),
+}
+
+
 def _run_lines(reading: Reading, setup: Setup, side: int) -> list[Line]:
-    if reading["run"] == "clean":
-        return [
-            line(
-                side,
-                "BUR-3",
-                _("Seven cards or more without a wild card: a clean run, +{bonus}"),
-                bonus=CLEAN,
-            )
-        ]
-    if reading["run"] == "semi_clean":
-        text = _("Seven natural cards stand next to each other: a semi-clean run, +{bonus}")
-        return [line(side, "BUR-5", text, bonus=setup["options"]["semi_clean"])]
-    if reading["run"] == "dirty":
-        return [line(side, "BUR-4", _("Seven cards or more with a wild card: a dirty run, +{bonus}"), bonus=DIRTY)]
-    return []
+    run = reading["run"]
+    if run is None:
+        return []
+    if run == "semi_clean" and reading["kind"] == "group":
+        text = _("Eight cards with the wild card: a semi-clean group, +{bonus}")
+        return [line(side, "BUR-25", text, bonus=bonus_of(setup["options"], run))]
+    return [line(side, RULE_OF[run], RUN_TEXTS[run], bonus=bonus_of(setup["options"], run))]
 
 
 def why_not(cards: list[str], options: dict[str, Any]) -> "tuple[str, str]":
@@ -131,7 +137,9 @@ def why_not(cards: list[str], options: dict[str, Any]) -> "tuple[str, str]":
         return "BUR-16", _("A meld has three cards or more")
     if _too_many_wilds(cards, suited):
         return "BUR-18", _("There is more than one wild card")
-    if len(set(ranks)) == 1 and ranks[0] not in GROUPED and len(ranks) > 1:
+    if len(set(ranks)) == 1 and ranks[0] not in GROUPED[options["groups"]] and len(ranks) > 1:
+        if options["groups"] == "none":
+            return "BUR-22", _("Groups are not played here")
         return "BUR-17", _("Only jacks, queens, kings and aces can be grouped")
     if len({suit_of(card) for card in suited}) > 1:
         return "BUR-16", _("A sequence has one suit, a group one rank")
@@ -159,7 +167,7 @@ def _first_meld(setup: Setup, table: Table, side: int, melds: "list[list[str]]",
         reading, why = explain(cards, setup, side)
         all_valid = all_valid and reading is not None
         reasons += why
-    points = sum(value_of(card) for cards in melds for card in cards)
+    points = sum(value_of(card, setup["options"]) for cards in melds for card in cards)
     before = table["totals"][side]
     text = _("With a total of {before} the first meld is due {required}; laid down are {worth}")
     reasons.append(line(side, "BUR-13", text, before=before, required=required, worth=points))
@@ -174,12 +182,8 @@ def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
     checks = Checks(claim)
     checks.only(("type", "side", "pot", "hand") + RUNS)
     side = checks.side("side", "BUR-9", len(setup["sides"]))
-    pot = checks.choice("pot", "BUR-9", tuple(each[0] for each in POTS))
-    for name in RUNS:
-        if checks.has(name):
-            checks.whole(name, "BUR-9", 0)
-    if checks.mapping.get("semi_clean") and not setup["options"]["semi_clean"]:
-        checks.refuse("semi_clean", "BUR-5", _("Semi-clean runs earn no bonus of their own here"))
+    pot = checks.choice("pot", "BUR-9", pots_of(setup))
+    check_runs(checks, setup)
     if isinstance(claim.get("hand"), dict):
         check_counted(checks, "hand", "BUR-6", setup)
     else:
@@ -188,12 +192,12 @@ def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
         raise Refusal(checks.problems)
     facts = (
         (
-            pot == "played",
-            _("The pot has been taken and played from"),
+            is_pot_done(pot),
+            _("The pot became the stock") if pot == "stock" else _("The pot has been taken and played from"),
             _("The pot has not been taken and played from"),
         ),
         (
-            points_of(claim["hand"]) == 0,
+            points_of(setup["options"], claim["hand"]) == 0,
             _("The player's hand is empty"),
             _("The player still holds cards"),
         ),

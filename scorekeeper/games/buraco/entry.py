@@ -4,41 +4,49 @@ from typing import Any
 
 from ..engine.base import Checks, Entry, Setup, Table, _
 from ..engine.cards import JOKER
-from .melds import RUN, value_of
+from .melds import USUAL_VALUES, value_of
+from .runs import OPTIONAL, RULE_OF, RUNS, free_of_wild_cards, least_cards, least_points, runs_of
 
 STEP = 5  # every card is worth a multiple of this
-LEAST_OF_A_RUN = RUN * STEP  # points
 FLAT = 100  # points: going out, the exact cut, a pot never taken or not played (BUR-7 to BUR-11)
 CARDS_OF_A_POT = 11
-RUNS = ("clean", "semi_clean", "dirty")
 
-# Classes of cards that are counted together: name, label, points of one, cards in one pack.
+# Classes of cards that are counted together: name, label, usual points of one, cards in one pack.
 CLASSES: list[list[Any]] = [
-    ["3-7", "3–7", value_of("3S"), 20],
-    ["8-K", "8–K", value_of("8S"), 24],
-    ["A", "A", value_of("AS"), 4],
-    ["2", "2", value_of("2S"), 4],
-    ["joker", _("joker"), value_of(JOKER), 2],
+    ["3-7", "3–7", value_of("3S", USUAL_VALUES), 20],
+    ["8-K", "8–K", value_of("8S", USUAL_VALUES), 24],
+    ["A", "A", value_of("AS", USUAL_VALUES), 4],
+    ["2", "2", value_of("2S", USUAL_VALUES), 4],
+    ["joker", _("joker"), value_of(JOKER, USUAL_VALUES), 2],
 ]
 PACK_POINTS = sum([worth * most for _name, _label, worth, most in CLASSES])
 CLASS_NAMES = tuple(each[0] for each in CLASSES)
 
-POTS = [["played", _("played")], ["unplayed", _("taken, not played")], ["none", _("never taken")]]
+POTS = [
+    ["played", _("played")],
+    ["unplayed", _("taken, not played")],
+    ["none", _("never taken")],
+    ["stock", _("became the stock")],
+]
 
 
-def points_of(counted: Any) -> int:
+def worth_of(options: "dict[str, Any]", name: str) -> int:
+    """The points of one card of a class, by what was agreed for 2s and jokers (BUR-29)."""
+    if name == "2":
+        return int(options["two_points"])
+    return int(options["joker_points"] if name == "joker" else CLASSES[CLASS_NAMES.index(name)][2])
+
+
+def points_of(options: "dict[str, Any]", counted: Any) -> int:
     """The points of cards given as points or as counts by class."""
     if isinstance(counted, dict):
-        return sum(counted.get(name, 0) * worth for name, _label, worth, _most in CLASSES)
+        return sum([counted.get(name, 0) * worth_of(options, name) for name in CLASS_NAMES])
     return int(counted)
 
 
 def pack_points(setup: Setup) -> int:
     """The points of all cards in play (BUR-1)."""
-    packs = setup["options"]["packs"]
-    return sum(
-        worth * most * packs for name, _label, worth, most in CLASSES if name != "joker" or setup["options"]["jokers"]
-    )
+    return sum([worth_of(setup["options"], name) * pack_cards(setup, name) for name in CLASS_NAMES])
 
 
 def pack_cards(setup: Setup, name: str) -> int:
@@ -48,56 +56,64 @@ def pack_cards(setup: Setup, name: str) -> int:
 
 
 def check_hand(checks: Checks, setup: Setup, table: Table) -> None:
-    """Everything that is wrong with a hand."""
+    """Everything that is wrong with a hand of sides that each score for themselves."""
     checks.only(("sides", "went_out"))
-    went_out = None
-    if checks.mapping.get("went_out") is not None:
-        went_out = checks.side("went_out", "BUR-9", len(setup["sides"]))
+    went_out = check_went_out(checks, setup)
     if not checks.required("sides", "BUR-2"):
         return
     sides = checks.mapping["sides"]
     if not isinstance(sides, list) or len(sides) != len(setup["sides"]):
-        checks.refuse(
-            "sides",
-            "BUR-2",
-            _("This must be one group for each of the {sides} sides"),
-            sides=len(setup["sides"]),
-        )
+        count = len(setup["sides"])
+        checks.refuse("sides", "BUR-2", _("This must be one group for each of the {sides} sides"), sides=count)
         return
     before = len(checks.problems)
     for index, part in enumerate(sides):
         if isinstance(part, dict):
-            _check_side(Checks(part, "sides." + str(index) + ".", checks.problems), setup)
+            check_side(Checks(part, "sides." + str(index) + ".", checks.problems), setup)
         else:
             checks.refuse("sides." + str(index), "BUR-2", _("This must be a group of named fields"))
     if len(checks.problems) > before:
         return
     _check_cut(checks, setup, table, sides)
-    _check_packs(checks, setup, sides)
+    check_packs(checks, "sides", setup, sides)
     if went_out is not None:
-        _check_going_out(checks, setup, went_out, sides[went_out])
+        check_going_out(checks, setup, sides[went_out])
 
 
-def _check_side(part: Checks, setup: Setup) -> None:
+def check_went_out(checks: Checks, setup: Setup) -> "int | None":
+    """Who went out; None for nobody."""
+    if checks.mapping.get("went_out") is None:
+        return None
+    return checks.side("went_out", "BUR-9", len(setup["sides"]))
+
+
+def check_side(part: Checks, setup: Setup) -> None:
+    """What one side melded, holds and did with its pot."""
     before = len(part.problems)
-    part.only(("melds", "clean", "semi_clean", "dirty", "hand", "pot", "pot_cards", "failed_melds", "cut_bonus"))
+    part.only(("melds", "hand", "pot", "pot_cards", "failed_melds", "cut_bonus") + RUNS)
     for name, rule in (("melds", "BUR-2"), ("hand", "BUR-6")):
         if part.required(name, rule):
             check_counted(part, name, rule, setup)
-    for name, rule in (
-        ("clean", "BUR-3"),
-        ("semi_clean", "BUR-5"),
-        ("dirty", "BUR-4"),
-        ("failed_melds", "BUR-14"),
-    ):
-        if part.has(name):
-            part.whole(name, rule, 0)
-    if part.mapping.get("semi_clean") and not setup["options"]["semi_clean"]:
-        part.refuse("semi_clean", "BUR-5", _("Semi-clean runs earn no bonus of their own here"))
-    part.flag("cut_bonus", "BUR-11")
+    check_runs(part, setup)
+    if part.has("failed_melds"):
+        part.whole("failed_melds", "BUR-14", 0)
+    if part.flag("cut_bonus", "BUR-11") and not setup["options"]["exact_cut"]:
+        part.refuse("cut_bonus", "BUR-26", _("The exact cut earns nothing here"))
     _check_pot(part, setup)
     if len(part.problems) == before:
-        _check_runs(part)
+        _check_melds_hold(part, setup)
+
+
+def check_runs(part: Checks, setup: Setup) -> None:
+    """Numbers of runs, those of an option only where it is played."""
+    for name in RUNS:
+        if part.has(name):
+            part.whole(name, RULE_OF[name], 0)
+    if part.mapping.get("semi_clean") and not setup["options"]["semi_clean"]:
+        part.refuse("semi_clean", "BUR-5", _("Semi-clean runs earn no bonus of their own here"))
+    for name in OPTIONAL[1:]:
+        if part.has(name) and not setup["options"][name]:
+            part.refuse(name, "BUR-28", _("Such runs earn no bonus of their own here"))
 
 
 def check_counted(part: Checks, name: str, rule: str, setup: Setup) -> None:
@@ -119,22 +135,27 @@ def _check_points(part: Checks, name: str, rule: str) -> None:
 
 
 def _check_pot(part: Checks, setup: Setup) -> None:
-    pot = part.choice("pot", "BUR-7", tuple(each[0] for each in POTS))
+    pot = part.choice("pot", "BUR-7", pots_of(setup))
     has_cards = part.mapping.get("pot_cards") is not None
     if has_cards:
         _check_points(part, "pot_cards", "BUR-8")
     if pot == "unplayed" and not has_cards and setup["options"]["unplayed_pot"] != "flat":
         part.refuse("pot_cards", "BUR-8", _("Enter what the cards of the pot that was not played are worth"))
-    elif pot in ("played", "none") and part.mapping.get("pot_cards"):
+    elif pot in ("played", "none", "stock") and part.mapping.get("pot_cards"):
         part.refuse("pot_cards", "BUR-8", _("Only a pot that was taken and not played has cards to count"))
 
 
-def _check_runs(part: Checks) -> None:
-    """A run is at least seven cards of five points each."""
-    runs = sum(part.mapping.get(name, 0) for name in RUNS)
+def pots_of(setup: Setup) -> "tuple[str, ...]":
+    """What may become of a pot: it becomes the stock only where that was agreed (BUR-30)."""
+    return tuple(pot for pot, _label in POTS if pot != "stock" or setup["options"]["pot_to_stock"])
+
+
+def _check_melds_hold(part: Checks, setup: Setup) -> None:
+    """The melds have the cards and the points of their runs (BUR-3, BUR-28)."""
     melds = part.mapping["melds"]
-    too_few = isinstance(melds, dict) and sum(melds.values()) < runs * RUN
-    if points_of(melds) < runs * LEAST_OF_A_RUN or too_few:
+    runs = runs_of(part.mapping)
+    too_few = isinstance(melds, dict) and sum(melds.values()) < least_cards(part.mapping)
+    if points_of(setup["options"], melds) < least_points(part.mapping, setup["options"]["two_points"]) or too_few:
         part.refuse("melds", "BUR-3", _("The melds cannot hold {runs} runs of seven cards"), runs=runs)
 
 
@@ -152,24 +173,28 @@ def _check_cut(checks: Checks, setup: Setup, table: Table, sides: list[Entry]) -
         checks.refuse("sides." + str(dealers_side) + ".cut_bonus", "BUR-11", _("An opponent of the dealer cuts"))
 
 
-def _check_packs(checks: Checks, setup: Setup, sides: list[Entry]) -> None:
+def check_packs(checks: Checks, name: str, setup: Setup, parts: list[Entry]) -> None:
     """Melds, hands and unplayed pots together cannot exceed the packs (BUR-1)."""
-    points = sum(points_of(part["melds"]) + points_of(part["hand"]) + (part.get("pot_cards") or 0) for part in sides)
+    options = setup["options"]
+    points = sum(
+        points_of(options, part["melds"]) + points_of(options, part["hand"]) + (part.get("pot_cards") or 0)
+        for part in parts
+    )
     most = pack_points(setup)
     if points > most:
         text = _("Melds, hands and pots add up to {points_in_all}, the packs hold {most}")
-        checks.refuse("sides", "BUR-1", text, points_in_all=points, most=most)
-    counted = [part[name] for part in sides for name in ("melds", "hand") if isinstance(part[name], dict)]
-    for name in CLASS_NAMES:
-        cards = sum(counts.get(name, 0) for counts in counted)
-        if cards > pack_cards(setup, name):
+        checks.refuse(name, "BUR-1", text, points_in_all=points, most=most)
+    counted = [part[field] for part in parts for field in ("melds", "hand") if isinstance(part[field], dict)]
+    for each in CLASS_NAMES:
+        cards = sum(counts.get(each, 0) for counts in counted)
+        if cards > pack_cards(setup, each):
             text = _("There are {cards} cards of the class {class_name}, the packs hold {most}")
-            checks.refuse("sides", "BUR-1", text, cards=cards, class_name=name, most=pack_cards(setup, name))
+            checks.refuse(name, "BUR-1", text, cards=cards, class_name=each, most=pack_cards(setup, each))
 
 
-def _check_going_out(checks: Checks, setup: Setup, side: int, part: Entry) -> None:
-    """Going out needs the pot played and a run (BUR-9)."""
-    if part["pot"] != "played":
+def check_going_out(checks: Checks, setup: Setup, part: Entry) -> None:
+    """Going out needs the pot played, or lost to the stock, and a run (BUR-9, BUR-30)."""
+    if not is_pot_done(part["pot"]):
         checks.refuse("went_out", "BUR-9", _("A side that goes out has taken the pot and played from it"))
     if not may_go_out_with(setup, part):
         text = (
@@ -178,8 +203,11 @@ def _check_going_out(checks: Checks, setup: Setup, side: int, part: Entry) -> No
         checks.refuse("went_out", "BUR-9", text)
 
 
+def is_pot_done(pot: str) -> bool:
+    """Whether a pot does not keep its side from going out."""
+    return pot in ("played", "stock")
+
+
 def may_go_out_with(setup: Setup, part: Entry) -> bool:
     """Whether a side's runs are enough to go out."""
-    if setup["options"]["go_out_with"] == "any":
-        return any(part.get(name, 0) > 0 for name in RUNS)
-    return bool(part.get("clean", 0) > 0)
+    return (runs_of(part) if setup["options"]["go_out_with"] == "any" else free_of_wild_cards(part)) > 0

@@ -1,4 +1,4 @@
-"""Reading a meld of Buraco in the way that is best for the side that lays it down (BUR-16 to BUR-21).
+"""Reading a meld of Buraco in the way that is best for the side that lays it down (BUR-16 to BUR-25, BUR-28).
 
 A reading of a sequence puts each card in a place from 1 (ace low) over 2 to 13 (king) to 14 (ace high).
 """
@@ -6,26 +6,18 @@ A reading of a sequence puts each card in a place from 1 (ace low) over 2 to 13 
 from typing import Any, TypedDict
 
 from ..engine.cards import JOKER, RANKS, rank_of, suit_of
+from .runs import bonus_of
 
 LEAST = 3
 RUN = 7
-CLEAN = 200
-DIRTY = 100
-VALUES = {
-    "A": 15,
-    "2": 20,
-    "8": 10,
-    "9": 10,
-    "10": 10,
-    "J": 10,
-    "Q": 10,
-    "K": 10,
-    JOKER: 30,
-}  # the others are 5
-GROUPED = ("J", "Q", "K", "A")
+EIGHT = 8
+THIRTEEN = 13
+VALUES = {"A": 15, "8": 10, "9": 10, "10": 10, "J": 10, "Q": 10, "K": 10}  # 2s and jokers as agreed, the others 5
+USUAL_VALUES = {"two_points": 20, "joker_points": 30}
+GROUPED = {"court": ("J", "Q", "K", "A"), "any": ("A",) + RANKS[2:], "none": ()}
 LOW_ACE = 1
 HIGH_ACE = 14
-SINGLE = {"both": (LOW_ACE, HIGH_ACE), "high": (HIGH_ACE,), "low": (LOW_ACE,)}
+SINGLE = {"both": (LOW_ACE, HIGH_ACE), "one_end": (LOW_ACE, HIGH_ACE), "high": (HIGH_ACE,), "low": (LOW_ACE,)}
 
 
 class Reading(TypedDict):
@@ -40,9 +32,11 @@ class Reading(TypedDict):
     last: int
 
 
-def value_of(card: str) -> int:
-    """A card's points (BUR-1)."""
-    return VALUES[card] if card == JOKER else VALUES.get(rank_of(card), 5)
+def value_of(card: str, options: "dict[str, Any]") -> int:
+    """A card's points (BUR-1, BUR-29)."""
+    if card == JOKER:
+        return int(options["joker_points"])
+    return int(options["two_points"]) if rank_of(card) == "2" else VALUES.get(rank_of(card), 5)
 
 
 def place_name(place: int) -> str:
@@ -54,14 +48,14 @@ def best_reading(cards: list[str], options: dict[str, Any]) -> "Reading | None":
     """The reading that earns most, or None where the cards are no meld."""
     found: Reading | None = None
     for reading in readings(cards, options):
-        if found is None or run_rank(reading) > run_rank(found):
+        if found is None or _earns(reading, options) > _earns(found, options):
             found = reading
     return found
 
 
-def run_rank(reading: Reading) -> int:
-    """What a reading is worth beside another one: clean above semi-clean above dirty."""
-    return ("dirty", "semi_clean", "clean").index(reading["run"]) if reading["run"] else -1
+def _earns(reading: Reading, options: dict[str, Any]) -> int:
+    """What a reading earns beside its cards."""
+    return bonus_of(options, reading["run"]) if reading["run"] else 0
 
 
 def readings(cards: list[str], options: dict[str, Any]) -> list[Reading]:
@@ -75,7 +69,7 @@ def readings(cards: list[str], options: dict[str, Any]) -> list[Reading]:
             naturals.remove(wild)
         if JOKER in naturals:
             continue
-        found += _groups(naturals, wild) + _sequences(naturals, wild, options)
+        found += _groups(naturals, wild, options) + _sequences(naturals, wild, options)
     return found
 
 
@@ -84,12 +78,26 @@ def is_wild_rank(card: str) -> bool:
     return card == JOKER or rank_of(card) == "2"
 
 
-def _groups(naturals: list[str], wild: "str | None") -> list[Reading]:
-    """J, Q, K or A of any suits; with a wild card it is always dirty (BUR-17, BUR-21)."""
+def _groups(naturals: list[str], wild: "str | None", options: dict[str, Any]) -> list[Reading]:
+    """Cards of one rank that may be grouped, any suits; a 2 is always wild there (BUR-17, BUR-21, BUR-22)."""
     rank = rank_of(naturals[0])
-    if rank not in GROUPED or any(rank_of(card) != rank for card in naturals):
+    if rank not in GROUPED[options["groups"]] or any(rank_of(card) != rank for card in naturals):
         return []
-    return [_reading("group", len(naturals), wild, None, False, 0, 0)]
+    cards = len(naturals) + (0 if wild is None else 1)
+    kinds = ["clean"] if wild is None else ["dirty"]
+    if len(naturals) >= EIGHT:
+        kinds.append("eight" if wild is None else "eight_dirty")
+    asked = options["semi_clean_groups"]
+    if wild is not None and (cards == EIGHT or (cards > EIGHT and asked == "eight_or_more")) and asked != "none":
+        kinds.append("semi_clean")
+    return [_reading("group", _best_of(kinds, cards, options), wild, None, False, 0, 0)]
+
+
+def _best_of(kinds: list[str], cards: int, options: dict[str, Any]) -> "str | None":
+    """The kind of run that earns most, of those that cards are; None for fewer than seven (BUR-28)."""
+    if cards < RUN:
+        return None
+    return max(kinds, key=lambda kind: bonus_of(options, kind))
 
 
 def _sequences(naturals: list[str], wild: "str | None", options: dict[str, Any]) -> list[Reading]:
@@ -99,7 +107,7 @@ def _sequences(naturals: list[str], wild: "str | None", options: dict[str, Any])
     aces = [card for card in naturals if rank_of(card) == "A"]
     others = [RANKS.index(rank_of(card)) + 1 for card in naturals if rank_of(card) != "A"]
     ends = SINGLE[options["ace"]]
-    if len(aces) == 2 and len(ends) == 2:
+    if len(aces) == 2 and options["ace"] == "both":
         ace_places = [list(ends)]
     elif len(aces) == 1:
         ace_places = [[end] for end in ends]
@@ -119,7 +127,8 @@ def _fill(places: list[int], wild: "str | None", options: dict[str, Any]) -> lis
     if wild is None:
         if places[-1] - places[0] + 1 != len(places):
             return []
-        return [_reading("sequence", len(places), None, None, two, places[0], places[-1])]
+        run = _best_of(_clean_kinds(len(places)), len(places), options)
+        return [_reading("sequence", run, None, None, two, places[0], places[-1])]
     ends = SINGLE[options["ace"]]
     lowest = LOW_ACE if LOW_ACE in ends else 2
     highest = HIGH_ACE if HIGH_ACE in ends else HIGH_ACE - 1
@@ -128,24 +137,32 @@ def _fill(places: list[int], wild: "str | None", options: dict[str, Any]) -> lis
         filled = sorted(places + [place])
         if place in places or filled[-1] - filled[0] + 1 != len(filled):
             continue
-        reading = _reading("sequence", len(places), wild, place, two, filled[0], filled[-1])
-        if reading["run"] == "dirty" and options["semi_clean"] and _in_clean_sequence(reading) >= RUN:
-            reading["run"] = "semi_clean"
-        found.append(reading)
+        kinds = ["dirty"]
+        if len(filled) >= THIRTEEN and two:
+            kinds.append("thirteen_dirty")
+        if _is_semi_clean(place, filled, options):
+            kinds.append("semi_clean")
+        run = _best_of(kinds, len(filled), options)
+        found.append(_reading("sequence", run, wild, place, two, filled[0], filled[-1]))
     return found
 
 
-def _in_clean_sequence(reading: Reading) -> int:
-    """How many natural cards stand next to each other at most (BUR-5)."""
-    place = reading["stands_for"] or 0
-    return max(place - reading["first"], reading["last"] - place)
+def _clean_kinds(cards: int) -> list[str]:
+    """What a sequence of so many natural cards is (BUR-3, BUR-28)."""
+    return ["clean"] + (["thirteen"] if cards == THIRTEEN else []) + (["fourteen"] if cards == HIGH_ACE else [])
+
+
+def _is_semi_clean(place: int, filled: list[int], options: dict[str, Any]) -> bool:
+    """Whether seven natural cards stand next to each other, on one side of the wild one (BUR-5, BUR-24)."""
+    before, after = place - filled[0], filled[-1] - place
+    if options["semi_clean_wild"] == "end" and before and after:
+        return False
+    return max(before, after) >= RUN
 
 
 def _reading(
-    kind: str, naturals: int, wild: "str | None", stands_for: "int | None", two: bool, first: int, last: int
+    kind: str, run: "str | None", wild: "str | None", stands_for: "int | None", two: bool, first: int, last: int
 ) -> Reading:
-    is_run = naturals + (0 if wild is None else 1) >= RUN
-    run = None if not is_run else "clean" if wild is None else "dirty"
     return {
         "kind": kind,
         "run": run,

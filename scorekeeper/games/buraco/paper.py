@@ -6,7 +6,7 @@ from ..engine.base import Setup
 from ..engine.summary import SIGNS
 from ..paper import Cell, Column, CribLine, Form, Row, side_by_side, target_line
 from .entry import CARDS_OF_A_POT, CLASSES, FLAT
-from .melds import CLEAN, DIRTY
+from .runs import CLEAN, DIRTY
 
 
 def form(setup: Setup) -> Form:

@@ -15,44 +15,45 @@ from ..engine.base import (
     Setup,
     Table,
     _,
+    check_stop,
+    end_after_hands,
     line,
     outcome,
+    step_at,
     stopped,
     totals_after,
     win,
     winner_at,
 )
 from .entry import FLAT, check_hand, points_of
-from .melds import CLEAN, DIRTY
+from .runs import KINDS, bonus_of, free_of_wild_cards
+from .three import check_hand_of_three, is_for_three, lines_of_the_pair, plays_three_pots, pots_made
 
 
 def required_first_meld(setup: Setup, total: int, failed: int = 0) -> int:
     """What a side must lay down to open, by its total before the hand and its failed attempts (BUR-13, BUR-14).
 
-    A first step from 0 or less holds for all totals below it too. Where no first meld is asked for, nothing can fail.
+    Where no first meld is asked for, nothing can fail.
     """
-    steps = setup["options"]["first_meld"]
-    required = steps[0][1] if steps and steps[0][0] <= 0 else 0
-    for from_total, points in steps:
-        if total >= from_total:
-            required = points
+    required = step_at(setup["options"]["first_meld"], total)
     return required + failed * setup["options"]["failed_meld_increment"] if required else 0
 
 
 def next_hand(setup: Setup, table: Table) -> dict[str, Any]:
-    """Each side's requirement for its first meld of the next hand."""
-    return {"first_meld": [required_first_meld(setup, total) for total in table["totals"]]}
+    """Each side's requirement for its first meld of the next hand; with three players the pots that are made."""
+    known: dict[str, Any] = {"first_meld": [required_first_meld(setup, total) for total in table["totals"]]}
+    if is_for_three(setup):
+        known["pots"] = pots_made(setup, table)
+    return known
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
     """Everything that is wrong with an entry."""
     checks = Checks(entry)
     if "stop" in entry:
-        checks.only(("stop",))
-        if entry["stop"] is not True:
-            checks.refuse("stop", "BUR-15", _("This can only be yes"))
-        if setup["options"]["target"] is not None:
-            checks.refuse("stop", "BUR-15", _("This match is played to a target, it cannot be stopped"))
+        check_stop(checks, "BUR-15", setup["options"]["target"] is None)
+    elif is_for_three(setup):
+        check_hand_of_three(checks, setup, table)
     else:
         check_hand(checks, setup, table)
     return checks.problems
@@ -62,54 +63,72 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     """Score an entry without problems."""
     if "stop" in entry:
         return stopped(setup, table, "BUR-15")
-    lines: list[Line] = []
-    for side, part in enumerate(entry["sides"]):
-        lines += _side_lines(setup, table, side, part, entry.get("went_out") == side)
-    result = outcome(setup, table, lines)
+    result = outcome(setup, table, _lines(setup, table, entry))
     _win_by_target(setup, table, result)
+    end_after_hands(result, table, setup["options"]["hands"], "BUR-37")
+    if is_for_three(setup):
+        result["private"] = {"three_pots": plays_three_pots(setup, table, totals_after(table, result["points"]))}
     return result
 
 
-def _side_lines(setup: Setup, table: Table, side: int, part: Entry, went_out: bool) -> list[Line]:
-    """The sum of one side's hand."""
-    melds = points_of(part["melds"])
-    lines = [line(side, "BUR-2", _("Melds: {worth}"), melds, worth=melds)]
-    semi_clean = setup["options"]["semi_clean"]
-    for name, rule, text, bonus in (
-        ("clean", "BUR-3", _("Clean runs: {count} × {bonus}"), CLEAN),
-        ("semi_clean", "BUR-5", _("Semi-clean runs: {count} × {bonus}"), semi_clean),
-        ("dirty", "BUR-4", _("Dirty runs: {count} × {bonus}"), DIRTY),
-    ):
-        count = part.get(name, 0)
-        if count:
-            lines.append(line(side, rule, text, count * bonus, count=count, bonus=bonus))
-    in_hand = points_of(part["hand"])
-    if in_hand:
-        lines.append(line(side, "BUR-6", _("Cards left in hand: −{worth}"), -in_hand, worth=in_hand))
-    lines += _pot_lines(setup, side, part)
-    if went_out:
-        lines.append(line(side, "BUR-9", _("Goes out: {worth}"), FLAT, worth=FLAT))
-    if part.get("cut_bonus"):
-        lines.append(line(side, "BUR-11", _("Cut exactly the cards of the pots: {worth}"), FLAT, worth=FLAT))
-    failed = part.get("failed_melds", 0)
-    required = required_first_meld(setup, table["totals"][side], failed)
-    if failed and required:
-        lines.append(
-            line(
-                side,
-                "BUR-14",
-                _("Failed first melds: {count}, the last was due {required}"),
-                count=failed,
-                required=required,
-            )
-        )
+def _lines(setup: Setup, table: Table, entry: Entry) -> list[Line]:
+    """The lines of all sides; the two who play against a lone player share theirs (BUR-33)."""
+    went_out = entry.get("went_out")
+    if "lone" in entry:
+        lone = entry["lone"]
+        lines = _side_lines(setup, table, lone, entry["alone"], went_out == lone, True)
+        of_the_pair = _side_lines(setup, table, lone, entry["pair"], went_out not in (None, lone), True)
+        return lines + lines_of_the_pair(setup, lone, of_the_pair)
+    took_a_pot = any(part["pot"] in ("played", "unplayed") for part in entry["sides"])
+    lines = []
+    for side, part in enumerate(entry["sides"]):
+        lines += _side_lines(setup, table, side, part, went_out == side, took_a_pot)
     return lines
 
 
-def _pot_lines(setup: Setup, side: int, part: Entry) -> list[Line]:
-    """What a pot never taken, or taken and not played, costs (BUR-7, BUR-8)."""
+def _side_lines(setup: Setup, table: Table, side: int, part: Entry, went_out: bool, took_a_pot: bool) -> list[Line]:
+    """The sum of one side's hand. `took_a_pot`: whether any side took one (BUR-27)."""
+    options = setup["options"]
+    lines = _meld_lines(options, side, part)
+    in_hand = points_of(options, part["hand"])
+    if in_hand:
+        lines.append(line(side, "BUR-6", _("Cards left in hand: −{worth}"), -in_hand, worth=in_hand))
+    lines += _pot_lines(setup, side, part, took_a_pot)
+    if went_out:
+        lines.append(line(side, "BUR-9", _("Goes out: {worth}"), FLAT, worth=FLAT))
+    if part.get("cut_bonus"):
+        worth = options["exact_cut"]
+        lines.append(line(side, "BUR-11", _("Cut exactly the cards of the pots: {worth}"), worth, worth=worth))
+    failed = part.get("failed_melds", 0)
+    required = required_first_meld(setup, table["totals"][side], failed)
+    if failed and required:
+        text = _("Failed first melds: {count}, the last was due {required}")
+        lines.append(line(side, "BUR-14", text, count=failed, required=required))
+    return lines
+
+
+def _meld_lines(options: "dict[str, Any]", side: int, part: Entry) -> list[Line]:
+    """Melds and runs; without a run free of wild cards they count minus where that was agreed (BUR-31)."""
+    melds = points_of(options, part["melds"])
+    if options["without_clean"] == "minus" and not free_of_wild_cards(part):
+        text = _("No run free of wild cards: the melds are deducted, −{worth}")
+        return [line(side, "BUR-31", text, -melds, worth=melds)]
+    lines = [line(side, "BUR-2", _("Melds: {worth}"), melds, worth=melds)]
+    for name, rule, text, _cards, _points, _free in KINDS:
+        count, bonus = part.get(name, 0), bonus_of(options, name)
+        if count:
+            lines.append(line(side, rule, text, count * bonus, count=count, bonus=bonus))
+    return lines
+
+
+def _pot_lines(setup: Setup, side: int, part: Entry, took_a_pot: bool) -> list[Line]:
+    """What a pot never taken, or taken and not played, costs (BUR-7, BUR-8, BUR-27, BUR-30)."""
     if part["pot"] == "none":
+        if setup["options"]["missed_pot"] == "if_taken" and not took_a_pot:
+            return [line(side, "BUR-27", _("No side took a pot: it costs nothing"))]
         return [line(side, "BUR-7", _("Never took the pot: −{worth}"), -FLAT, worth=FLAT)]
+    if part["pot"] == "stock":
+        return [line(side, "BUR-30", _("The pot became the stock: it costs nothing"))]
     if part["pot"] == "played":
         return []
     way = setup["options"]["unplayed_pot"]
@@ -117,16 +136,8 @@ def _pot_lines(setup: Setup, side: int, part: Entry) -> list[Line]:
         return [line(side, "BUR-8", _("The pot was not played: −{worth}"), -FLAT, worth=FLAT)]
     cards = part["pot_cards"]
     cost = cards if way == "cards" else min(cards, FLAT)
-    return [
-        line(
-            side,
-            "BUR-8",
-            _("The pot was not played, its cards are {cards}: −{worth}"),
-            -cost,
-            cards=cards,
-            worth=cost,
-        )
-    ]
+    text = _("The pot was not played, its cards are {cards}: −{worth}")
+    return [line(side, "BUR-8", text, -cost, cards=cards, worth=cost)]
 
 
 def _win_by_target(setup: Setup, table: Table, result: Outcome) -> None:

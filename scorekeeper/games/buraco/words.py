@@ -62,11 +62,11 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 
 def told(setup: Setup, entry: Entry) -> Words:
     """What was entered for a hand."""
-    sides = entry["sides"]
-    words: Words = [[_("melds {shares}"), {"shares": shares([points_of(side["melds"]) for side in sides])}]]
+    sides, options = entry["sides"], setup["options"]
+    words: Words = [[_("melds {shares}"), {"shares": shares([points_of(options, side["melds"]) for side in sides])}]]
     words += _if_any(sides, (("clean", _("clean {shares}")), ("semi_clean", _("semi-clean {shares}"))))
     words += _if_any(sides, (("dirty", _("dirty {shares}")),))
-    words.append([_("hand {shares}"), {"shares": shares([points_of(side["hand"]) for side in sides])}])
+    words.append([_("hand {shares}"), {"shares": shares([points_of(options, side["hand"]) for side in sides])}])
     for index, side in enumerate(sides):
         words += _pot(SIGNS[index], side)
     words += _if_any(sides, (("failed_melds", _("failed melds {shares}")),))

@@ -6,8 +6,9 @@ from .match import game_of, next_hand
 
 def before_the_hand(setup: Setup, table: Table) -> Words:
     """What the table must know before the next hand, beyond the dealer; an empty list when there is nothing."""
-    known = next_hand(setup, table)
-    return game_of(setup).announced(setup, table, known) if known else []
+    if table["status"] != "in_progress":
+        return []
+    return game_of(setup).announced(setup, table, next_hand(setup, table))
 
 
 ENDINGS = {
@@ -22,7 +23,8 @@ def how_it_ended(setup: Setup, table: Table) -> Words:
         return []
     winner = table["winner"]
     if winner is None:
-        return [[_("The players stopped: equal points, a draw"), {}]]
+        drawn = game_of(setup).endings.get(str(table["won_by"]) + "_drawn")
+        return [[drawn or _("The players stopped: equal points, a draw"), {}]]
     games = table["games"][winner]
     said: Words = [[ending_of(setup, table["won_by"]), {"who": setup["sides"][winner]["name"]}]]
     if games > 1:

@@ -23,6 +23,9 @@ __all__ = [
     "Verdict",
     "Words",
     "_",
+    "best",
+    "check_stop",
+    "end_after_hands",
     "english",
     "field",
     "highest",
@@ -34,6 +37,7 @@ __all__ = [
     "problem",
     "refuse",
     "side_of",
+    "step_at",
     "stopped",
     "totals_after",
     "two_pairs",
@@ -66,11 +70,25 @@ def highest(totals: list[int]) -> "int | None":
     return totals.index(most) if totals.count(most) == 1 else None
 
 
+def best(totals: list[int], lowest: bool = False) -> "int | None":
+    """The one side with the best total, or None where two or more share it; the lowest is best where that wins."""
+    return highest([-total for total in totals]) if lowest else highest(totals)
+
+
 def winner_at(totals: list[int], target: "int | None") -> "int | None":
     """The side that wins with these totals: the highest, at or above the target. None where two share it."""
     if target is None or max(totals) < target:
         return None
     return highest(totals)
+
+
+def step_at(steps: "list[list[int]]", total: int) -> int:
+    """What a list of [from this total on, points] asks for; a first step from 0 or less holds below it too."""
+    asked = steps[0][1] if steps and steps[0][0] <= 0 else 0
+    for from_total, points in steps:
+        if total >= from_total:
+            asked = points
+    return asked
 
 
 def next_seat(setup: Setup, table: Table) -> int:
@@ -102,10 +120,36 @@ def totals_after(table: Table, points: list[int]) -> list[int]:
     return [total + more for total, more in zip(table["totals"], points)]
 
 
-def stopped(setup: Setup, table: Table, rule: str) -> Outcome:
-    """The players stop an open match: the highest total wins, equal is a draw."""
+def check_stop(checks: Checks, rule: str, is_open: bool) -> None:
+    """The players may stop a match that nothing else ends; the entry says so and nothing besides."""
+    checks.only(("stop",))
+    if checks.mapping["stop"] is not True:
+        checks.refuse("stop", rule, _("This can only be yes"))
+    if not is_open:
+        checks.refuse("stop", rule, _("This match has an end of its own, it cannot be stopped"))
+
+
+def end_after_hands(result: Outcome, table: Table, most: "int | None", rule: str) -> None:
+    """End a match that was agreed to last so many hands: the highest total wins, equal is a draw."""
+    if result["won_by"] is not None or most is None or table["hands"] + 1 < most:
+        return
+    totals = totals_after(table, result["points"])
+    winner = highest(totals)
+    text = (
+        _("The agreed {hands} hands are played: wins with {total}")
+        if winner is not None
+        else _("The agreed {hands} hands are played, drawn with {total}")
+    )
+    for side, total in enumerate(totals):
+        if side == winner or winner is None:
+            result["lines"].append(line(side, rule, text, hands=most, total=total))
+    win(result, winner, "hands_played")
+
+
+def stopped(setup: Setup, table: Table, rule: str, lowest: bool = False) -> Outcome:
+    """The players stop an open match: the best total wins, equal is a draw."""
     result = outcome(setup, table, [])
-    winner = highest(table["totals"])
+    winner = best(table["totals"], lowest)
     win(result, winner, "stopped")
     for side in range(len(setup["sides"])):
         text = (

@@ -23,17 +23,43 @@ def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players
     """The fields that mean something in a match with these options and so many players, groups included."""
     kept = []
     for field in fields:
-        if "option" in field and not options.get(field["option"]):
+        if not is_played(field, options) or field.get("players", players) != players:
             continue
-        if field.get("players", players) != players:
-            continue
-        if "when" in field and options[field["when"][0]] != field["when"][1]:
-            continue
+        if field["kind"] == "columns":
+            field = _with_columns(field, options)
         if "fields" in field:
             field = dict(field)
             field["fields"] = fields_of(field["fields"], options, players)
         kept.append(field)
     return kept
+
+
+def is_played(described: "dict[str, Any]", options: "dict[str, Any]") -> bool:
+    """Whether a field or a claim means something with these options."""
+    if "option" in described and not options.get(described["option"]):
+        return False
+    if "when" in described and options[described["when"][0]] != described["when"][1]:
+        return False
+    return not ("unless" in described and options[described["unless"][0]] == described["unless"][1])
+
+
+def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[str, Any]":
+    """A field that holds a list of shares for each of the columns that an option names, as a group of these."""
+    inner = []
+    for column in options[field["option"]]:
+        one = {
+            "name": column["name"],
+            "kind": "shares",
+            "label": column["name"],
+            "rule": field["rule"],
+            "required": False,
+        }
+        if "blank" in field:
+            one["blank"] = field["blank"]
+        inner.append(one)
+    group = dict(field)
+    group.update({"kind": "group", "fields": inner})
+    return group
 
 
 def spread(posted: "list[tuple[str, str]]") -> "dict[str, str]":
@@ -130,6 +156,8 @@ def _shares(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: 
     given = [value for value in values if value is not None]
     if not given:
         return _BLANK
+    if "blank" in field:
+        return [field["blank"] if value is None else value for value in values]
     total = whole_total(field, typed)
     left_out = [side for side in range(sides) if values[side] is None]
     if len(left_out) == 1 and total is not None and all(isinstance(value, int) for value in given):
@@ -208,7 +236,37 @@ def _nested(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: 
     return _group(field["fields"], typed, path + ".", sides)
 
 
+def _some_sides(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """The sides that were ticked; a box says which side it stands for."""
+    ticked = [typed.get(path + "." + str(at), "") for at in range(sides)]
+    return [whole(text) for text in ticked if text] or _BLANK
+
+
+def _count_or_side(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """What each side has of something, or only who has the most of it."""
+    counted = _shares(field, typed, path, sides)
+    return _side(field, typed, path, sides) if counted is _BLANK else counted
+
+
+def _best(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """The best card of each suit, None where there is none."""
+    cards = [typed.get(path + "." + str(suit), "") for suit in range(len(field["suits"]))]
+    return [None if card == NOBODY else card or None for card in cards] if any(cards) else _BLANK
+
+
+def _best_or_side(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """Every side's best cards, or only who has the best ones."""
+    rows = [_best(field, typed, path + ".best." + str(side), sides) for side in range(sides)]
+    if all(row is _BLANK for row in rows):
+        return _side(field, typed, path, sides)
+    return {"best": [[None] * len(field["suits"]) if row is _BLANK else row for row in rows]}
+
+
 _READERS: "dict[str, Any]" = {
+    "some_sides": _some_sides,
+    "count_or_side": _count_or_side,
+    "best": _best,
+    "best_or_side": _best_or_side,
     "count": _count,
     "points": _points,
     "shares": _shares,

@@ -17,15 +17,18 @@ class Game:
 
     May be left out:
 
+    - `usual_players` of a side, where a document names none; else the fewest that may play.
+    - `check_options(checks, options, variant)` refuses options that do not go together.
     - `won_rule`: the number under which winning the match is told; the last rule unless given.
     - `next_hand(setup, table)`: what must be known before a hand, as data; `announced(setup, table, known)` in words.
     - `claims` maps a claim's type to its judge, `claim_fields` lists them for the form: `{"slug", "title", "fields"}`,
-      with `option` as a way has it and `goes_to`, what is said to the side in the verdict's `winner`.
+      with `option` or `when` as fields have them and `goes_to`, what is said to the side in the verdict's `winner`.
     - `follow_ups(setup, slug, claim, verdict)`: what a verdict leads to in the form of the hand. Each is a `text`
       (message, parameters), a `side` or None, and `fields`; `record` sends them as a hand of its own.
     - `claim_of(entry)`: the claim that a hand was recorded with, as its slug and fields; None for any other hand.
     - `told(setup, entry)`: a hand's entry in a few words.
-    - `endings`: how a match was won (`won_by`), said of `{who}`, beyond those that all games have.
+    - `endings`: how a match was won (`won_by`), said of `{who}`, beyond those that all games have; with `_drawn` behind
+      it, how it was drawn.
     - `blurb`, `preset_words`: a line about the game, and about each preset.
     - `clockwise`: the usual direction of play, which an option `direction` (`cw`, `ccw`) overrules.
     - `tally`: totals are also drawn as strokes, up to so many; `digits`: how many signs totals usually grow to;
@@ -42,6 +45,8 @@ class Game:
         self.ways: list[dict[str, Any]] = parts["ways"]
         self.problems: Callable[[Setup, Table, Entry], list[Problem]] = parts["problems"]
         self.score: Callable[[Setup, Table, Entry], Outcome] = parts["score"]
+        self.usual_players: int | None = parts.get("usual_players")
+        self.check_options: Callable[[Any, dict[str, Any], str], None] = parts.get("check_options") or _any_options
         self.won_rule: str = parts.get("won_rule") or self.rules[-1]
         self.next_hand: Callable[[Setup, Table], dict[str, Any]] = parts.get("next_hand") or _nothing_known
         self.announced: Callable[[Setup, Table, dict[str, Any]], Words] = parts.get("announced") or _nothing_said
@@ -68,6 +73,10 @@ class Game:
     def plays_clockwise(self, options: "dict[str, Any]") -> bool:
         """The direction of play of a match with these options."""
         return bool(options.get("direction", "cw" if self.clockwise else "ccw") == "cw")
+
+
+def _any_options(checks: Any, options: "dict[str, Any]", variant: str) -> None:
+    pass
 
 
 def _nothing_known(setup: Setup, table: Table) -> dict[str, Any]:

@@ -10,6 +10,7 @@ FORMAT = "scorekeeper/1"
 HEAD = ("format", "game", "variant", "options", "sides", "first_dealer", "hands", "about", "log")
 LONGEST_NAME = 40
 LONGEST_ABOUT = 200
+MOST_STEPS = 12  # of a list of stakes or thresholds: more than any game has, few enough to be shown
 # What Unicode calls white space; MicroPython's own `strip` knows only ASCII.
 SPACES = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
     [chr(code) for code in range(0x2000, 0x200B)]
@@ -73,6 +74,8 @@ def _options(checks: Checks, game: Game, preset: Entry) -> dict[str, Any]:
             if not is_good_option(option, given[name]):
                 chosen.refuse(name, option["rule"], _("This value cannot be chosen"))
             options[name] = given[name]
+    if not chosen.problems:
+        game.check_options(chosen, options, preset["slug"])
     return options
 
 
@@ -90,8 +93,32 @@ def is_good_option(option: dict[str, Any], value: Any) -> bool:
     if kind == "choice":
         return isinstance(value, str) and value in [choice[0] for choice in option["choices"]]
     if kind == "increasing":
-        return _is_increasing(value)
+        return _is_increasing(value) and len(value) <= option.get("most", MOST_STEPS)
+    if kind == "text":
+        return is_text(value, option["longest"])
+    if kind == "factors":
+        return _are_factors(value, option)
     return _are_thresholds(value)
+
+
+def is_text(value: Any, longest: int) -> bool:
+    """Whether a value is a text that can be printed, of so many characters at most, and not blank."""
+    return isinstance(value, str) and len(value) <= longest and bool(trimmed(value)) and is_printable(value)
+
+
+def _are_factors(value: Any, option: "dict[str, Any]") -> bool:
+    """A list of names with what one of each counts: no name twice, no factor 0."""
+    if not isinstance(value, list) or len(value) > option["most"]:
+        return False
+    for each in value:
+        if not isinstance(each, dict) or sorted(each) != ["factor", "name"]:
+            return False
+        if not is_text(each["name"], option["longest"]) or not is_whole(each["factor"]):
+            return False
+        if each["factor"] == 0 or not option["low"] <= each["factor"] <= option["high"]:
+            return False
+    names = [each["name"] for each in value]
+    return len(set(names)) == len(names)
 
 
 def _is_increasing(value: Any) -> bool:
@@ -103,7 +130,7 @@ def _is_increasing(value: Any) -> bool:
 
 def _are_thresholds(value: Any) -> bool:
     """Pairs of a total and the points due from it on, by rising total; possibly none."""
-    if not isinstance(value, list):
+    if not isinstance(value, list) or len(value) > MOST_STEPS:
         return False
     for pair in value:
         if not isinstance(pair, list) or len(pair) != 2 or not all(is_whole(each) for each in pair) or pair[1] < 0:
@@ -123,7 +150,7 @@ def _sides(checks: Checks, game: Game, variant: str) -> list[Side]:
     sides = [_side(Checks(side, "sides." + str(index) + ".", checks.problems)) for index, side in enumerate(given)]
     if len(checks.problems) > before:
         return []
-    per_side = _players_of_a_side(sides, game.shapes(variant))
+    per_side = _players_of_a_side(sides, game, variant)
     counts = [len(side["players"]) for side in sides if side["players"]]
     if (len(sides), per_side) not in game.shapes(variant) or any(count != per_side for count in counts):
         checks.refuse("sides", None, _("This game is not played by sides of this number and size"))
@@ -134,12 +161,12 @@ def _sides(checks: Checks, game: Game, variant: str) -> list[Side]:
     return sides if len(checks.problems) == before else []
 
 
-def _players_of_a_side(sides: list[Side], shapes: "list[tuple[int, int]]") -> int:
-    """As many as the sides name; where none does, the fewest that the game allows for so many sides."""
+def _players_of_a_side(sides: list[Side], game: Game, variant: str) -> int:
+    """As many as the sides name; where none does, the usual number, or the fewest that may play on so many sides."""
     for side in sides:
         if side["players"]:
             return len(side["players"])
-    return min([players for count, players in shapes if count == len(sides)] or [0])
+    return game.usual_players or min([each for count, each in game.shapes(variant) if count == len(sides)] or [0])
 
 
 def _side(checks: Checks) -> Side:

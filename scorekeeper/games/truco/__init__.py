@@ -1,18 +1,19 @@
 """Brazilian Truco."""
 
-from ..engine.base import Game, _, two_pairs
+from ..engine.base import Game, _
 from . import rules, words
 from .claims import CLAIMS
-from .fields import OPTIONS, PRESETS, WAYS
+from .fields import OPTIONS, PLAYERS, PRESETS, WAYS, shapes
 
 GAME = Game(
     slug="truco",
     title=_("Brazilian Truco"),
-    rules=tuple("TRU-" + str(number) for number in range(1, 17)),
+    rules=tuple("TRU-" + str(number) for number in range(1, 18)),
     won_rule="TRU-16",
     presets=PRESETS,
     options=OPTIONS,
-    shapes=two_pairs,
+    shapes=shapes,
+    usual_players=PLAYERS,
     ways=WAYS,
     problems=rules.problems,
     score=rules.score,

@@ -7,7 +7,7 @@ from ..engine.cards import BACK, is_card, rank_of, signed
 from .checks import check_full
 from .rules import result_of
 
-CARDS_IN_A_TRICK = 4
+MOST_PLAYERS = 6  # each plays a card to a trick
 RANKS = ("3", "2", "A", "K", "J", "Q", "7", "6", "5", "4")  # high to low, below the manilhas
 MANILHAS = ("4C", "7H", "AS", "7D")  # high to low
 MANILHA_SUITS = ("C", "H", "S", "D")  # high to low, where a turned-up card names the rank
@@ -39,7 +39,7 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
         checks.side("side", "TRU-1", 2)
     by_vira = setup["options"]["manilhas"] == "vira"
     vira = _check_vira(checks, by_vira)
-    _check_cards(checks, vira)
+    _check_cards(checks, len(setup["seats"]), vira)
     if checks.problems:
         raise Refusal(checks.problems)
     cards = claim["cards"]
@@ -72,19 +72,20 @@ def _check_vira(checks: Checks, by_vira: bool) -> "str | None":
     return str(vira)
 
 
-def _check_cards(checks: Checks, vira: "str | None") -> None:
-    """Four cards in playing order, the sides in turn, each card once."""
+def _check_cards(checks: Checks, players: int, vira: "str | None") -> None:
+    """A card of each player in playing order, the sides in turn, each card once (TRU-17)."""
     if not checks.required("cards", "TRU-1"):
         return
     cards = checks.mapping["cards"]
-    if not isinstance(cards, list) or len(cards) != CARDS_IN_A_TRICK:
-        checks.refuse("cards", "TRU-1", _("A trick is four cards, each with the side that played it"))
+    if not isinstance(cards, list) or len(cards) != players:
+        text = _("A trick has {players} cards, each with the side that played it")
+        checks.refuse("cards", "TRU-1", text, players=players)
         return
     seen = [] if vira is None else [vira]
     before = len(checks.problems)
     for index, played in enumerate(cards):
         _check_played(checks, "cards." + str(index), played, seen)
-    if len(checks.problems) == before and not cards[0][1] == cards[2][1] != cards[1][1] == cards[3][1]:
+    if len(checks.problems) == before and any(low[1] == high[1] for low, high in zip(cards, cards[1:])):
         checks.refuse("cards", "TRU-1", _("The sides play in turn"))
 
 

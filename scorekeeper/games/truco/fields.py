@@ -5,6 +5,8 @@ from typing import Any
 from ..engine.base import _, field
 from .hands import TRICKS_IN_A_HAND
 
+PLAYERS = 2  # of a side, where nobody says how many
+
 PRESETS: list[dict[str, Any]] = [
     {
         "slug": "brazilian",
@@ -29,7 +31,7 @@ PRESETS: list[dict[str, Any]] = [
             "match_point_stake": 3,
             "match_point_fold": True,
             "truco_scope": "hand",
-            "manilhas": "fixed",
+            "manilhas": "vira",
         },
     },
     {
@@ -48,7 +50,7 @@ PRESETS: list[dict[str, Any]] = [
 ]
 
 OPTIONS: list[dict[str, Any]] = [
-    {"name": "stakes", "kind": "increasing", "label": _("Stakes"), "rule": "TRU-6"},
+    {"name": "stakes", "kind": "increasing", "most": 12, "label": _("Stakes"), "rule": "TRU-6"},
     {"name": "target", "kind": "whole", "low": 1, "high": 999, "label": _("Target"), "rule": "TRU-16"},
     {
         "name": "match_point",
@@ -140,3 +142,8 @@ WAYS: list[dict[str, Any]] = [
         "fields": [field("fold", "flag", _("The side at match point gives up"), "TRU-14", required=True)],
     },
 ]
+
+
+def shapes(variant: str) -> "list[tuple[int, int]]":
+    """Two sides of two players; also of one or of three (TRU-17)."""
+    return [(2, PLAYERS), (2, 1), (2, 3)]

@@ -5,7 +5,7 @@ from typing import Any
 from ..engine.base import Entry, Setup, Table, Words, _, field
 from ..engine.claim_fields import CLAIMANT
 from ..engine.summary import SIGNS
-from .claims import CARDS_IN_A_TRICK, RANKS
+from .claims import MOST_PLAYERS, RANKS
 from .fields import WAYS
 from .hands import at_match_point
 
@@ -33,7 +33,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
                 "TRU-1",
                 required=True,
                 ranks=RANKS,
-                most=CARDS_IN_A_TRICK,
+                most=MOST_PLAYERS,
                 backs=True,
             ),
         ],

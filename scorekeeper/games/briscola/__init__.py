@@ -1,0 +1,19 @@
+"""Briscola and its chiamata of five."""
+
+from ..engine.base import Game, _
+from . import claims, rules
+from .fields import OPTIONS, PRESETS, WAYS, shapes
+
+GAME = Game(
+    slug="briscola",
+    title=_("Briscola"),
+    rules=tuple("BRI-" + str(number) for number in range(1, 16)),
+    won_rule="BRI-6",
+    presets=PRESETS,
+    options=OPTIONS,
+    shapes=shapes,
+    ways=WAYS,
+    problems=rules.problems,
+    score=rules.score,
+    claims=claims.claims(rules.check_game, rules.lines_of),
+)

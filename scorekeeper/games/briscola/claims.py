@@ -1,0 +1,67 @@
+"""Briscola's claims: a hand won, or one that nobody can take away any more."""
+
+from typing import Any, Callable
+
+from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, highest, line, points_of_lines
+from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, check_taken, counted_points
+from .chiamata import bid_of, check_parties, is_chiamata, is_made, party_of
+from .fields import VALUES
+
+
+def claims(
+    check_game: "Callable[[Checks, Setup], None]", lines_of: "Callable[[Setup, Entry], list[Line]]"
+) -> "dict[str, Any]":
+    """The judges, which use the checks and the score of a hand."""
+
+    def judge_deal(setup: Setup, table: Table, claim: Entry) -> Verdict:
+        """“We won this hand”: upheld when it gives the side points."""
+        checks = Checks(claim)
+        side = checks.side("side", "BRI-3", len(setup["sides"]))
+        hand = {name: claim[name] for name in claim if name not in ("type", "side")}
+        check_game(Checks(hand, "", checks.problems), setup)
+        if checks.problems or side is None:
+            raise Refusal(checks.problems)
+        reasons = lines_of(setup, hand)
+        points = points_of_lines(reasons, len(setup["sides"]))
+        if is_chiamata(setup):
+            effect: dict[str, Any] = {"made": is_made(hand, counted_points(hand, VALUES, 2)), "points": points}
+        else:
+            effect = {"winner": highest(points), "points": points}
+        return {"upheld": points[side] > 0, "reasons": reasons, "effect": effect}
+
+    return {"deal": judge_deal, "safe_win": judge_safe_win}
+
+
+def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“Nobody can take this away from us”: upheld when the cards taken so far are enough."""
+    checks = Checks(claim)
+    parties = ("caller", "partner", "bid") if is_chiamata(setup) else ()
+    checks.only(("type", "side", "cards") + parties)
+    side = checks.side("side", "BRI-3", len(setup["sides"]))
+    if is_chiamata(setup):
+        check_parties(checks)
+    points = check_taken(checks, VALUES, "BRI-1")
+    if checks.problems or side is None or points is None:
+        raise Refusal(checks.problems)
+    needed = _needed(setup, claim, side)
+    still_out = ALL_POINTS - points
+    upheld = points >= needed
+    text = (
+        _("Has {points}, it takes {needed}: nothing still out can change it")
+        if upheld
+        else _("Has {points}, it takes {needed}; {still_out} are still out")
+    )
+    rule = "BRI-11" if is_chiamata(setup) else "BRI-3"
+    reasons = [line(side, rule, text, points=points, needed=needed, still_out=still_out)]
+    return {
+        "upheld": upheld,
+        "reasons": reasons,
+        "effect": {"points": points, "needed": needed, "still_out": still_out},
+    }
+
+
+def _needed(setup: Setup, claim: Entry, side: int) -> int:
+    """What the side needs: more than half; in the chiamata the bid, or what keeps the caller's party from it."""
+    if not is_chiamata(setup):
+        return MORE_THAN_HALF
+    return bid_of(claim) if side in party_of(claim) else ALL_POINTS + 1 - bid_of(claim)

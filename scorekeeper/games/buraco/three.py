@@ -1,0 +1,80 @@
+"""Buraco for three: a lone player against the two others, later everybody for himself (BUR-32 to BUR-36)."""
+
+from ..engine.base import Checks, Line, Setup, Table, _, line, points_of_lines
+from .entry import CARDS_OF_A_POT, check_going_out, check_hand, check_packs, check_side, check_went_out
+
+VARIANT = "burraco-3"
+CARDS_OF_THE_LONE_POT = 18
+PARTS = ("alone", "pair")
+
+
+def is_for_three(setup: Setup) -> bool:
+    """Whether three players play, each with his own total."""
+    return setup["variant"] == VARIANT
+
+
+def plays_three_pots(setup: Setup, table: Table, totals: "list[int]") -> bool:
+    """Whether with these totals everybody plays for himself: once it has begun it goes on to the end (BUR-34)."""
+    until = setup["options"]["lone_hand_until"]
+    began = table.get("private", {}).get("three_pots", False)
+    return bool(began or (until is not None and max(totals) >= until))
+
+
+def pots_made(setup: Setup, table: Table) -> "list[int]":
+    """The pots of the next hand, by their cards (BUR-32, BUR-34)."""
+    if plays_three_pots(setup, table, table["totals"]):
+        return [CARDS_OF_A_POT] * len(setup["sides"])
+    return [CARDS_OF_THE_LONE_POT, CARDS_OF_A_POT]
+
+
+def check_hand_of_three(checks: Checks, setup: Setup, table: Table) -> None:
+    """Everything that is wrong with a hand for three, in the form that its pots ask for."""
+    three_pots = plays_three_pots(setup, table, table["totals"])
+    if "lone" in checks.mapping or "alone" in checks.mapping or "pair" in checks.mapping:
+        if three_pots:
+            checks.refuse("lone", "BUR-34", _("Three pots are made: everybody plays for himself"))
+        else:
+            _check_lone_hand(checks, setup)
+        return
+    before = len(checks.problems)
+    check_hand(checks, setup, table)
+    if three_pots or len(checks.problems) > before:
+        return
+    nobody_took_a_pot = all(part["pot"] == "none" for part in checks.mapping["sides"])
+    if not nobody_took_a_pot or checks.mapping.get("went_out") is not None:
+        checks.refuse("lone", "BUR-36", _("Who took the 18 cards and played alone?"))
+
+
+def _check_lone_hand(checks: Checks, setup: Setup) -> None:
+    """Who played alone, his part and the pair's (BUR-32)."""
+    checks.only(("lone", "went_out") + PARTS)
+    lone = checks.side("lone", "BUR-32", len(setup["sides"]))
+    went_out = check_went_out(checks, setup)
+    before = len(checks.problems)
+    for name in PARTS:
+        part = checks.inner(name)
+        if part is not None:
+            check_side(part, setup)
+            if part.mapping.get("cut_bonus"):
+                part.refuse("cut_bonus", "BUR-32", _("There is no exact cut in a lone hand"))
+            if name == "alone" and part.mapping.get("pot") in ("none", "stock"):
+                part.refuse("pot", "BUR-32", _("The lone player has taken a pot"))
+    if len(checks.problems) > before or lone is None:
+        return
+    check_packs(checks, "pair", setup, [checks.mapping[name] for name in PARTS])
+    if went_out is not None:
+        check_going_out(checks, setup, checks.mapping["alone" if went_out == lone else "pair"])
+
+
+def lines_of_the_pair(setup: Setup, lone: int, lines: "list[Line]") -> "list[Line]":
+    """Each partner's half of what the pair scored, rounded up (BUR-33)."""
+    pair = points_of_lines(lines, len(setup["sides"]))[lone]
+    half = -(-pair // 2)
+    counted = " ".join([_signed(each["points"]) for each in lines if each["points"]]) or "0"
+    text = _("The pair has {counted} = {pair}: half of it, {worth}")
+    partners = [side for side in range(len(setup["sides"])) if side != lone]
+    return [line(side, "BUR-33", text, half, counted=counted, pair=pair, worth=half) for side in partners]
+
+
+def _signed(points: int) -> str:
+    return ("+" if points > 0 else "−") + str(abs(points))

@@ -1,0 +1,144 @@
+"""Canasta's claims: a canasta, the first meld of a hand, and going out."""
+
+from typing import Any
+
+from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
+from ..engine.cards import JOKER, check_pack, is_card, rank_of
+from .entry import RULE_OF, check_canastas
+from .melds import canasta_of, is_wild, meld_of, value_of
+from .worth import bonus_of, canastas_of, required_first_meld
+
+
+def _check_cards(checks: Checks, name: str, cards: Any) -> "list[str]":
+    """Cards that there are; an empty list where something is wrong."""
+    if not isinstance(cards, list):
+        checks.refuse(name, "CAN-18", _("This must be a list of cards"))
+        return []
+    before = len(checks.problems)
+    for index, card in enumerate(cards):
+        if card != JOKER and not is_card(card):
+            checks.refuse(name + "." + str(index), "CAN-1", _("This is not a card of the pack"))
+    return list(cards) if len(checks.problems) == before else []
+
+
+def _check_packs(checks: Checks, name: str, setup: Setup, cards: "list[str]") -> None:
+    packs = setup["options"]["packs"]
+    check_pack(checks, name, cards, "CAN-1", packs, 2 * packs)
+
+
+def judge_canasta(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“This is a canasta”: upheld when the cards are one."""
+    checks = Checks(claim)
+    checks.only(("type", "side", "cards"))
+    if checks.has("side"):
+        checks.side("side", "CAN-18", len(setup["sides"]))
+    if checks.required("cards", "CAN-18"):
+        _check_packs(checks, "cards", setup, _check_cards(checks, "cards", claim["cards"]))
+    if checks.problems:
+        raise Refusal(checks.problems)
+    cards = claim["cards"]
+    kind = canasta_of(cards, setup["options"])
+    is_valid = meld_of(cards, setup["options"]) is not None
+    points = sum([value_of(card) for card in cards])
+    bonus = bonus_of(setup, kind) if kind else 0
+    if kind:
+        reasons = [line(0, RULE_OF[kind], _("Seven cards or more: a canasta, +{bonus}"), bonus=bonus)]
+    elif is_valid:
+        reasons = [line(0, "CAN-18", _("A meld, but no canasta: that takes seven cards"))]
+    else:
+        reasons = [line(0, "CAN-18", _("These cards are no meld"))]
+    reasons.append(line(0, "CAN-1", _("The cards are worth {worth}"), worth=points))
+    effect = {"valid": is_valid, "kind": kind, "points": points, "bonus": bonus}
+    return {"upheld": kind is not None, "reasons": reasons, "effect": effect}
+
+
+def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“We open with this”: upheld when every meld is one and they come to what is asked for (CAN-14 to CAN-16)."""
+    checks = Checks(claim)
+    checks.only(("type", "side", "melds", "going_out"))
+    side = checks.side("side", "CAN-14", len(setup["sides"]))
+    going_out = checks.flag("going_out", "CAN-16")
+    melds = _melds(checks, setup)
+    if not checks.problems:
+        _check_ranks(checks, setup, melds, going_out)
+    if checks.problems or side is None:
+        raise Refusal(checks.problems)
+    options = setup["options"]
+    kinds = [meld_of(cards, options, going_out) for cards in melds]
+    points = sum([value_of(card) for cards in melds for card in cards])
+    required = required_first_meld(setup, table["totals"][side])
+    canastas = len([cards for cards in melds if canasta_of(cards, options)])
+    can_go_out = canastas >= options["canastas_to_go_out"]
+    if going_out and can_go_out and options["concealed"]:
+        required = 0
+    reasons = [
+        line(side, "CAN-18", _("Meld {number} is no meld"), number=index + 1)
+        for index, kind in enumerate(kinds)
+        if kind is None
+    ]
+    text = _("The cards are worth {worth}, to open it takes {required}")
+    reasons.append(line(side, "CAN-14" if required else "CAN-16", text, worth=points, required=required))
+    if going_out and not can_go_out:
+        text = _("Canastas needed to go out: {needed}")
+        reasons.append(line(side, "CAN-9", text, needed=options["canastas_to_go_out"]))
+    upheld = len(melds) > 0 and None not in kinds and points >= required and (can_go_out or not going_out)
+    return {"upheld": upheld, "reasons": reasons, "effect": {"points": points, "required": required}}
+
+
+def _melds(checks: Checks, setup: Setup) -> "list[list[str]]":
+    """The melds laid down, of cards that the packs hold."""
+    if not checks.required("melds", "CAN-14"):
+        return []
+    given = checks.mapping["melds"]
+    if not isinstance(given, list):
+        checks.refuse("melds", "CAN-14", _("This must be a list of melds"))
+        return []
+    melds = [_check_cards(checks, "melds." + str(index), cards) for index, cards in enumerate(given)]
+    _check_packs(checks, "melds", setup, [card for cards in melds for card in cards])
+    return melds
+
+
+def _check_ranks(checks: Checks, setup: Setup, melds: "list[list[str]]", going_out: bool) -> None:
+    """A side has one meld of a rank: two are one meld laid down in two places (CAN-19)."""
+    options = setup["options"]
+    if options["samba"]:
+        return
+    seen: list[str] = []
+    for index, cards in enumerate(melds):
+        if meld_of(cards, options, going_out) in (None, "wild"):
+            continue
+        rank = rank_of(next(card for card in cards if not is_wild(card)))
+        if rank in seen:
+            checks.refuse("melds." + str(index), "CAN-19", _("Two melds of one rank are one meld"))
+        seen.append(rank)
+
+
+def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“We may go out”: with the canastas needed, no card left and no “no” of the partner (CAN-9, CAN-23)."""
+    checks = Checks(claim)
+    checks.only(("type", "side", "natural", "mixed", "samba", "wild", "hand", "partner"))
+    side = checks.side("side", "CAN-9", len(setup["sides"]))
+    check_canastas(checks, setup)
+    checks.whole("hand", "CAN-9", 0)
+    answer = claim.get("partner")
+    if answer is not None:
+        checks.choice("partner", "CAN-23", ("yes", "no"))
+        if len(setup["sides"][0]["players"]) == 1:
+            checks.refuse("partner", "CAN-23", _("A single player has no partner to ask"))
+    if checks.problems or side is None:
+        raise Refusal(checks.problems)
+    needed = setup["options"]["canastas_to_go_out"]
+    reasons = []
+    if canastas_of(claim) < needed:
+        reasons.append(line(side, "CAN-9", _("Canastas needed to go out: {needed}"), needed=needed))
+    if claim["hand"]:
+        reasons.append(line(side, "CAN-9", _("Who goes out has no cards left in hand")))
+    if answer == "no":
+        reasons.append(line(side, "CAN-23", _("The partner said no, and that binds")))
+    allowed = not reasons
+    if allowed:
+        reasons.append(line(side, "CAN-9", _("Has the canastas that going out needs")))
+    return {"upheld": allowed, "reasons": reasons, "effect": {"allowed": allowed}}
+
+
+CLAIMS = {"canasta": judge_canasta, "first_meld": judge_first_meld, "go_out": judge_go_out}

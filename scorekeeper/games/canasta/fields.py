@@ -1,0 +1,136 @@
+"""Canasta's presets, options and fields: what is agreed before a match and entered for a hand."""
+
+from typing import Any
+
+from ..engine.base import STOP_WAY, _, field
+
+# Classes of cards that are counted together: name, label, points of one, cards in one pack. "3" are black threes.
+CLASSES: "list[list[Any]]" = [
+    ["joker", _("joker"), 50, 2],
+    ["2", "2", 20, 4],
+    ["A", "A", 20, 4],
+    ["8-K", "8–K", 10, 24],
+    ["4-7", "4–7", 5, 16],
+    ["3", _("black 3"), 5, 2],
+]
+CLASSIC_STEPS = [[-5, 15], [0, 50], [1500, 90], [3000, 120]]
+NATURAL, MIXED = 500, 300  # points of a canasta (CAN-3, CAN-4)
+
+
+def _preset(slug: str, title: str, sides: int, players: int, **other: Any) -> "dict[str, Any]":
+    options: dict[str, Any] = {
+        "target": 5000,
+        "packs": 2,
+        "canastas_to_go_out": 1,
+        "go_out": 100,
+        "concealed": 200,
+        "samba": 0,
+        "wild_canasta": 0,
+        "max_wilds": 3,
+        "red_threes_need": 0,
+        "red_threes_minus": "same",
+        "first_meld": [list(step) for step in CLASSIC_STEPS],
+    }
+    options.update(other)
+    return {"slug": slug, "title": title, "options": options, "shape": (sides, players)}
+
+
+PRESETS = [
+    _preset("classic", _("Classic"), 2, 2),
+    _preset("two-handed", _("Two players"), 2, 1, canastas_to_go_out=2),
+    _preset("three-handed", _("Three players"), 3, 1),
+    _preset(
+        "samba",
+        _("Samba"),
+        2,
+        2,
+        target=10000,
+        packs=3,
+        canastas_to_go_out=2,
+        go_out=200,
+        concealed=0,
+        samba=1500,
+        max_wilds=2,
+        red_threes_need=2,
+        red_threes_minus="flat",
+        first_meld=[list(step) for step in CLASSIC_STEPS] + [[7000, 150]],
+    ),
+]
+
+
+def _number(name: str, label: str, rule: str, *values: int) -> "dict[str, Any]":
+    """An option of a few numbers, 0 being none."""
+    choices = [[value, str(value) if value else _("none")] for value in values]
+    return {"name": name, "kind": "number", "label": label, "rule": rule, "choices": choices}
+
+
+OPTIONS: "list[dict[str, Any]]" = [
+    {
+        "name": "target",
+        "kind": "whole",
+        "low": 1,
+        "high": 99999,
+        "nullable": True,
+        "label": _("Target (empty: for an agreed time)"),
+        "rule": "CAN-17",
+    },
+    _number("packs", _("Packs"), "CAN-1", 2, 3),
+    _number("canastas_to_go_out", _("Canastas needed to go out"), "CAN-9", 1, 2),
+    _number("go_out", _("Going out"), "CAN-9", 100, 200),
+    _number("concealed", _("Going out concealed"), "CAN-10", 0, 200),
+    _number("samba", _("A samba, seven of a suit in a row"), "CAN-5", 0, 1500),
+    _number("wild_canasta", _("A canasta of wild cards"), "CAN-6", 0, 1000, 2000),
+    _number("max_wilds", _("Wild cards in a meld, at most"), "CAN-18", 2, 3),
+    {
+        "name": "red_threes_need",
+        "kind": "number",
+        "label": _("For red threes to count a side needs"),
+        "rule": "CAN-8",
+        "choices": [[0, _("a meld")], [1, _("a canasta")], [2, _("two canastas")]],
+    },
+    {
+        "name": "red_threes_minus",
+        "kind": "choice",
+        "label": _("Red threes that count minus"),
+        "rule": "CAN-8",
+        "choices": [["same", _("cost what they would be worth")], ["flat", _("cost 100 each")]],
+    },
+    {"name": "first_meld", "kind": "thresholds", "label": _("First meld: from total, points"), "rule": "CAN-14"},
+]
+
+_PARTS = [
+    field("melds", "points", _("Melds"), "CAN-2", min=0, step=5, classes=CLASSES, required=True),
+    field("natural", "count", _("Natural canastas"), "CAN-3", min=0, max=None),
+    field("mixed", "count", _("Mixed canastas"), "CAN-4", min=0, max=None),
+    field("samba", "count", _("Sambas"), "CAN-5", min=0, max=None, option="samba"),
+    field("wild", "count", _("Canastas of wild cards"), "CAN-6", min=0, max=None, option="wild_canasta"),
+    field("red_threes", "count", _("Red threes"), "CAN-7", min=0, max=None),
+    field("hand", "points", _("Cards in hand"), "CAN-11", min=0, step=5, classes=CLASSES, required=True),
+]
+_TWO_NUMBERS = [
+    field("base", "count", _("Base: all bonuses"), "CAN-3", min=None, max=None, required=True),
+    field("count", "count", _("Cards melded less cards in hand"), "CAN-2", min=None, max=None, required=True),
+]
+
+WAYS: "list[dict[str, Any]]" = [
+    {
+        "slug": "hand",
+        "title": _("Hand"),
+        "fields": [
+            field("sides", "sides", _("Sides"), "CAN-2", required=True, fields=_PARTS),
+            field("went_out", "side", _("Went out"), "CAN-9", nullable=True),
+            field("concealed", "flag", _("Concealed"), "CAN-10", option="concealed"),
+        ],
+    },
+    {
+        "slug": "two-numbers",
+        "title": _("Two numbers"),
+        "fields": [field("sides", "sides", _("Sides"), "CAN-2", required=True, fields=_TWO_NUMBERS)],
+    },
+    STOP_WAY,
+]
+
+
+def shapes(variant: str) -> "list[tuple[int, int]]":
+    """Sides and players of a side: the preset says."""
+    return [preset["shape"] for preset in PRESETS if preset["slug"] == variant]

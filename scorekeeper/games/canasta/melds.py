@@ -1,0 +1,64 @@
+"""Which cards make a meld of Canasta, and which of them a canasta (CAN-18 to CAN-22)."""
+
+from typing import Any
+
+from ..engine.cards import JOKER, RANKS, rank_of, suit_of
+
+LEAST = 3
+CANASTA = 7
+LEAST_NATURALS = 2
+SEQUENCE = RANKS[3:] + RANKS[:1]  # 4 low, A high
+BLACK = ("S", "C")
+WORTH = {"2": 20, "A": 20, "3": 5, "4": 5, "5": 5, "6": 5, "7": 5}  # all others 10
+
+
+def is_wild(card: str) -> bool:
+    """Whether a card is a joker or a 2."""
+    return card == JOKER or rank_of(card) == "2"
+
+
+def is_red_three(card: str) -> bool:
+    """Whether a card is a 3 of hearts or diamonds."""
+    return card != JOKER and rank_of(card) == "3" and suit_of(card) not in BLACK
+
+
+def value_of(card: str) -> int:
+    """The points of a card; a red three has none (CAN-1)."""
+    if card == JOKER:
+        return 50
+    if is_red_three(card):
+        return 0
+    rank = rank_of(card)
+    return WORTH.get(rank, 10)
+
+
+def meld_of(cards: "list[str]", options: "dict[str, Any]", going_out: bool = False) -> "str | None":
+    """What cards are laid down as: "natural", "mixed", "samba", "wild" or "black"; None where they are no meld."""
+    naturals = [card for card in cards if not is_wild(card)]
+    ranks = {rank_of(card) for card in naturals}
+    if len(cards) < LEAST or any(is_red_three(card) for card in cards):
+        return None
+    if not naturals:
+        return "wild" if options["wild_canasta"] else None
+    if "3" in ranks:
+        return "black" if going_out and len(ranks) == 1 and len(naturals) == len(cards) else None
+    if len(ranks) == 1:
+        wilds = len(cards) - len(naturals)
+        if len(naturals) < LEAST_NATURALS or wilds > options["max_wilds"]:
+            return None
+        return "mixed" if wilds else "natural"
+    return "samba" if options["samba"] and _is_sequence(cards, naturals) else None
+
+
+def _is_sequence(cards: "list[str]", naturals: "list[str]") -> bool:
+    """Three to seven cards of one suit in a row, no wild card among them (CAN-22)."""
+    if len(naturals) < len(cards) or len(cards) > CANASTA or len({suit_of(card) for card in cards}) > 1:
+        return False
+    places = sorted([SEQUENCE.index(rank_of(card)) for card in cards])
+    return all(high - low == 1 for low, high in zip(places, places[1:]))
+
+
+def canasta_of(cards: "list[str]", options: "dict[str, Any]") -> "str | None":
+    """The kind of canasta that cards are; None for a smaller meld and for none at all."""
+    kind = meld_of(cards, options)
+    return kind if kind is not None and len(cards) >= CANASTA else None

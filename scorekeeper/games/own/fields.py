@@ -1,0 +1,81 @@
+"""What is agreed for a game of one's own: who wins, when it ends, what a hand's columns count."""
+
+from typing import Any
+
+from ..engine.base import _
+
+MOST_SIDES = 12
+MOST_PLAYERS_OF_A_SIDE = 6
+MOST_PLAYERS = 12
+MOST_POINTS = 99_999  # of a side in a hand, as they are entered
+MOST_IN_A_COLUMN = 9_999
+
+PRESETS: "list[dict[str, Any]]" = [
+    {
+        "slug": "own",
+        "title": _("One's own game"),
+        "options": {
+            "name": "Another game",
+            "best": "high",
+            "target": None,
+            "hands": None,
+            "limit": None,
+            "step": 1,
+            "negative": True,
+            "sum": None,
+            "columns": [],
+        },
+    }
+]
+
+
+def _number(name: str, label: str, rule: str, low: int, high: int, nullable: bool = True) -> "dict[str, Any]":
+    return {
+        "name": name,
+        "kind": "whole",
+        "low": low,
+        "high": high,
+        "nullable": nullable,
+        "label": label,
+        "rule": rule,
+    }
+
+
+OPTIONS: "list[dict[str, Any]]" = [
+    {"name": "name", "kind": "text", "longest": 40, "label": _("Name of the game"), "rule": None},
+    {
+        "name": "best",
+        "kind": "choice",
+        "label": _("Who wins"),
+        "rule": "OWN-6",
+        "choices": [["high", _("the highest total")], ["low", _("the lowest total")]],
+    },
+    _number("target", _("Target (empty: none)"), "OWN-6", 1, 999_999),
+    _number("hands", _("Number of hands (empty: any number)"), "OWN-7", 1, 999),
+    _number("limit", _("Out of the game from this total on (empty: nobody goes out)"), "OWN-8", 1, 999_999),
+    _number("step", _("Points come in steps of"), "OWN-2", 1, 1_000, nullable=False),
+    {"name": "negative", "kind": "flag", "label": _("A hand may cost points"), "rule": "OWN-3"},
+    _number("sum", _("All points of a hand add up to (empty: to anything)"), "OWN-4", -999_999, 999_999),
+    {
+        "name": "columns",
+        "kind": "factors",
+        "label": _("Columns: what is counted, and what one counts"),
+        "rule": "OWN-1",
+        "most": 6,
+        "longest": 20,
+        "low": -10_000,
+        "high": 10_000,
+    },
+]
+
+SHAPES = [
+    (sides, players)
+    for sides in range(2, MOST_SIDES + 1)
+    for players in range(1, MOST_PLAYERS_OF_A_SIDE + 1)
+    if sides * players <= MOST_PLAYERS
+]
+
+
+def shapes(variant: str) -> "list[tuple[int, int]]":
+    """Sides and players of a side: 2 to 12 sides of the same size, twelve players at most."""
+    return SHAPES

@@ -1,0 +1,249 @@
+"""A game of one's own: the table agrees who wins, when it ends and what is counted, and the match keeps to that.
+
+All rules are decisions of this project. Points and totals are whole numbers, which may be negative.
+"""
+
+from typing import Any
+
+from ..engine.base import (
+    STOP_WAY,
+    Checks,
+    Entry,
+    Line,
+    Outcome,
+    Problem,
+    Setup,
+    Table,
+    _,
+    best,
+    check_stop,
+    field,
+    line,
+    outcome,
+    points_of_lines,
+    stopped,
+    totals_after,
+    win,
+)
+from .fields import MOST_IN_A_COLUMN, MOST_POINTS
+
+
+def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:
+    """Sides go out only where the lowest total wins, and only where no target ends the match (OWN-8)."""
+    if options["limit"] is not None and (options["best"] != "low" or options["target"] is not None):
+        checks.refuse("limit", "OWN-8", _("Sides go out only where the lowest total wins and there is no target"))
+
+
+def is_out(setup: Setup, total: int) -> bool:
+    """Whether a side with this total takes no part any more (OWN-8)."""
+    limit = setup["options"]["limit"]
+    return limit is not None and total >= limit
+
+
+def sides_in(setup: Setup, totals: "list[int]") -> "list[int]":
+    """The sides that still play."""
+    return [side for side, total in enumerate(totals) if not is_out(setup, total)]
+
+
+def is_open(setup: Setup) -> bool:
+    """Whether nothing but the players ends the match (OWN-9)."""
+    return all(setup["options"][name] is None for name in ("target", "hands", "limit"))
+
+
+def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
+    """Who is out, where sides can go out."""
+    if setup["options"]["limit"] is None:
+        return {}
+    return {"out": [side for side, total in enumerate(table["totals"]) if is_out(setup, total)]}
+
+
+def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+    """Everything that is wrong with an entry."""
+    checks = Checks(entry)
+    if "stop" in entry:
+        check_stop(checks, "OWN-9", is_open(setup))
+        return checks.problems
+    checks.only(("points", "columns"))
+    playing = sides_in(setup, table["totals"])
+    _check_columns(checks, setup, playing)
+    if checks.has("points"):
+        _check_points(checks, setup, playing)
+    elif not checks.has("columns") or entry["columns"] == {}:
+        checks.required("points", "OWN-1")
+    if not checks.problems:
+        _check_sums(checks, setup, playing)
+    return checks.problems
+
+
+def _check_columns(checks: Checks, setup: Setup, playing: "list[int]") -> None:
+    if not checks.has("columns"):
+        return
+    columns = checks.inner("columns")
+    if columns is None:
+        return
+    names = tuple([column["name"] for column in setup["options"]["columns"]])
+    columns.only(names)
+    for name in names:
+        if columns.has(name):
+            _check_numbers(columns, name, setup, playing, 0, MOST_IN_A_COLUMN)
+
+
+def _check_points(checks: Checks, setup: Setup, playing: "list[int]") -> None:
+    if not _check_numbers(checks, "points", setup, playing, -MOST_POINTS, MOST_POINTS):
+        return
+    step = setup["options"]["step"]
+    for side in playing:
+        if checks.mapping["points"][side] % step:
+            checks.refuse("points." + str(side), "OWN-2", _("Points come in steps of {step}"), step=step)
+
+
+def _check_numbers(checks: Checks, name: str, setup: Setup, playing: "list[int]", low: int, high: int) -> bool:
+    """A number for each side that plays, null for each that is out; whether all is well."""
+    values = checks.mapping[name]
+    sides = len(setup["sides"])
+    if not isinstance(values, list) or len(values) != sides:
+        checks.refuse(name, "OWN-1", _("This must be one number for each of the {sides} sides"), sides=sides)
+        return False
+    before = len(checks.problems)
+    for side, value in enumerate(values):
+        path = name + "." + str(side)
+        if side in playing:
+            checks.is_good_number(path, "OWN-2", value, low, high)
+        elif value is not None:
+            checks.refuse(path, "OWN-8", _("This side is out: it has no points"))
+    return len(checks.problems) == before
+
+
+def _check_sums(checks: Checks, setup: Setup, playing: "list[int]") -> None:
+    """What the points of a hand come to, columns included (OWN-3, OWN-4)."""
+    points = points_of(setup, checks.mapping, playing)
+    field_name = "points" if checks.has("points") else "columns"
+    if not setup["options"]["negative"]:
+        for side in playing:
+            if points[side] < 0:
+                path = field_name + ("." + str(side) if field_name == "points" else "")
+                checks.refuse(
+                    path, "OWN-3", _("A hand cannot cost points here, this makes {points}"), points=points[side]
+                )
+    agreed = setup["options"]["sum"]
+    if agreed is not None and sum(points) != agreed:
+        text = _("These add up to {sum}, there are {total}")
+        checks.refuse(field_name, "OWN-4", text, sum=sum(points), total=agreed)
+
+
+def points_of(setup: Setup, entry: Entry, playing: "list[int]") -> "list[int]":
+    """Each side's points of a hand (OWN-1)."""
+    return points_of_lines(_lines(setup, entry, playing), len(setup["sides"]))
+
+
+def _lines(setup: Setup, entry: Entry, playing: "list[int]") -> "list[Line]":
+    lines = []
+    for side in playing:
+        for column in setup["options"]["columns"]:
+            counts = entry.get("columns", {}).get(column["name"])
+            if counts and counts[side]:
+                count = counts[side]
+                worth = count * column["factor"]
+                params = {"name": column["name"], "count": count, "factor": column["factor"]}
+                lines.append(line(side, "OWN-1", _("{name}: {count} × {factor}"), worth, **params))
+        if "points" in entry:
+            points = entry["points"][side]
+            lines.append(line(side, "OWN-1", _("Points: {worth}"), points, worth=points))
+    return lines
+
+
+def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
+    """Score an entry without problems."""
+    lowest = setup["options"]["best"] == "low"
+    if "stop" in entry:
+        return stopped(setup, table, "OWN-9", lowest)
+    playing = sides_in(setup, table["totals"])
+    result = outcome(setup, table, _lines(setup, entry, playing))
+    totals = totals_after(table, result["points"])
+    if setup["options"]["target"] is not None:
+        _win_by_target(setup, result, totals, lowest)
+    elif setup["options"]["limit"] is not None:
+        _win_by_staying_in(setup, result, totals, playing)
+    _end_after_hands(setup, table, result, totals)
+    if result["won_by"] is None:
+        result["next_dealer"] = _next_dealer(setup, table, totals)
+    return result
+
+
+def _win_by_target(setup: Setup, result: Outcome, totals: "list[int]", lowest: bool) -> None:
+    """A side at the target ends the match: the best total wins, equal at the top another hand is played (OWN-6)."""
+    target = setup["options"]["target"]
+    if max(totals) < target:
+        return
+    winner = best(totals, lowest)
+    if winner is None:
+        most = min(totals) if lowest else max(totals)
+        text = _("The best total is shared at {total}: another hand is played")
+        result["lines"] += [line(side, "OWN-6", text, total=most) for side, each in enumerate(totals) if each == most]
+        return
+    text = _("{target} is reached: the lowest total wins, {total}") if lowest else _("Reaches {target} with {total}")
+    result["lines"].append(line(winner, "OWN-6", text, target=target, total=totals[winner]))
+    win(result, winner, "target")
+
+
+def _win_by_staying_in(setup: Setup, result: Outcome, totals: "list[int]", playing: "list[int]") -> None:
+    """Who reaches the limit is out; the last side in wins, of all that go out at once the lowest (OWN-8)."""
+    limit = setup["options"]["limit"]
+    left = sides_in(setup, totals)
+    for side in playing:
+        if side not in left:
+            text = _("Is out: {total}, the limit is {limit}")
+            result["lines"].append(line(side, "OWN-8", text, total=totals[side], limit=limit))
+    if len(left) > 1:
+        return
+    winner = left[0] if left else _best_of(totals, playing, True)
+    if winner is not None:
+        text = _("Stays in and wins with {total}") if left else _("All are out: the lowest of them wins, {total}")
+        result["lines"].append(line(winner, "OWN-8", text, total=totals[winner]))
+    win(result, winner, "last_in")
+
+
+def _end_after_hands(setup: Setup, table: Table, result: Outcome, totals: "list[int]") -> None:
+    """After so many hands the best total of the sides that are in wins, equal is a draw (OWN-7)."""
+    hands = setup["options"]["hands"]
+    if result["won_by"] is not None or hands is None or table["hands"] + 1 < hands:
+        return
+    winner = _best_of(totals, sides_in(setup, totals), setup["options"]["best"] == "low")
+    if winner is not None:
+        text = _("The agreed {hands} hands are played: wins with {total}")
+        result["lines"].append(line(winner, "OWN-7", text, hands=hands, total=totals[winner]))
+    win(result, winner, "hands_played")
+
+
+def _best_of(totals: "list[int]", sides: "list[int]", lowest: bool) -> "int | None":
+    """The one of these sides with the best total, or None where it is shared."""
+    winner = best([totals[side] for side in sides], lowest)
+    return None if winner is None else sides[winner]
+
+
+def _next_dealer(setup: Setup, table: Table, totals: "list[int]") -> int:
+    """The next seat whose side is in (OWN-10)."""
+    playing = sides_in(setup, totals)
+    seats = len(setup["seats"])
+    dealer = table["dealer"] or 0
+    return next(
+        (dealer + step) % seats
+        for step in range(1, seats + 1)
+        if setup["seat_sides"][(dealer + step) % seats] in playing
+    )
+
+
+# A blank is nothing, but where sides go out it is a side without points.
+WAYS: "list[dict[str, Any]]" = [
+    {
+        "slug": "points",
+        "title": _("Points"),
+        "fields": [
+            field("columns", "columns", _("Columns"), "OWN-1", option="columns", when=["limit", None], blank=0),
+            field("columns", "columns", _("Columns"), "OWN-1", option="columns", unless=["limit", None]),
+            field("points", "shares", _("Points"), "OWN-1", when=["limit", None], blank=0),
+            field("points", "shares", _("Points"), "OWN-1", unless=["limit", None]),
+        ],
+    },
+    STOP_WAY,
+]

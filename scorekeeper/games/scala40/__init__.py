@@ -1,0 +1,20 @@
+"""Scala 40."""
+
+from ..engine.base import Game, _
+from . import claims, rules
+from .fields import OPTIONS, PRESETS, WAYS, shapes
+
+GAME = Game(
+    slug="scala40",
+    title=_("Scala 40"),
+    rules=tuple("SCA-" + str(number) for number in range(1, 16)),
+    won_rule="SCA-8",
+    presets=PRESETS,
+    options=OPTIONS,
+    shapes=shapes,
+    ways=WAYS,
+    problems=rules.problems,
+    score=rules.score,
+    next_hand=rules.next_hand,
+    claims=claims.claims(rules.is_doubled, rules.UNOPENED),
+)

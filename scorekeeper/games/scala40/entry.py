@@ -1,0 +1,122 @@
+"""Checking a hand of Scala 40: who closed, what the others hold, who comes back (SCA-2 to SCA-5, SCA-7, SCA-9)."""
+
+from typing import Any
+
+from ..engine.base import Checks, Setup, Table, _
+from .standing import may_reenter, players_of, reentered, still_in
+
+LOWEST_CARD = 2
+LONE_ACE = 1
+# The most that so many players can hold together: 13 cards each of two packs (SCA-3), nine once they opened (SCA-5).
+MOST_HELD = (198, 328, 458, 580, 679)
+MOST_HELD_OPENED = (155, 248, 338, 428, 517)
+
+
+def least_count(setup: Setup) -> int:
+    """The least that anybody holds who did not close (SCA-3)."""
+    return LONE_ACE if setup["options"]["lone_ace"] else LOWEST_CARD
+
+
+def most_counts(setup: Setup) -> "tuple[tuple[int, ...], str]":
+    """The most that one, two, three … players can hold together, and by which rule."""
+    if setup["options"]["unopened"] == "flat":
+        return MOST_HELD_OPENED, "SCA-5"
+    return MOST_HELD, "SCA-3"
+
+
+def check_hand(checks: Checks, setup: Setup, table: Table) -> None:
+    """Everything that is wrong with a hand."""
+    checks.only(("closed", "counts", "from_hand", "unopened", "reenter"))
+    back = _some_sides(checks, "reenter", "SCA-9", setup)
+    unopened = _some_sides(checks, "unopened", "SCA-5", setup)
+    closed = checks.side("closed", "SCA-2", len(setup["sides"]))
+    checks.flag("from_hand", "SCA-4")
+    if back is None or unopened is None:
+        return
+    _check_reentries(checks, setup, table, back)
+    playing = players_of(setup, table, {"reenter": back})
+    if closed is not None and closed not in playing:
+        checks.refuse("closed", "SCA-7", _("This player is out"))
+    _check_unopened(checks, setup, unopened, playing, closed)
+    if closed is not None:
+        _check_counts(checks, setup, closed, unopened, playing)
+
+
+def _some_sides(checks: Checks, name: str, rule: str, setup: Setup) -> "list[int] | None":
+    """A list of sides, none of them twice; nobody where it is left out."""
+    if not checks.has(name):
+        return []
+    values = checks.mapping[name]
+    if not isinstance(values, list) or len(values) > len(setup["sides"]):
+        checks.refuse(name, rule, _("This must be a list of sides"))
+        return None
+    good = [type(value) is int and 0 <= value < len(setup["sides"]) for value in values]
+    if False in good or len(set(values)) < len(values):
+        checks.refuse(name, rule, _("This must be a list of sides, each of them once"))
+        return None
+    return list(values)
+
+
+def _check_reentries(checks: Checks, setup: Setup, table: Table, back: "list[int]") -> None:
+    """Only who went out with the hand before comes back, and not more often than agreed (SCA-9)."""
+    for side in back:
+        who = setup["sides"][side]["name"]
+        if side in may_reenter(table):
+            continue
+        if side in still_in(setup, table["totals"]):
+            checks.refuse("reenter", "SCA-9", _("{who} is not out"), who=who)
+        elif reentered(setup, table)[side] >= setup["options"]["reentries"]:
+            most = setup["options"]["reentries"]
+            checks.refuse("reenter", "SCA-9", _("{who} has come back {most} times already"), who=who, most=most)
+        else:
+            checks.refuse("reenter", "SCA-9", _("{who} could come back only with the hand after going out"), who=who)
+
+
+def _check_unopened(checks: Checks, setup: Setup, unopened: "list[int]", playing: "list[int]", closed: Any) -> None:
+    if unopened and setup["options"]["unopened"] != "flat":
+        checks.refuse("unopened", "SCA-5", _("Here everybody counts the cards in hand"))
+    for side in unopened:
+        if side == closed:
+            checks.refuse("unopened", "SCA-5", _("Who closed has opened"))
+        elif side not in playing:
+            checks.refuse("unopened", "SCA-7", _("This player is out"))
+
+
+def _check_counts(checks: Checks, setup: Setup, closed: int, unopened: "list[int]", playing: "list[int]") -> None:
+    """A count for everybody who plays and is not named as unopened, 0 for who closed, null for all others."""
+    if not checks.required("counts", "SCA-2"):
+        return
+    counts = checks.mapping["counts"]
+    sides = len(setup["sides"])
+    if not isinstance(counts, list) or len(counts) != sides:
+        checks.refuse("counts", "SCA-2", _("This must be one number for each of the {sides} sides"), sides=sides)
+        return
+    before = len(checks.problems)
+    most, rule = most_counts(setup)
+    for side, count in enumerate(counts):
+        path = "counts." + str(side)
+        if side not in playing or side in unopened:
+            if count is not None:
+                text = _("Who has not opened has no count") if side in unopened else _("This player is out")
+                checks.refuse(path, "SCA-5" if side in unopened else "SCA-7", text)
+        elif side == closed:
+            if type(count) is not int or count != 0:
+                checks.refuse(path, "SCA-2", _("Who closes scores 0"))
+        elif count is None:
+            checks.refuse(path, "SCA-2", _("This is missing"))
+        else:
+            low = "SCA-3" if type(count) is int and count < least_count(setup) else rule
+            checks.is_good_number(path, low, count, least_count(setup), most[0])
+    if len(checks.problems) == before:
+        _check_together(checks, [count for count in counts if count], most, rule)
+
+
+def _check_together(checks: Checks, counts: "list[int]", most: "tuple[int, ...]", rule: str) -> None:
+    """The packs have only so many jokers and aces (SCA-3, SCA-5)."""
+    highest = sorted(counts, reverse=True)
+    for players in range(2, len(highest) + 1):
+        held = sum(highest[:players])
+        if held > most[players - 1]:
+            text = _("{players} players together hold {held}, the packs allow {most}")
+            checks.refuse("counts", rule, text, players=players, held=held, most=most[players - 1])
+            return

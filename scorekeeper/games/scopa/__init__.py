@@ -1,0 +1,28 @@
+"""Scopa, Scopone and Escoba."""
+
+from ..engine.base import Game, _
+from . import claims, rules, words
+from .fields import OPTIONS, PRESETS, WAYS, shapes
+
+GAME = Game(
+    slug="scopa",
+    title=_("Scopa"),
+    rules=tuple("SCO-" + str(number) for number in range(1, 22)),
+    won_rule="SCO-11",
+    presets=PRESETS,
+    options=OPTIONS,
+    shapes=shapes,
+    ways=WAYS,
+    problems=rules.problems,
+    score=rules.score,
+    claims=claims.claims(rules.winner_of_primiera),
+    claim_fields=words.CLAIM_FIELDS,
+    claim_of=words.claim_of,
+    follow_ups=words.follow_ups,
+    announced=words.announced,
+    told=words.told,
+    endings=words.ENDINGS,
+    blurb=words.BLURB,
+    preset_words=words.PRESET_WORDS,
+    pad_waits=True,
+)

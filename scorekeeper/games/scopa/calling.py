@@ -1,0 +1,149 @@
+"""The claim that stops a deal, "mi chiamo fuori": what counts for certain, and whether it holds (SCO-13, SCO-14)."""
+
+from typing import Any
+
+from ..engine.base import Checks, Entry, Line, Setup, Table, _, line
+from .cards import NOT_ABOVE, fits_napola, is_sure, is_whole_row, named_coins
+from .entry import check_best_of, check_row, check_sevens_of
+from .fields import CARDS, COINS, SEVENS
+
+SURE_CARDS = CARDS // 2 + 1
+SURE_COINS = COINS // 2 + 1
+SURE_SEVENS = SEVENS // 2 + 1
+FIELDS = ("side", "cards", "coins", "settebello", "scope", "best", "sevens", "napola", "re_bello")
+
+
+def check_claim(claim: Checks, setup: Setup) -> None:
+    """What the side has taken so far, and what must fit together of it."""
+    options = setup["options"]
+    claim.side("side", "SCO-13", len(setup["sides"]))
+    for name, rule, most in (("cards", "SCO-1", CARDS), ("coins", "SCO-2", COINS), ("scope", "SCO-7", CARDS // 2)):
+        if claim.has(name):
+            claim.whole(name, rule, 0, most)
+    claim.flag("settebello", "SCO-4")
+    claim.flag("re_bello", "SCO-10")
+    if claim.has("re_bello") and not options["re_bello"]:
+        claim.refuse("re_bello", "SCO-10", _("The king of coins counts nothing here"))
+    if claim.has("napola") and options["napola"] == "none":
+        claim.refuse("napola", "SCO-8", _("The napola is not played here"))
+    elif claim.has("napola"):
+        row = claim.whole("napola", "SCO-8", 0, COINS)
+        if row is not None:
+            check_row(claim, "napola", row)
+    _check_fourth(claim, options["fourth_point"])
+    if not claim.problems:
+        _check_fit(claim, setup)
+
+
+def _check_fourth(claim: Checks, fourth: str) -> None:
+    if claim.has("best"):
+        if fourth != "primiera":
+            claim.refuse("best", "SCO-6", _("The sevens are counted here, not the primiera"))
+        else:
+            check_best_of(claim, "best", claim.mapping["best"])
+    if claim.has("sevens"):
+        if fourth != "sevens":
+            claim.refuse("sevens", "SCO-6", _("The primiera is counted here, not the sevens"))
+        else:
+            claim.whole("sevens", "SCO-6", 0, SEVENS)
+
+
+def _check_fit(claim: Checks, setup: Setup) -> None:
+    said = claim.mapping
+    cards, coins, napola = said.get("cards", 0), said.get("coins", 0), said.get("napola", 0)
+    best = said.get("best")
+    named = named_coins(said.get("settebello", False), said.get("re_bello", False), napola, best[0] if best else None)
+    if coins > cards:
+        claim.refuse("coins", "SCO-16", _("A side has no more coins than cards"))
+    if said.get("scope", 0) * 2 > cards:
+        claim.refuse("scope", "SCO-16", _("Each sweep takes two cards at least"))
+    if coins < len(named):
+        text = _("This side has {named} coins that are named, not {coins}")
+        claim.refuse("coins", "SCO-17", text, named=len(named), coins=coins)
+    if not is_whole_row(napola, named):
+        claim.refuse("napola", "SCO-17", _("This side has the next coin too: its napola is longer"))
+    if coins == COINS:
+        _check_all_coins(claim, setup)
+    if setup["options"]["fourth_point"] == "sevens":
+        check_sevens_of(claim, "sevens", said.get("sevens", 0), said.get("settebello", False), cards - coins)
+    if best is not None:
+        _check_best(claim, best, cards, coins)
+
+
+def _check_all_coins(claim: Checks, setup: Setup) -> None:
+    """All ten coins are the settebello, the re bello and a napola of 10 too (SCO-17)."""
+    said, options = claim.mapping, setup["options"]
+    if not said.get("settebello"):
+        claim.refuse("settebello", "SCO-17", _("All ten coins are the settebello too"))
+    if options["re_bello"] and not said.get("re_bello"):
+        claim.refuse("re_bello", "SCO-17", _("All ten coins are the re bello too"))
+    if options["napola"] != "none" and said.get("napola", 0) != COINS:
+        claim.refuse("napola", "SCO-17", _("All ten coins are a napola of 10"))
+
+
+def _check_best(claim: Checks, best: "list[Any]", cards: int, coins: int) -> None:
+    """The best cards fit the counts, the settebello and the napola (SCO-20)."""
+    others = [card for card in best[1:] if card is not None]
+    if (best[0] is None) != (coins == 0):
+        claim.refuse("best", "SCO-20", _("There is a best coin exactly where the side has coins"))
+    elif (best[0] == "7") != claim.mapping.get("settebello", False):
+        claim.refuse("best", "SCO-20", _("The 7 of coins is the settebello"))
+    elif not fits_napola(claim.mapping.get("napola", 0), best[0]):
+        claim.refuse("best", "SCO-20", _("This best coin does not fit the napola"))
+    elif coins > NOT_ABOVE[best[0]]:
+        claim.refuse("coins", "SCO-20", _("With this best coin there are {most} at most"), most=NOT_ABOVE[best[0]])
+    elif not len(others) <= cards - coins <= sum([NOT_ABOVE[card] for card in others]):
+        claim.refuse("cards", "SCO-20", _("These best cards do not fit the number of cards"))
+
+
+def sure_lines(setup: Setup, claim: Entry) -> "list[Line]":
+    """What nobody can take away any more (SCO-13, SCO-14)."""
+    side = claim["side"]
+    best = claim.get("best")
+    points = (
+        ("SCO-1", _("Cards for certain: {count}"), claim.get("cards", 0), SURE_CARDS),
+        ("SCO-2", _("Coins for certain: {count}"), claim.get("coins", 0), SURE_COINS),
+        ("SCO-4", _("Settebello"), int(claim.get("settebello", False)), 1),
+        ("SCO-14", _("A primiera that is sure"), int(best is not None and is_sure(best, claim.get("coins", 0))), 1),
+        ("SCO-6", _("Sevens for certain: {count}"), claim.get("sevens", 0), SURE_SEVENS),
+        ("SCO-10", _("Re bello"), int(claim.get("re_bello", False)), 1),
+    )
+    lines = [line(side, rule, text, 1, count=count) for rule, text, count, needed in points if count >= needed]
+    for rule, text, count in (
+        ("SCO-8", _("Napola: {count}"), claim.get("napola", 0)),
+        ("SCO-7", _("Sweeps: {count}"), claim.get("scope", 0)),
+    ):
+        if count:
+            lines.append(line(side, rule, text, count, count=count))
+    return lines
+
+
+def has_all_coins(setup: Setup, coins: int) -> bool:
+    """Whether these coins win the match at once (SCO-9)."""
+    return setup["options"]["napola"] == "wins" and coins == COINS
+
+
+def judged(setup: Setup, table: Table, claim: Entry) -> "tuple[bool, int | None, list[Line]]":
+    """Whether a claim holds, who wins the match by it (None for a draw), and why (SCO-13, SCO-15)."""
+    side = claim["side"]
+    lines = sure_lines(setup, claim)
+    total = table["totals"][side] + sum([each["points"] for each in lines])
+    others = [each for index, each in enumerate(table["totals"]) if index != side]
+    target = setup["options"]["target"]
+    all_coins = has_all_coins(setup, claim.get("coins", 0))
+    holds = all_coins or (total >= target and total > max(others))
+    if all_coins:
+        lines.append(line(side, "SCO-9", _("All ten coins: the claim holds")))
+    elif holds:
+        lines.append(line(side, "SCO-13", _("{total} reach {target}: the claim holds"), total=total, target=target))
+    elif total < target:
+        lines.append(line(side, "SCO-13", _("{total} do not reach {target}: it fails"), total=total, target=target))
+    else:
+        lines.append(line(side, "SCO-13", _("{total} are not more than any other total: it fails"), total=total))
+    if holds:
+        return True, side, lines
+    best = [index for index in range(len(table["totals"])) if index != side and table["totals"][index] == max(others)]
+    winner = best[0] if len(best) == 1 else None
+    if winner is not None:
+        lines.append(line(winner, "SCO-15", _("The claim of the other side failed: wins the match")))
+    return False, winner, lines

@@ -1,0 +1,103 @@
+"""Scopa's claims: a primiera, and "mi chiamo fuori"."""
+
+from typing import Any, Callable
+
+from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
+from ..engine.cards import is_card, rank_of, suit_of
+from .calling import FIELDS, check_claim, judged
+from .cards import PRIMIERA, primiera_of
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
+SUITS = ("D", "H", "S", "C")  # coins, cups, swords, batons
+
+
+def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“We are there”: what the claim, made at the table, would lead to (SCO-13, SCO-15)."""
+    checks = Checks(claim)
+    checks.only(("type",) + FIELDS)
+    check_claim(checks, setup)
+    if checks.problems:
+        raise Refusal(checks.problems)
+    holds, winner, reasons = judged(setup, table, claim)
+    points = sum([each["points"] for each in reasons])
+    effect = {
+        "points": points,
+        "total": table["totals"][claim["side"]] + points,
+        "winner": winner,
+        "games": 0 if winner is None else 1,
+    }
+    return {"upheld": holds, "reasons": reasons, "effect": effect}
+
+
+def judge_primiera(
+    setup: Setup, table: Table, claim: Entry, winner_of: "Callable[[list[int | None]], int | None]"
+) -> Verdict:
+    """“The primiera is ours”, by the cards that the sides have taken (SCO-5)."""
+    checks = Checks(claim)
+    checks.only(("type", "side", "cards"))
+    side = checks.side("side", "SCO-5", len(setup["sides"]))
+    if setup["options"]["fourth_point"] != "primiera":
+        checks.refuse("type", "SCO-6", _("The sevens are counted here, not the primiera"))
+    _check_cards(checks, len(setup["sides"]))
+    if checks.problems:
+        raise Refusal(checks.problems)
+    sums = [primiera_of(_best(cards)) for cards in claim["cards"]]
+    winner = winner_of(sums)
+    reasons = [_sum_line(setup, index, worth) for index, worth in enumerate(sums)]
+    if winner is None:
+        reasons.append(line(side or 0, "SCO-5", _("Nobody has the primiera")))
+    else:
+        reasons.append(line(winner, "SCO-5", _("The highest primiera")))
+    return {
+        "upheld": winner is not None and winner == side,
+        "reasons": reasons,
+        "effect": {"sums": sums, "winner": winner},
+    }
+
+
+def _sum_line(setup: Setup, side: int, worth: "int | None") -> Line:
+    who = setup["sides"][side]["name"]
+    if worth is None:
+        return line(side, "SCO-5", _("{who}: no card in some suit, no primiera"), who=who)
+    return line(side, "SCO-5", _("{who}: primiera of {sum}"), who=who, sum=worth)
+
+
+def _check_cards(checks: Checks, sides: int) -> None:
+    """A list of cards for each side; no card twice."""
+    if not checks.required("cards", "SCO-5"):
+        return
+    given: Any = checks.mapping["cards"]
+    if not isinstance(given, list) or len(given) != sides or not all(isinstance(cards, list) for cards in given):
+        checks.refuse("cards", "SCO-5", _("This must be one list for each of the {sides} sides"), sides=sides)
+        return
+    seen: list[str] = []
+    for index, cards in enumerate(given):
+        for card in cards:
+            if not is_card(card, RANKS):
+                checks.refuse("cards." + str(index), "SCO-5", _("This must be cards from A to 7, J, Q, K"))
+                return
+            if card in seen:
+                checks.refuse("cards." + str(index), "SCO-5", _("{card} appears twice"), card=card)
+            seen.append(card)
+
+
+def _best(cards: "list[str]") -> "list[str | None]":
+    """The best card of each suit."""
+    best: list[str | None] = []
+    for suit in SUITS:
+        ranks = [_as_best(rank_of(card)) for card in cards if suit_of(card) == suit]
+        best.append(max(ranks, key=lambda rank: PRIMIERA[rank]) if ranks else None)
+    return best
+
+
+def _as_best(rank: str) -> str:
+    return rank if rank in PRIMIERA else "F"
+
+
+def claims(winner_of: "Callable[[list[int | None]], int | None]") -> "dict[str, Any]":
+    """The judges, which use what a deal scores."""
+
+    def judge_primiera_here(setup: Setup, table: Table, claim: Entry) -> Verdict:
+        return judge_primiera(setup, table, claim, winner_of)
+
+    return {"primiera": judge_primiera_here, "target": judge_target}

@@ -1,0 +1,244 @@
+"""Checking a deal of Scopa: each field by itself, then what must fit together (SCO-16 to SCO-20)."""
+
+from typing import Any
+
+from ..engine.base import Checks, Setup, _
+from .cards import bounds, fits_napola, is_whole_row, named_coins
+from .fields import BEST_CARDS, CARDS, COINS, NAPOLA_LEAST, SEVENS
+
+LEAST_FOR_PRIMIERA = 4
+MOST_OF_THE_COINS = COINS // 2 + 1
+
+
+def check_deal(checks: Checks, setup: Setup) -> None:
+    """Everything that is wrong with a deal that was played out."""
+    options = setup["options"]
+    fourth = options["fourth_point"]
+    checks.only(("cards", "coins", "settebello", "scope", "primiera", "sevens", "napola", "re_bello"))
+    sides = len(setup["sides"])
+    _check_point(checks, "cards", "SCO-1", sides, CARDS)
+    _check_point(checks, "coins", "SCO-2", sides, COINS)
+    checks.side("settebello", "SCO-4", sides)
+    if checks.has("scope"):
+        checks.shares("scope", "SCO-7", sides)
+    _check_fourth(checks, fourth, sides)
+    if options["re_bello"]:
+        checks.side("re_bello", "SCO-10", sides)
+    elif checks.has("re_bello"):
+        checks.refuse("re_bello", "SCO-10", _("The king of coins counts nothing here"))
+    _check_napola(checks, options["napola"], sides)
+    if not checks.problems:
+        _check_fit(checks, setup)
+
+
+def _check_fourth(checks: Checks, fourth: str, sides: int) -> None:
+    """The primiera, or the sevens where these are counted in its place."""
+    if fourth == "primiera":
+        if checks.has("sevens"):
+            checks.refuse("sevens", "SCO-6", _("The primiera is counted here, not the sevens"))
+        if isinstance(checks.mapping.get("primiera"), dict):
+            _check_best(checks, sides)
+        else:
+            _check_point(checks, "primiera", "SCO-5", sides, None)
+        return
+    if checks.has("primiera"):
+        checks.refuse("primiera", "SCO-6", _("The sevens are counted here, not the primiera"))
+    _check_point(checks, "sevens", "SCO-6", sides, SEVENS)
+
+
+def _check_point(checks: Checks, name: str, rule: str, sides: int, total: "int | None") -> None:
+    """A count for each side, or who has the point; null for nobody."""
+    if not checks.required(name, rule):
+        return
+    value = checks.mapping[name]
+    if isinstance(value, list) and total is not None:
+        checks.shares(name, "SCO-16" if len(value) == sides else rule, sides, total)
+    elif value is not None:
+        checks.side(name, rule, sides)
+
+
+def _check_best(checks: Checks, sides: int) -> None:
+    primiera = checks.inner("primiera")
+    if primiera is None:
+        return
+    primiera.only(("best",))
+    if not primiera.required("best", "SCO-5"):
+        return
+    best = primiera.mapping["best"]
+    if not isinstance(best, list) or len(best) != sides:
+        primiera.refuse("best", "SCO-5", _("This must be one list for each of the {sides} sides"), sides=sides)
+        return
+    for side, cards in enumerate(best):
+        check_best_of(primiera, "best." + str(side), cards)
+
+
+def check_best_of(checks: Checks, path: str, cards: Any) -> bool:
+    """Whether these are one side's best cards of the four suits, null where it has none."""
+    if isinstance(cards, list) and len(cards) == 4 and all(card is None or _is_best(card) for card in cards):
+        return True
+    checks.refuse(path, "SCO-5", _("This must be the best card of each of the four suits, or null"))
+    return False
+
+
+def _is_best(card: Any) -> bool:
+    return isinstance(card, str) and card in BEST_CARDS
+
+
+def _check_napola(checks: Checks, played: str, sides: int) -> None:
+    if not checks.has("napola"):
+        return
+    if played == "none":
+        checks.refuse("napola", "SCO-8", _("The napola is not played here"))
+        return
+    napola = checks.shares("napola", "SCO-8", sides)
+    if napola is None:
+        return
+    for side, row in enumerate(napola):
+        check_row(checks, "napola." + str(side), row)
+    if len([row for row in napola if row]) > 1:
+        checks.refuse("napola", "SCO-17", _("Only one side can have a napola"))
+
+
+def check_row(checks: Checks, path: str, row: int) -> None:
+    """A napola is none or three to ten coins."""
+    if row != 0 and not NAPOLA_LEAST <= row <= COINS:
+        checks.refuse(path, "SCO-8", _("A napola has 3 to 10 coins"))
+
+
+def best_of(entry: "dict[str, Any]") -> "list[list[Any]] | None":
+    """Each side's best cards, where they were entered."""
+    primiera = entry.get("primiera")
+    return primiera["best"] if isinstance(primiera, dict) else None
+
+
+def counts_of(entry: "dict[str, Any]", name: str) -> "list[int] | None":
+    """Each side's count, where it was entered and not the ready point."""
+    value = entry.get(name)
+    return list(value) if isinstance(value, list) else None
+
+
+def _check_fit(checks: Checks, setup: Setup) -> None:
+    """What must fit together, of what was entered as counts (SCO-16 to SCO-20)."""
+    entry = checks.mapping
+    cards, coins = counts_of(entry, "cards"), counts_of(entry, "coins")
+    for side in range(len(setup["sides"])):
+        if cards is not None and coins is not None and coins[side] > cards[side]:
+            checks.refuse("coins." + str(side), "SCO-16", _("A side has no more coins than cards"))
+        if cards is not None and entry.get("scope", [0] * (side + 1))[side] * 2 > cards[side]:
+            checks.refuse("scope." + str(side), "SCO-16", _("Each sweep takes two cards at least"))
+    _check_named(checks, setup, coins)
+    _check_winner_of_primiera(checks, cards, coins)
+    _check_sevens(checks, cards, coins)
+    if best_of(entry) is not None:
+        _check_best_cards(checks, setup, cards, coins)
+
+
+def _check_named(checks: Checks, setup: Setup, coins: "list[int] | None") -> None:
+    """The coins named for a side are its own, and nobody else's (SCO-17)."""
+    entry = checks.mapping
+    best = best_of(entry)
+    taken: list[str] = []
+    for side in range(len(setup["sides"])):
+        napola = entry["napola"][side] if "napola" in entry else 0
+        named = named_coins(
+            entry["settebello"] == side,
+            "re_bello" in entry and entry["re_bello"] == side,
+            napola,
+            best[side][0] if best else None,
+        )
+        if any(coin in taken for coin in named):
+            checks.refuse("settebello", "SCO-17", _("The same coin is named for two sides"))
+        taken += named
+        if not is_whole_row(napola, named):
+            checks.refuse("napola." + str(side), "SCO-17", _("This side has the next coin too: its napola is longer"))
+        if coins is None:
+            point = entry["coins"]
+            if len(named) >= MOST_OF_THE_COINS and point != side:
+                text = _("This side has {named} coins at least: the point is its own")
+                checks.refuse("coins", "SCO-17", text, named=len(named))
+        elif coins[side] < len(named):
+            text = _("This side has {named} coins that are named, not {coins}")
+            checks.refuse("coins." + str(side), "SCO-17", text, named=len(named), coins=coins[side])
+        elif coins[side] == COINS and setup["options"]["napola"] != "none" and napola != COINS:
+            checks.refuse("napola", "SCO-17", _("All ten coins are a napola of 10"))
+
+
+def _check_winner_of_primiera(checks: Checks, cards: "list[int] | None", coins: "list[int] | None") -> None:
+    """Who wins the primiera has a card of each suit (SCO-18)."""
+    winner = checks.mapping.get("primiera")
+    if winner is None or isinstance(winner, dict):
+        return
+    too_few = (
+        (cards is not None and cards[winner] < LEAST_FOR_PRIMIERA)
+        or (coins is not None and coins[winner] < 1)
+        or (cards is not None and coins is not None and cards[winner] - coins[winner] < LEAST_FOR_PRIMIERA - 1)
+    )
+    if too_few:
+        checks.refuse("primiera", "SCO-18", _("Who wins the primiera has a coin and three other cards at least"))
+
+
+def _check_sevens(checks: Checks, cards: "list[int] | None", coins: "list[int] | None") -> None:
+    """The settebello is a seven, the three others are no coins (SCO-19)."""
+    sevens = counts_of(checks.mapping, "sevens")
+    if sevens is None:
+        return
+    for side, count in enumerate(sevens):
+        has_settebello = checks.mapping["settebello"] == side
+        others = None if cards is None or coins is None else cards[side] - coins[side]
+        check_sevens_of(checks, "sevens." + str(side), count, has_settebello, others)
+
+
+def check_sevens_of(checks: Checks, path: str, sevens: int, has_settebello: bool, others: "int | None") -> None:
+    """One side's sevens beside its settebello and its cards that are no coins, where these are known."""
+    if has_settebello and sevens < 1:
+        checks.refuse(path, "SCO-19", _("The side with the settebello has a seven"))
+    elif sevens - int(has_settebello) > SEVENS - 1:
+        checks.refuse(path, "SCO-19", _("Without the settebello there are only three sevens"))
+    elif others is not None and sevens - int(has_settebello) > others:
+        checks.refuse(path, "SCO-19", _("Three sevens are no coins: this side has too few other cards"))
+
+
+def _check_best_cards(checks: Checks, setup: Setup, cards: "list[int] | None", coins: "list[int] | None") -> None:
+    """The best cards fit each other, the settebello, the napola and the counts (SCO-20)."""
+    entry = checks.mapping
+    best = best_of(entry) or []
+    by_suit = [[cards_of[suit] for cards_of in best] for suit in range(4)]
+    path = "primiera.best"
+    for row in by_suit:
+        suited = [card for card in row if card not in (None, "F")]
+        if row.count("7") != 1:
+            checks.refuse(path, "SCO-20", _("In each suit one side's best card is the 7"))
+        elif len(set(suited)) < len(suited):
+            checks.refuse(path, "SCO-20", _("Two sides cannot have the same best card of a suit"))
+    if by_suit[0][entry["settebello"]] != "7":
+        checks.refuse(path, "SCO-20", _("The 7 of coins is the settebello"))
+    for side, row_of_side in enumerate(best):
+        if "napola" in entry and not fits_napola(entry["napola"][side], row_of_side[0]):
+            checks.refuse(path + "." + str(side), "SCO-20", _("This best coin does not fit the napola"))
+    if not checks.problems:
+        for side in range(len(setup["sides"])):
+            _check_bounds(checks, [bounds(row, side) for row in by_suit], side, cards, coins)
+
+
+def _check_bounds(
+    checks: Checks,
+    limits: "list[tuple[int, int]]",
+    side: int,
+    cards: "list[int] | None",
+    coins: "list[int] | None",
+) -> None:
+    """A side has no more cards, and no fewer, than all best cards allow (SCO-20)."""
+    if coins is not None:
+        _check_between(checks, "coins." + str(side), coins[side], limits[:1])
+    if cards is not None and coins is not None:
+        _check_between(checks, "cards." + str(side), cards[side] - coins[side], limits[1:])
+    elif cards is not None:
+        _check_between(checks, "cards." + str(side), cards[side], limits)
+
+
+def _check_between(checks: Checks, path: str, count: int, limits: "list[tuple[int, int]]") -> None:
+    low = sum([limit[0] for limit in limits])
+    high = sum([limit[1] for limit in limits])
+    if not low <= count <= high:
+        text = _("By the best cards this side has {low} to {high} of these cards, not {count}")
+        checks.refuse(path, "SCO-20", text, low=low, high=high, count=count)

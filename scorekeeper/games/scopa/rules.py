@@ -1,0 +1,150 @@
+"""Scopa, Scopone and Escoba: cards, coins, the settebello, the primiera and each sweep count a point.
+
+Sources: the rules of scopone of the F.I.G.S., digitalmoka.com, centrosportivopieve.it, melele.es and others; where none
+settles a question it is decided here. Not covered: the taking of cards. Points are whole.
+"""
+
+from ..engine.base import (
+    Checks,
+    Entry,
+    Line,
+    Outcome,
+    Problem,
+    Setup,
+    Table,
+    _,
+    highest,
+    line,
+    outcome,
+    points_of_lines,
+    totals_after,
+    win,
+    winner_at,
+)
+from .calling import FIELDS as CLAIM_FIELDS
+from .calling import check_claim, has_all_coins, judged
+from .cards import primiera_of
+from .entry import best_of, check_deal, counts_of
+from .fields import CARDS, COINS
+
+
+def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+    """Everything that is wrong with an entry."""
+    checks = Checks(entry)
+    if "claim" not in entry:
+        check_deal(checks, setup)
+        return checks.problems
+    checks.only(("claim",))
+    claim = checks.inner("claim")
+    if claim is not None:
+        claim.only(CLAIM_FIELDS)
+        check_claim(claim, setup)
+    return checks.problems
+
+
+def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
+    """Score an entry without problems."""
+    if "claim" in entry:
+        holds, winner, lines = judged(setup, table, entry["claim"])
+        result = outcome(setup, table, lines)
+        win(result, winner, "claim" if holds else "claim_failed")
+        return result
+    steps = _steps(setup, entry)
+    if setup["options"]["order"] and _side_with_all_coins(setup, entry) is None:
+        steps = _until_the_first_arrives(setup, table, steps)
+    result = outcome(setup, table, [each for step in steps for each in step])
+    _win(setup, table, result, entry)
+    return result
+
+
+def _steps(setup: Setup, entry: Entry) -> "list[list[Line]]":
+    """The lines of each point in the order in which they are counted (SCO-12)."""
+    sides = range(len(setup["sides"]))
+    cards_text, coins_text = _("Most cards: {count}"), _("Most coins: {count}")
+    steps = [
+        _most(setup, entry, "cards", ("SCO-1", cards_text, _("Most cards")), CARDS // 2 + 1),
+        _most(setup, entry, "coins", ("SCO-2", coins_text, _("Most coins")), COINS // 2 + 1),
+        [line(entry["settebello"], "SCO-4", _("Settebello"), 1)],
+        _fourth(setup, entry),
+    ]
+    if "re_bello" in entry:
+        steps.append([line(entry["re_bello"], "SCO-10", _("Re bello"), 1)])
+    for name, rule, text in (("napola", "SCO-8", _("Napola: {count}")), ("scope", "SCO-7", _("Sweeps: {count}"))):
+        counts = entry.get(name, [0] * len(sides))
+        steps.append([line(side, rule, text, counts[side], count=counts[side]) for side in sides if counts[side]])
+    return steps
+
+
+def _most(setup: Setup, entry: Entry, name: str, texts: "tuple[str, str, str]", majority: int) -> "list[Line]":
+    """The point for the most of something, alone; with `majority` it takes more than half (SCO-1 to SCO-3)."""
+    rule, counted, ready = texts
+    counts = counts_of(entry, name)
+    if counts is None:
+        side = entry[name]
+        return [] if side is None else [line(side, rule, ready, 1)]
+    side = highest(counts)
+    if side is None or (setup["options"]["majority"] and counts[side] < majority):
+        return []
+    return [line(side, rule, counted, 1, count=counts[side])]
+
+
+def _fourth(setup: Setup, entry: Entry) -> "list[Line]":
+    """The primiera, or the sevens in its place (SCO-5, SCO-6)."""
+    if setup["options"]["fourth_point"] == "sevens":
+        texts = ("SCO-6", _("Most sevens: {count}"), _("Most sevens"))
+        return _most(setup, entry, "sevens", texts, 0)
+    best = best_of(entry)
+    if best is None:
+        side = entry["primiera"]
+        return [] if side is None else [line(side, "SCO-5", _("Primiera"), 1)]
+    sums = [primiera_of(cards) for cards in best]
+    lines = [line(side, "SCO-5", _("Primiera of {sum}"), sum=sum) for side, sum in enumerate(sums) if sum is not None]
+    winner = winner_of_primiera(sums)
+    return lines if winner is None else lines + [line(winner, "SCO-5", _("The highest primiera"), 1)]
+
+
+def winner_of_primiera(sums: "list[int | None]") -> "int | None":
+    """The side with the highest sum; None where it is shared, or nobody has a primiera."""
+    known = [-1 if each is None else each for each in sums]
+    return highest(known) if max(known) >= 0 else None
+
+
+def _until_the_first_arrives(setup: Setup, table: Table, steps: "list[list[Line]]") -> "list[list[Line]]":
+    """The steps up to the one with which a side is at the target and ahead of all others (SCO-12)."""
+    totals = list(table["totals"])
+    for index, step in enumerate(steps):
+        totals = [total + more for total, more in zip(totals, points_of_lines(step, len(totals)))]
+        if any(each["points"] for each in step) and winner_at(totals, setup["options"]["target"]) is not None:
+            return steps[: index + 1]
+    return steps
+
+
+def _win(setup: Setup, table: Table, result: Outcome, entry: Entry) -> None:
+    """All ten coins, or the target, end the match (SCO-9, SCO-11, SCO-12)."""
+    side = _side_with_all_coins(setup, entry)
+    if side is not None:
+        result["lines"].append(line(side, "SCO-9", _("All ten coins: wins the match")))
+        win(result, side, "napola")
+        return
+    target = setup["options"]["target"]
+    totals = totals_after(table, result["points"])
+    winner = winner_at(totals, target)
+    if winner is not None:
+        rule = "SCO-12" if setup["options"]["order"] else "SCO-11"
+        text = _("Reaches {target} with {total}")
+        result["lines"].append(line(winner, rule, text, target=target, total=totals[winner]))
+        win(result, winner, "target")
+    elif max(totals) >= target:
+        text = _("The lead is shared at {total}: another deal is played")
+        result["lines"] += [
+            line(side, "SCO-11", text, total=total) for side, total in enumerate(totals) if total == max(totals)
+        ]
+
+
+def _side_with_all_coins(setup: Setup, entry: Entry) -> "int | None":
+    """The side that has all ten coins, by its count or its napola, where that wins the match (SCO-9)."""
+    for name in ("coins", "napola"):
+        for side, count in enumerate(counts_of(entry, name) or []):
+            if has_all_coins(setup, count):
+                return side
+    return None

@@ -1,0 +1,51 @@
+"""Sueca's claims: a deal won, a bandeira, or a deal that nobody can take away any more."""
+
+from typing import Any, Callable
+
+from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
+from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, check_taken
+from .fields import VALUES
+
+
+def claims(
+    check_deal: "Callable[[Checks, Setup], None]",
+    result_of: "Callable[[Setup, Table, Entry], tuple[int | None, int, bool, list[Line]]]",
+) -> "dict[str, Any]":
+    """The judges, which use the checks and the score of a deal."""
+
+    def judge_deal(setup: Setup, table: Table, claim: Entry, needs_bandeira: bool = False) -> Verdict:
+        claimant = Checks(claim)
+        side = claimant.side("side", "SUE-4", 2)
+        deal = {name: claim[name] for name in claim if name not in ("type", "side")}
+        check_deal(Checks(deal, "", claimant.problems), setup)
+        if claimant.problems:
+            raise Refusal(claimant.problems)
+        winner, games, is_bandeira, reasons = result_of(setup, table, deal)
+        points = [games if each == winner else 0 for each in (0, 1)]
+        upheld = winner == side and (is_bandeira or not needs_bandeira)
+        return {"upheld": upheld, "reasons": reasons, "effect": {"winner": winner, "points": points}}
+
+    def judge_bandeira(setup: Setup, table: Table, claim: Entry) -> Verdict:
+        return judge_deal(setup, table, claim, True)
+
+    return {"deal": judge_deal, "bandeira": judge_bandeira, "safe_win": judge_safe_win}
+
+
+def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“Nobody can take this deal away from us”: upheld when the side has more than half of all points already."""
+    checks = Checks(claim)
+    checks.only(("type", "side", "cards"))
+    side = checks.side("side", "SUE-4", 2)
+    points = check_taken(checks, VALUES, "SUE-1")
+    if checks.problems or side is None or points is None:
+        raise Refusal(checks.problems)
+    still_out = ALL_POINTS - points
+    upheld = points >= MORE_THAN_HALF
+    text = (
+        _("Has {points}, more than the {still_out} still out")
+        if upheld
+        else _("Has {points}, it takes {needed}; {still_out} are still out")
+    )
+    reasons = [line(side, "SUE-4", text, points=points, needed=MORE_THAN_HALF, still_out=still_out)]
+    effect = {"points": points, "needed": MORE_THAN_HALF, "still_out": still_out}
+    return {"upheld": upheld, "reasons": reasons, "effect": effect}

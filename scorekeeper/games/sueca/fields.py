@@ -1,0 +1,64 @@
+"""Sueca's presets, options and fields: what is agreed before a match and entered for a deal."""
+
+from typing import Any
+
+from ..engine.base import STOP_WAY, _, field
+from ..engine.counting import ALL_POINTS, CARDS_OF_A_RANK
+
+VALUES = {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2}
+RANKS = ("A", "7", "K", "J", "Q")  # those that count, high to low
+TRICKS_IN_A_DEAL = 10
+
+
+def _preset(slug: str, title: str, bandeira: str, after_draw: str) -> "dict[str, Any]":
+    options = {"target": 4, "bandeira": bandeira, "after_draw": after_draw}
+    return {"slug": slug, "title": title, "options": options}
+
+
+PRESETS: "list[dict[str, Any]]" = [
+    _preset("standard", _("Standard"), "tricks", "nothing"),
+    _preset("brazil", _("Brazilian"), "points", "one_more"),
+    _preset("doubling", _("A draw doubles the next deal"), "tricks", "double"),
+]
+
+OPTIONS: "list[dict[str, Any]]" = [
+    {
+        "name": "target",
+        "kind": "whole",
+        "low": 1,
+        "high": 99,
+        "nullable": True,
+        "label": _("Target in games (empty: until the players stop)"),
+        "rule": "SUE-7",
+    },
+    {
+        "name": "bandeira",
+        "kind": "choice",
+        "label": _("A bandeira takes"),
+        "rule": "SUE-5",
+        "choices": [["tricks", _("all ten tricks")], ["points", _("all 120 points")]],
+    },
+    {
+        "name": "after_draw",
+        "kind": "choice",
+        "label": _("After a draw the next deal counts"),
+        "rule": "SUE-6",
+        "choices": [["nothing", _("as always")], ["double", _("double")], ["one_more", _("one game more")]],
+    },
+]
+
+CLASSES = [[rank, rank, VALUES[rank], CARDS_OF_A_RANK] for rank in RANKS]
+TRICKS = field("tricks", "shares", _("Tricks"), "SUE-3", total=TRICKS_IN_A_DEAL)
+POINTS = field("points", "shares", _("Card points"), "SUE-2", total=ALL_POINTS, required=True)
+CARDS = field("cards", "ranks", _("Cards taken"), "SUE-1", required=True, per="side", classes=CLASSES)
+
+WAYS: "list[dict[str, Any]]" = [
+    {"slug": "points", "title": _("Card points"), "fields": [POINTS, TRICKS]},
+    {"slug": "cards", "title": _("Count the cards"), "fields": [CARDS, TRICKS]},
+    {
+        "slug": "revoke",
+        "title": _("Revoke"),
+        "fields": [field("revoke", "side", _("Who revoked"), "SUE-8", required=True)],
+    },
+    STOP_WAY,
+]

@@ -1,0 +1,146 @@
+"""Sueca: two partnerships share 120 card points; a deal won is worth one game, two or four, and four games win.
+
+Sources: pagat's text as games4j.com has it, ludoteka.com, copag.com.br for Brazil. The penalty for a revoke is a
+decision of this project. Not covered: trumps and the play itself. Card points are the values of captured cards; games
+are what the match counts.
+"""
+
+from typing import Any
+
+from ..engine.base import (
+    Checks,
+    Entry,
+    Line,
+    Outcome,
+    Problem,
+    Setup,
+    Table,
+    _,
+    check_stop,
+    highest,
+    line,
+    outcome,
+    stopped,
+    totals_after,
+    win,
+)
+from ..engine.counting import ALL_POINTS, CARDS_OF_A_RANK, check_counted, counted_points, counting_cards, most_points
+from .fields import TRICKS_IN_A_DEAL, VALUES
+
+LOW_WIN = 1
+HIGH_WIN = 2
+BANDEIRA = 4
+REVOKE = 4
+HIGH_FROM = 91  # card points (SUE-4)
+
+
+def draws_before(table: Table) -> int:
+    """How many deals in a row were drawn just before the next one (SUE-6)."""
+    return int(table.get("private", {}).get("draws", 0))
+
+
+def raised(setup: Setup, table: Table, games: int) -> int:
+    """What a deal that is worth so many games gives after the draws before it (SUE-6)."""
+    draws = draws_before(table)
+    if setup["options"]["after_draw"] == "double":
+        return int(games * 2**draws)
+    if setup["options"]["after_draw"] == "one_more":
+        return games + draws
+    return games
+
+
+def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
+    """What the next deal gives for 61 to 90 card points, for 91 and more, and for a bandeira."""
+    return {"worth": [raised(setup, table, games) for games in (LOW_WIN, HIGH_WIN, BANDEIRA)]}
+
+
+def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+    """Everything that is wrong with an entry."""
+    checks = Checks(entry)
+    if "stop" in entry:
+        check_stop(checks, "SUE-7", setup["options"]["target"] is None)
+    elif "revoke" in entry:
+        checks.only(("revoke",))
+        checks.side("revoke", "SUE-8", 2)
+    else:
+        check_deal(checks, setup)
+    return checks.problems
+
+
+def check_deal(checks: Checks, setup: Setup) -> None:
+    """A deal by points or by cards, with the tricks where they are known or needed."""
+    checks.only(("points", "cards", "tricks"))
+    before = len(checks.problems)
+    check_counted(checks, VALUES, 2, "SUE-2")
+    tricks = checks.shares("tricks", "SUE-3", 2, TRICKS_IN_A_DEAL) if checks.has("tricks") else None
+    if len(checks.problems) > before:
+        return
+    points = counted_points(checks.mapping, VALUES, 2)
+    if tricks is not None:
+        _check_tricks_hold(checks, points, tricks)
+    elif ALL_POINTS in points and setup["options"]["bandeira"] == "tricks":
+        checks.refuse("tricks", "SUE-5", _("All 120 points may be a bandeira: how many tricks were won?"))
+
+
+def _check_tricks_hold(checks: Checks, points: "list[int]", tricks: "list[int]") -> None:
+    """A trick has four cards, so a side has no more points, and no more cards that count, than these hold (SUE-3)."""
+    for side in (0, 1):
+        most = most_points(VALUES, CARDS_OF_A_RANK * tricks[side])
+        if points[side] > most:
+            text = _("{points} points do not fit into {tricks} tricks, they hold {most} at most")
+            checks.refuse("tricks", "SUE-3", text, points=points[side], tricks=tricks[side], most=most)
+        elif "cards" in checks.mapping:
+            cards = counting_cards(checks.mapping, VALUES, side)
+            if cards > CARDS_OF_A_RANK * tricks[side]:
+                text = _("{cards} cards that count do not fit into {tricks} tricks")
+                checks.refuse("tricks", "SUE-3", text, cards=cards, tricks=tricks[side])
+
+
+def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
+    """Score an entry without problems."""
+    if "stop" in entry:
+        return stopped(setup, table, "SUE-7")
+    if "revoke" in entry:
+        winner: int | None = 1 - entry["revoke"]
+        text = _("The other side did not follow suit though it could: {games} games")
+        lines = [line(1 - entry["revoke"], "SUE-8", text, REVOKE, games=REVOKE)]
+    else:
+        winner, _games, _is_bandeira, lines = result_of(setup, table, entry)
+    result = outcome(setup, table, lines)
+    result["private"] = {"draws": draws_before(table) + 1 if winner is None else 0}
+    target = setup["options"]["target"]
+    if winner is not None and target is not None:
+        total = totals_after(table, result["points"])[winner]
+        if total >= target:
+            lines.append(line(winner, "SUE-7", _("Reaches {target} with {total}"), target=target, total=total))
+            win(result, winner, "revoke" if "revoke" in entry else "target")
+    return result
+
+
+def result_of(setup: Setup, table: Table, entry: Entry) -> "tuple[int | None, int, bool, list[Line]]":
+    """Who won the deal (None for a draw), the games it gives, whether it is a bandeira, and why."""
+    points = counted_points(entry, VALUES, 2)
+    lines = [line(side, "SUE-1", _("Card points: {taken}"), taken=points[side]) for side in (0, 1)]
+    winner = highest(points)
+    if winner is None:
+        lines += [line(side, "SUE-6", _("60 to 60: the deal is drawn")) for side in (0, 1)]
+        return None, 0, False, lines
+    is_bandeira = _is_bandeira(setup, entry, points[winner], winner)
+    if is_bandeira:
+        games, rule, text = BANDEIRA, "SUE-5", _("Bandeira: {games} games")
+    elif points[winner] >= HIGH_FROM:
+        games, rule, text = HIGH_WIN, "SUE-4", _("{taken} card points: {games} games")
+    else:
+        games, rule, text = LOW_WIN, "SUE-4", _("{taken} card points: one game")
+    lines.append(line(winner, rule, text, games, games=games, taken=points[winner]))
+    more = raised(setup, table, games) - games
+    if more:
+        lines.append(line(winner, "SUE-6", _("After a drawn deal: {more} more"), more, more=more))
+    return winner, games + more, is_bandeira, lines
+
+
+def _is_bandeira(setup: Setup, entry: Entry, points: int, side: int) -> bool:
+    """All ten tricks, or where it goes by points all 120 (SUE-5)."""
+    if "tricks" in entry and entry["tricks"][side] == TRICKS_IN_A_DEAL:
+        return True
+    return points == ALL_POINTS and setup["options"]["bandeira"] == "points"

@@ -1,0 +1,181 @@
+"""Truco argentino's claims: an envido, a flor, a trick, and "we won this hand"."""
+
+from typing import Any
+
+from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
+from .cards import BACK, envido_of, flor_of, is_card, strength
+from .deal import DUELS, deal_of, mano_seat
+from .tricks import check_full, result_of
+
+CARDS_OF_A_PLAYER = 3
+
+
+def _check_muestra(checks: Checks, setup: Setup) -> "str | None":
+    """The card turned up, exactly where there is one."""
+    if not setup["options"]["muestra"]:
+        if checks.has("muestra"):
+            checks.refuse("muestra", "TAR-3", _("No muestra is turned up in this match"))
+        return None
+    if not checks.required("muestra", "TAR-3"):
+        return None
+    muestra = checks.mapping["muestra"]
+    if not is_card(muestra):
+        checks.refuse("muestra", "TAR-1", _("This is not a card of the pack"))
+        return None
+    return str(muestra)
+
+
+def _check_card(checks: Checks, path: str, card: Any, seen: "list[str]") -> None:
+    """One card of the pack that nobody else has."""
+    if not is_card(card):
+        checks.refuse(path, "TAR-1", _("This is not a card of the pack"))
+    elif card in seen:
+        checks.refuse(path, "TAR-1", _("{card} was there already"), card=card)
+    else:
+        seen.append(card)
+
+
+def _check_hands(checks: Checks, setup: Setup, muestra: "str | None") -> None:
+    """The three cards of one player or more."""
+    hands = checks.inner("hands")
+    if hands is None:
+        return
+    if not hands.mapping:
+        checks.refuse("hands", "TAR-11", _("This is missing"))
+    seen = [] if muestra is None else [muestra]
+    for player in sorted(hands.mapping):
+        cards = hands.mapping[player]
+        if player not in setup["seats"]:
+            hands.refuse(player, "TAR-11", _("This must be one of the players"))
+        elif not isinstance(cards, list) or len(cards) != CARDS_OF_A_PLAYER:
+            hands.refuse(player, "TAR-11", _("A player has three cards"))
+        else:
+            for index, card in enumerate(cards):
+                _check_card(hands, player + "." + str(index), card, seen)
+
+
+def _judge_values(setup: Setup, table: Table, claim: Entry, is_flor: bool) -> Verdict:
+    """Who has the best value, of equal ones the player nearest to the mano (TAR-12, TAR-19)."""
+    checks = Checks(claim)
+    checks.only(("type", "side", "hands", "muestra"))
+    rule = "TAR-16" if is_flor else "TAR-11"
+    side = checks.side("side", rule, 2)
+    if is_flor and setup["options"]["flor"] == "none":
+        checks.refuse("type", "TAR-16", _("Flor is not played here"))
+    muestra = _check_muestra(checks, setup)
+    _check_hands(checks, setup, muestra)
+    if checks.problems:
+        raise Refusal(checks.problems)
+    hands = claim["hands"]
+    if not is_flor and setup["options"]["flor"] != "none":
+        for player in sorted(hands):
+            if flor_of(hands[player], muestra) is not None:
+                checks.refuse("hands." + player, "TAR-17", _("These cards are a flor: there is no envido"))
+        if checks.problems:
+            raise Refusal(checks.problems)
+    values = {player: (flor_of if is_flor else envido_of)(hands[player], muestra) for player in hands}
+    best = _best_player(setup, table, values)
+    winner = None if best is None else setup["seat_sides"][setup["seats"].index(best)]
+    reasons = []
+    for player in setup["seats"]:
+        if player in values:
+            text = _("{player}: no flor") if values[player] is None else _("{player}: {value}")
+            seat_side = setup["seat_sides"][setup["seats"].index(player)]
+            reasons.append(line(seat_side, rule, text, player=player, value=values[player]))
+    if best is not None:
+        reasons.append(line(winner or 0, "TAR-12", _("{player} has the best one"), player=best))
+    effect = {"values": values, "winner": winner, "player": best}
+    return {"upheld": winner is not None and winner == side, "reasons": reasons, "effect": effect}
+
+
+def _best_player(setup: Setup, table: Table, values: "dict[str, int | None]") -> "str | None":
+    """The player with the highest value, of equal ones the first from the mano on."""
+    seats = len(setup["seats"])
+    mano = mano_seat(setup, table)
+    best: str | None = None
+    highest = -1
+    for step in range(seats):
+        player = setup["seats"][(mano + step) % seats]
+        value = values.get(player)
+        if value is not None and value > highest:
+            best, highest = player, value
+    return best
+
+
+def judge_envido(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“The envido is ours”."""
+    return _judge_values(setup, table, claim, False)
+
+
+def judge_flor(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“The flor is ours”."""
+    return _judge_values(setup, table, claim, True)
+
+
+def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“This trick is won”: upheld when one side has the strongest card, or all of the strongest cards (TAR-4)."""
+    checks = Checks(claim)
+    checks.only(("type", "side", "cards", "muestra"))
+    if checks.has("side"):
+        checks.side("side", "TAR-4", 2)
+    muestra = _check_muestra(checks, setup)
+    _check_played(checks, setup, muestra)
+    if checks.problems:
+        raise Refusal(checks.problems)
+    cards = claim["cards"]
+    strengths = [strength(card, muestra) for card, _side in cards]
+    best = max(strengths)
+    sides = {side for (_card, side), each in zip(cards, strengths) if each == best}
+    first = strengths.index(best)
+    if best == 0 or len(sides) > 1:
+        reasons = [line(cards[0][1], "TAR-4", _("The trick is tied: who led it leads again"))]
+        return {"upheld": False, "reasons": reasons, "effect": {"winner": None, "card": None, "leads": 0}}
+    card, winner = cards[first]
+    reasons = [line(winner, "TAR-2", _("{card} is the strongest card"), card=card)]
+    return {"upheld": True, "reasons": reasons, "effect": {"winner": winner, "card": card, "leads": first}}
+
+
+def _check_played(checks: Checks, setup: Setup, muestra: "str | None") -> None:
+    """A card of each player in playing order, the sides in turn; of six players also the two of a duel."""
+    if not checks.required("cards", "TAR-4"):
+        return
+    cards = checks.mapping["cards"]
+    players = len(setup["seats"])
+    if not isinstance(cards, list) or len(cards) not in ((players, 2) if players == 6 else (players,)):
+        checks.refuse("cards", "TAR-4", _("A trick is a card of each player, with the side that played it"))
+        return
+    seen = [] if muestra is None else [muestra]
+    before = len(checks.problems)
+    for index, played in enumerate(cards):
+        path = "cards." + str(index)
+        if not isinstance(played, list) or len(played) != 2 or type(played[1]) is not int or played[1] not in (0, 1):
+            checks.refuse(path, "TAR-4", _("This must be a card and the side that played it"))
+        elif played[0] != BACK:
+            _check_card(checks, path, played[0], seen)
+    if len(checks.problems) == before and any(low[1] == high[1] for low, high in zip(cards, cards[1:])):
+        checks.refuse("cards", "TAR-4", _("The sides play in turn"))
+
+
+def judge_hand(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“We won this hand”, judged on its tricks and calls alone."""
+    checks = Checks(claim)
+    checks.only(("type", "side", "truco", "duel"))
+    side = checks.side("side", "TAR-5", 2)
+    duel = None
+    if checks.has("duel"):
+        duel = checks.whole("duel", "TAR-26", 1, DUELS)
+        if len(setup["seats"]) != 2 * DUELS:
+            checks.refuse("duel", "TAR-26", _("Only six players play duels"))
+    truco = checks.inner("truco")
+    if truco is not None:
+        check_full(truco)
+    if checks.problems:
+        raise Refusal(checks.problems)
+    deal = deal_of(setup, table, table["totals"], None if duel is None else duel - 1)
+    winner, stake, reasons = result_of(deal, claim["truco"], True)
+    points = [stake if each == winner else 0 for each in (0, 1)]
+    upheld = winner is not None and winner == side
+    return {"upheld": upheld, "reasons": reasons, "effect": {"winner": winner, "points": points}}
+
+
+CLAIMS = {"envido": judge_envido, "flor": judge_flor, "trick": judge_trick, "hand": judge_hand}

@@ -1,0 +1,125 @@
+"""Truco argentino's presets, options and fields: what is agreed before a match and entered for a hand."""
+
+from typing import Any
+
+from ..engine.base import _, field
+
+PLAYERS_OF_SIX = 6
+
+
+def _preset(slug: str, title: str, target: int, **other: Any) -> "dict[str, Any]":
+    options: dict[str, Any] = {
+        "target": target,
+        "halves": True,
+        "flor": "none",
+        "muestra": False,
+        "falta": "half",
+        "raises": "table",
+        "resto": "falta",
+        "three_ties": "mano",
+        "mazo_envido": True,
+        "achico": 3,
+        "ends_at_once": True,
+        "duel_falta": None,
+    }
+    options.update(other)
+    return {"slug": slug, "title": title, "options": options}
+
+
+PRESETS = [
+    _preset("argentino", _("Argentine, 30"), 30),
+    _preset("argentino-15", _("Argentine, 15"), 15, halves=False, falta="leader"),
+    _preset("con-flor", _("Argentine with flor"), 30, flor="table"),
+    _preset(
+        "uruguayo",
+        _("Uruguayan"),
+        40,
+        flor="bids",
+        muestra=True,
+        falta="leader",
+        raises="free",
+        resto="rest",
+        mazo_envido=False,
+    ),
+    _preset("gauderio", _("Gaudério"), 24, flor="table", falta="leader", three_ties="drawn", mazo_envido=False),
+]
+
+
+def _choice(name: str, label: str, rule: str, *choices: "tuple[Any, str]") -> "dict[str, Any]":
+    kind = "choice" if isinstance(choices[0][0], str) else "number"
+    return {
+        "name": name,
+        "kind": kind,
+        "label": label,
+        "rule": rule,
+        "choices": [[value, text] for value, text in choices],
+    }
+
+
+def _flag(name: str, label: str, rule: str) -> "dict[str, Any]":
+    return {"name": name, "kind": "flag", "label": label, "rule": rule}
+
+
+OPTIONS: "list[dict[str, Any]]" = [
+    {"name": "target", "kind": "whole", "low": 1, "high": 999, "label": _("Target"), "rule": "TAR-23"},
+    _flag("halves", _("Malas and buenas"), "TAR-25"),
+    _choice(
+        "flor",
+        _("Flor"),
+        "TAR-16",
+        ("none", _("not played")),
+        ("table", _("with contraflor")),
+        ("bids", _("with bids, as in Uruguay")),
+    ),
+    _flag("muestra", _("With muestra"), "TAR-3"),
+    _choice(
+        "falta",
+        _("Falta envido is worth"),
+        "TAR-15",
+        ("half", _("in the malas what the leader needs to the half")),
+        ("winner", _("in the malas what its winner needs to the half")),
+        ("match", _("in the malas what its winner needs to the target")),
+        ("leader", _("what the leader needs to the target")),
+    ),
+    _choice("raises", _("Envido is raised"), "TAR-13", ("table", _("by the table")), ("free", _("freely"))),
+    _choice(
+        "resto",
+        _("Contraflor al resto is worth"),
+        "TAR-22",
+        ("falta", _("the falta")),
+        ("rest", _("what the leader needs, and all flores")),
+    ),
+    _choice("three_ties", _("Three tied tricks"), "TAR-5", ("mano", _("the mano wins")), ("drawn", _("nobody wins"))),
+    _flag("mazo_envido", _("Giving up before any call costs one more"), "TAR-10"),
+    _choice("achico", _("Con flor me achico"), "TAR-20", (3, "3"), (4, "4")),
+    _flag("ends_at_once", _("The match ends at once at the target"), "TAR-24"),
+    {
+        "name": "duel_falta",
+        "kind": "whole",
+        "low": 1,
+        "high": 999,
+        "nullable": True,
+        "label": _("Most that a falta is worth in a duel (empty: no limit)"),
+        "rule": "TAR-26",
+    },
+]
+
+_PARTS = [
+    field("flor", "shares", _("Flor"), "TAR-18", blank=0, unless=["flor", "none"]),
+    field("envido", "shares", _("Envido"), "TAR-13", blank=0),
+    field("truco", "shares", _("Truco"), "TAR-6", blank=0, required=True),
+]
+WAYS: "list[dict[str, Any]]" = [
+    {"slug": "points", "title": _("Points"), "fields": _PARTS},
+    {
+        "slug": "duels",
+        "title": _("Three duels"),
+        "players": PLAYERS_OF_SIX,
+        "fields": [field("duels", "rows", _("Duels"), "TAR-26", required=True, most=3, fields=_PARTS)],
+    },
+]
+
+
+def shapes(variant: str) -> "list[tuple[int, int]]":
+    """Two sides of one, two or three players (TAR-27)."""
+    return [(2, 2), (2, 1), (2, 3)]

@@ -1,0 +1,182 @@
+"""The flores of a hand: checked and scored, by their points or call by call (TAR-16 to TAR-22)."""
+
+from typing import Any
+
+from ..engine.base import Checks, Entry, Line, _, line
+from .calls import FALTA, RESTO, check_by_and_answer, check_free, check_points, list_of, most_free, worth
+from .deal import Deal, falta, raises, rest
+from .values import check_compared, compared, flor_values
+
+EACH = 3
+BOTH_ACCEPTED = 4
+CONTRAFLOR = "contraflor"
+CONTRAFLOR_ACCEPTED, CONTRAFLOR_REFUSED = 6, 4
+TABLE_CALLS: "tuple[list[str], ...]" = ([], [CONTRAFLOR], [RESTO], [CONTRAFLOR, RESTO])
+
+
+def check(checks: Checks, deal: Deal) -> None:
+    """Everything that is wrong with the flor of an entry."""
+    if deal["options"]["flor"] == "none":
+        checks.refuse("flor", "TAR-16", _("Flor is not played here"))
+        return
+    if not isinstance(checks.mapping["flor"], dict):
+        check_points(checks, "flor", [_possible(deal, side) for side in (0, 1)], "TAR-18")
+        return
+    part = checks.inner("flor")
+    if part is None:
+        return
+    part.only(("flors", "by", "calls", "answer", "values", "winner"))
+    if not _check_flors(part, deal):
+        return
+    if 0 in part.mapping["flors"]:
+        _check_alone(part, deal)
+    elif deal["options"]["flor"] == "table":
+        _check_table(part, deal)
+    else:
+        _check_bids(part, deal)
+
+
+def _check_flors(part: Checks, deal: Deal) -> bool:
+    """How many flores each side has: no more than players, not none at all."""
+    flors = part.shares("flors", "TAR-18", 2)
+    if flors is None:
+        return False
+    if max(flors) > deal["players"]:
+        part.refuse("flors", "TAR-16", _("A side has no more flores than players"))
+        return False
+    if max(flors) == 0:
+        part.refuse("flors", "TAR-18", _("Nobody has a flor"))
+        return False
+    return True
+
+
+def _check_alone(part: Checks, deal: Deal) -> None:
+    """Only one side has a flor: nothing is called, and nobody else can have won (TAR-18)."""
+    side = 0 if part.mapping["flors"][0] else 1
+    for name in ("by", "calls", "answer"):
+        if part.has(name):
+            part.refuse(name, "TAR-18", _("With a flor on one side only nothing is called"))
+    values = part.mapping.get("values", [None, None])
+    if part.has("values"):
+        check_compared(part, deal, flor_values(deal["options"]["muestra"]), "TAR-16")
+        if isinstance(values, list) and len(values) == 2 and values[1 - side] is not None:
+            part.refuse("values", "TAR-18", _("The other side has no flor"))
+    if part.has("winner") and part.side("winner", "TAR-18", 2) not in (None, side):
+        part.refuse("winner", "TAR-18", _("The other side has no flor"))
+
+
+def _check_table(part: Checks, deal: Deal) -> None:
+    calls = list_of(part, "TAR-20", 0)
+    good = check_by_and_answer(part, "TAR-20")
+    if calls is None:
+        return
+    if calls not in TABLE_CALLS:
+        part.refuse("calls", "TAR-20", _("These calls cannot follow each other"))
+    elif good:
+        _check_answer(part, deal, part.mapping["answer"] == "accept")
+
+
+def _check_bids(part: Checks, deal: Deal) -> None:
+    calls = list_of(part, "TAR-21", 0)
+    if calls is None:
+        return
+    if not calls:
+        for name in ("by", "answer"):
+            if part.has(name):
+                part.refuse(name, "TAR-21", _("Without a bid nobody answers"))
+        _check_answer(part, deal, True)
+        return
+    good = check_by_and_answer(part, "TAR-21")
+    check_free(part, deal, calls, (FALTA, RESTO), "TAR-21")
+    if good:
+        _check_answer(part, deal, part.mapping["answer"] == "accept")
+
+
+def _check_answer(part: Checks, deal: Deal, accepted: bool) -> None:
+    """Flores are compared where the last call was accepted, and only there (TAR-19)."""
+    if accepted:
+        check_compared(part, deal, flor_values(deal["options"]["muestra"]), "TAR-16")
+    elif part.has("values") or part.has("winner"):
+        part.refuse("values", "TAR-20", _("Refused flores are not compared"))
+
+
+def _possible(deal: Deal, side: int) -> "list[int]":
+    """The points that some course of calls gives a side."""
+    numbers = range(1, deal["players"] + 1)
+    if deal["options"]["flor"] == "table":
+        base = [EACH, BOTH_ACCEPTED, deal["options"]["achico"], CONTRAFLOR_ACCEPTED, CONTRAFLOR_REFUSED]
+        if deal["options"]["resto"] == "falta":
+            base.append(falta(deal, side))
+        found = [points + EACH * (own - 1) for points in base for own in numbers]
+        both = []
+    else:
+        bids = [0, falta(deal, side)] + list(range(2, most_free(deal) + 1))
+        found = [points + EACH * own for points in bids for own in numbers]
+        both = bids[1:]
+    if deal["options"]["resto"] == "rest":
+        both = both + [rest(deal)]
+    return found + [points + EACH * (own + others) for points in both for own in numbers for others in numbers]
+
+
+def score(deal: Deal, part: Any) -> "list[Line]":
+    """The lines of a flor without problems."""
+    if not isinstance(part, dict):
+        side = 0 if part[0] else 1
+        return [line(side, "TAR-18", _("Flor: {worth}"), part[side], worth=part[side])]
+    if 0 in part["flors"]:
+        side = 0 if part["flors"][0] else 1
+        return [_line(side, "TAR-18", _("Flores on one side: {worth}"), EACH * part["flors"][side])]
+    if deal["options"]["flor"] == "table":
+        return [_score_table(deal, part)]
+    return [_score_bids(deal, part)]
+
+
+def _line(side: int, rule: str, message: str, points: int) -> Line:
+    return line(side, rule, message, points, worth=points)
+
+
+def _resto(deal: Deal, part: Entry, side: int, further: int) -> Line:
+    """Contraflor al resto accepted (TAR-22): `further` are the flores of the winner that count besides a falta."""
+    if deal["options"]["resto"] == "falta":
+        points = falta(deal, side) + EACH * further
+    else:
+        points = rest(deal) + EACH * sum(part["flors"])
+    return _line(side, "TAR-22", _("Wins the contraflor al resto: {worth}"), points)
+
+
+def _score_table(deal: Deal, part: Entry) -> Line:
+    calls = part.get("calls", [])
+    if part["answer"] == "accept":
+        side = compared(deal, part)
+        if RESTO in calls:
+            return _resto(deal, part, side, part["flors"][side] - 1)
+        points = CONTRAFLOR_ACCEPTED if calls else BOTH_ACCEPTED
+        return _line(side, "TAR-20", _("Wins with the higher flor: {worth}"), points + _further(part, side))
+    if not calls:
+        side = part["by"]
+        points = deal["options"]["achico"] + _further(part, side)
+        return _line(side, "TAR-20", _("Con flor me achico: {worth}"), points)
+    side = raises(len(calls), 1 - part["by"])
+    points = CONTRAFLOR_ACCEPTED if len(calls) == len(TABLE_CALLS[-1]) else CONTRAFLOR_REFUSED
+    return _line(side, "TAR-20", _("The call was refused: {worth}"), points + _further(part, side))
+
+
+def _further(part: Entry, side: int) -> int:
+    """What each flor of a side beyond its first adds (TAR-20)."""
+    return int(EACH * (part["flors"][side] - 1))
+
+
+def _score_bids(deal: Deal, part: Entry) -> Line:
+    calls = part.get("calls", [])
+    if not calls or part["answer"] == "accept":
+        side = compared(deal, part)
+        if RESTO in calls:
+            return _resto(deal, part, side, part["flors"][side])
+        points = worth(deal, calls, side) + EACH * part["flors"][side]
+        return _line(side, "TAR-21", _("Wins with the higher flor: {worth}"), points)
+    side = raises(len(calls), part["by"])
+    counted = part["flors"][side]
+    if len(calls) > 1 and calls[-1] == RESTO:
+        counted = sum(part["flors"])
+    before = worth(deal, calls[:-1], side) if len(calls) > 1 else 0
+    return _line(side, "TAR-21", _("The bid was refused: {worth}"), before + EACH * counted)
