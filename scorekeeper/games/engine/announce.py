@@ -22,7 +22,8 @@ def how_it_ended(setup: Setup, table: Table) -> Words:
         return []
     winner = table["winner"]
     if winner is None:
-        return [[_("The players stopped: equal points, a draw"), {}]]
+        drawn = game_of(setup).endings.get(str(table["won_by"]) + "_drawn")
+        return [[drawn or _("The players stopped: equal points, a draw"), {}]]
     games = table["games"][winner]
     said: Words = [[ending_of(setup, table["won_by"]), {"who": setup["sides"][winner]["name"]}]]
     if games > 1:

@@ -27,7 +27,8 @@ class Game:
       (message, parameters), a `side` or None, and `fields`; `record` sends them as a hand of its own.
     - `claim_of(entry)`: the claim that a hand was recorded with, as its slug and fields; None for any other hand.
     - `told(setup, entry)`: a hand's entry in a few words.
-    - `endings`: how a match was won (`won_by`), said of `{who}`, beyond those that all games have.
+    - `endings`: how a match was won (`won_by`), said of `{who}`, beyond those that all games have; with `_drawn` behind
+      it, how it was drawn.
     - `blurb`, `preset_words`: a line about the game, and about each preset.
     - `clockwise`: the usual direction of play, which an option `direction` (`cw`, `ccw`) overrules.
     - `tally`: totals are also drawn as strokes, up to so many; `digits`: how many signs totals usually grow to;
