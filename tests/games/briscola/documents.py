@@ -4,6 +4,10 @@ from random import Random
 from typing import Any
 
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, shares
+from tests.games.table import document
+
+NUMBERED = ("BRI", 15)
+NEVER_CITED = {"BRI-8"}  # settled without a line: the deal
 
 SHAPES = ((2, 1), (3, 1), (2, 2), (2, 2), (2, 3), (3, 2))
 VALUES = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
@@ -55,6 +59,22 @@ BAD_HANDS: list[Entry] = [
     {"revoke": 0},
 ]
 
+BAD_VALUES: dict[str, list[Any]] = {
+    "target": [0, 100, "2", 2.0, True],
+    "hands": [0, 1000, "6", False],
+    "cappotto": [0, 3, None, True, "2"],
+}
+GOING_ON: tuple[Document, list[int]] = (document("briscola", {"points": [70, 50]}), [1, 0])
+FINISHED: tuple[Document, list[int], int | None] = (
+    document("briscola", {"points": [50, 70]}, variant="single"),
+    [0, 1],
+    1,
+)
+CLAIMS: list[Entry] = [
+    {"type": "deal", "side": 0, "points": [70, 50]},
+    {"type": "safe_win", "side": 0, "cards": {"A": 3}},
+]
+
 
 def good(rng: Random) -> Document:
     """A good match of Briscola."""
@@ -68,20 +88,20 @@ def good(rng: Random) -> Document:
         options["hands"] = rng.choice([None, 1, 3, 6, 20])
     if maybe(rng, 0.3):
         options["cappotto"] = rng.choice([1, 2])
-    document = head(rng, "briscola", preset, options, shape)
+    played = head(rng, "briscola", preset, options, shape, several_shapes=True)
     target, hands = options.get("target", TARGETS[preset]), options.get("hands")
     cappotto = options.get("cappotto", 2 if is_chiamata else 1)
     totals = [0] * shape[0]
-    for played in range(how_many(rng)):
+    for before in range(how_many(rng)):
         entry, points = (_called if is_chiamata else _shared)(rng, shape[0], cappotto)
         totals = [total + more for total, more in zip(totals, points, strict=True)]
-        document["hands"].append(noted(rng, entry))
+        played["hands"].append(noted(rng, entry))
         best = max(totals)
-        if played + 1 == hands or (target and best >= target and totals.count(best) == 1):
-            return document
+        if before + 1 == hands or (target and best >= target and totals.count(best) == 1):
+            return played
     if target is None and hands is None and maybe(rng, 0.4):
-        document["hands"].append(noted(rng, {"stop": True}))
-    return document
+        played["hands"].append(noted(rng, {"stop": True}))
+    return played
 
 
 def _shared(rng: Random, sides: int, cappotto: int) -> tuple[Entry, list[int]]:
@@ -128,12 +148,14 @@ def _counted(rng: Random, sides: int) -> tuple[Entry, list[int]]:
     return {"points": points}, points
 
 
-def claim(rng: Random, document: Document) -> Entry:
-    """A claim of a hand or of a safe win."""
-    sides = len(document["sides"])
-    is_chiamata = document.get("variant") == "chiamata"
+def claim(rng: Random, played: Document) -> Entry:
+    """A claim of a hand or of a safe win; in the chiamata now and then with a bid that cannot be."""
+    sides = len(played["sides"])
+    is_chiamata = played.get("variant") == "chiamata"
     side = rng.randrange(sides)
     entry = (_called if is_chiamata else _shared)(rng, sides, 1)[0]
+    if is_chiamata and maybe(rng, 0.1):
+        entry["bid"] = rng.choice([60, 121])  # out of bounds
     if maybe(rng, 0.5):
         return {"type": "deal", "side": side, **entry}
     parties = {name: entry[name] for name in ("caller", "partner", "bid") if name in entry}

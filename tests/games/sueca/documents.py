@@ -4,6 +4,10 @@ from random import Random
 from typing import Any
 
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
+from tests.games.table import document
+
+NUMBERED = ("SUE", 9)
+NEVER_CITED = {"SUE-9"}  # settled without a line: the deal
 
 VALUES = {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2}
 PRESETS = {"": ("tricks", "nothing"), "standard": ("tricks", "nothing"), "brazil": ("points", "one_more"),
@@ -53,6 +57,19 @@ BAD_HANDS: list[Entry] = [
     {"next_dealer": "Anna", "points": [70, 50]},
 ]
 
+BAD_VALUES: dict[str, list[Any]] = {
+    "target": [0, 100, "4", 4.0, True],
+    "bandeira": ["cards", None, 10],
+    "after_draw": ["triple", None, 2],
+}
+GOING_ON: tuple[Document, list[int]] = (document("sueca", {"points": [91, 29]}), [2, 0])
+FINISHED: tuple[Document, list[int], int | None] = (document("sueca", {"revoke": 0}), [0, 4], 1)
+CLAIMS: list[Entry] = [
+    {"type": "deal", "side": 0, "points": [70, 50]},
+    {"type": "bandeira", "side": 0, "points": [120, 0], "tricks": [10, 0]},
+    {"type": "safe_win", "side": 0, "cards": {"A": 3}},
+]
+
 
 def good(rng: Random) -> Document:
     """A good match of Sueca."""
@@ -65,7 +82,7 @@ def good(rng: Random) -> Document:
         options["bandeira"] = bandeira = rng.choice(["tricks", "points"])
     if maybe(rng, 0.3):
         options["after_draw"] = after_draw = rng.choice(["nothing", "double", "one_more"])
-    document = head(rng, "sueca", preset, options, (2, 2))
+    played = head(rng, "sueca", preset, options, (2, 2))
     target = options.get("target", 4)
     totals, draws = [0, 0], 0
     for _ in range(how_many(rng)):
@@ -75,12 +92,12 @@ def good(rng: Random) -> Document:
         else:
             totals[winner] += games if "revoke" in entry else _raised(games, draws, after_draw)
             draws = 0
-        document["hands"].append(noted(rng, entry))
+        played["hands"].append(noted(rng, entry))
         if target and max(totals) >= target:
-            return document
+            return played
     if target is None and maybe(rng, 0.4):
-        document["hands"].append(noted(rng, {"stop": True}))
-    return document
+        played["hands"].append(noted(rng, {"stop": True}))
+    return played
 
 
 def _raised(games: int, draws: int, after_draw: str) -> int:
@@ -126,7 +143,7 @@ def _tricks(rng: Random, entry: Entry, points: list[int]) -> list[int]:
     return [ours, 10 - ours]
 
 
-def claim(rng: Random, document: Document) -> Entry:
+def claim(rng: Random, played: Document) -> Entry:
     """A claim of a deal, of a bandeira, or of a safe win."""
     kind, side = rng.choice(["deal", "bandeira", "safe_win"]), rng.choice([0, 1])
     if kind == "safe_win":
