@@ -32,6 +32,7 @@ HIGH_WIN = 2
 BANDEIRA = 4
 REVOKE = 4
 HIGH_FROM = 91  # card points (SUE-4)
+MOST_DOUBLINGS = 27  # so many that no deal gives more than any score can be (LARGEST)
 
 
 def draws_before(table: Table) -> int:
@@ -43,7 +44,7 @@ def raised(setup: Setup, table: Table, games: int) -> int:
     """What a deal that is worth so many games gives after the draws before it (SUE-6)."""
     draws = draws_before(table)
     if setup["options"]["after_draw"] == "double":
-        return int(games * 2**draws)
+        return int(games * 2 ** min(draws, MOST_DOUBLINGS))
     if setup["options"]["after_draw"] == "one_more":
         return games + draws
     return games
