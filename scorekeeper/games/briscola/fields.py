@@ -57,7 +57,7 @@ CLASSES = classes_of(VALUES, RANKS, NAMES)
 POINTS = field("points", "shares", _("Card points"), "BRI-2", total=ALL_POINTS, required=True)
 CARDS = field("cards", "ranks", _("Cards taken"), "BRI-1", required=True, per="side", classes=CLASSES)
 
-CALLER = field("caller", "side", _("Caller"), "BRI-10", required=True, players=PLAYERS_OF_THE_CHIAMATA)
+CALLER = field("caller", "side", _("Caller"), "BRI-10", required=True, ask=True, players=PLAYERS_OF_THE_CHIAMATA)
 PARTNER = field(
     "partner",
     "side",
@@ -66,6 +66,7 @@ PARTNER = field(
     required=True,
     nullable=True,
     nobody=_("alone"),
+    ask=True,
     players=PLAYERS_OF_THE_CHIAMATA,
 )
 BID = field(
@@ -98,4 +99,4 @@ def shapes(variant: str) -> "list[tuple[int, int]]":
     """Sides and players of a side: five singles in the chiamata, otherwise up to six players."""
     if variant == CHIAMATA:
         return [(PLAYERS_OF_THE_CHIAMATA, 1)]
-    return [(2, 1), (3, 1), (2, 2), (2, 3), (3, 2)]
+    return [(2, 2), (2, 1), (3, 1), (2, 3), (3, 2)]

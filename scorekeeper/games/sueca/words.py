@@ -34,7 +34,7 @@ def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
     if not draws_before(table) or setup["options"]["after_draw"] == "nothing":
         return []
     low, high, bandeira = known["worth"]
-    text = _("After 60–60 this deal counts more: {low} for a win, {high} from 91 points on, {bandeira} for a bandeira")
+    text = _("After 60–60: worth {low}, from 91 on {high}, a bandeira {bandeira}")
     return [[text, {"low": low, "high": high, "bandeira": bandeira}]]
 
 

@@ -99,7 +99,7 @@ def test_what_the_next_deal_gives_is_known_and_announced_where_it_is_raised(head
     setup, _hands, table = opened(played)
     said = [english(*each) for each in before_the_hand(setup, table)]
     low, high, bandeira = worth
-    raised = f"After 60–60 this deal counts more: {low} for a win, {high} from 91 points on, {bandeira} for a bandeira"
+    raised = f"After 60–60: worth {low}, from 91 on {high}, a bandeira {bandeira}"
     assert said == ([] if worth == [1, 2, 4] else [raised])
 
 
