@@ -16,8 +16,7 @@ from scorekeeper.games.rulebook import all_titles, anchor, game_of, sections_of,
 from scorekeeper.i18n import LOCALES
 
 TREE = Path(__file__).parents[1]
-PREFIXES = "|".join(game.rules[0].partition("-")[0] for game in GAMES)
-RULE = re.compile(rf"\b(?:{PREFIXES})-\d+\b")
+RULE = re.compile(rf"\b(?:{'|'.join({game.rules[0].partition('-')[0] for game in GAMES})})-\d+\b")
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 

@@ -7,6 +7,9 @@ from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
 from tests.games.table import document
 
 NUMBERED = ("BRI", 15)
+# Words of its pages that stay as they are: players in the examples, and sources.
+NAMES = set(["Ada", "Bice", "Carlo", "Dario", "Elsa", "Hoepli", "Jacopo", "Gelli", "Giuseppe", "Filianoti", "Vinicio", "Coletti", "timendum", "it"])
+NAMES |= {"viniciocoletti", "giuseppefilianoti", "github", "carte"}
 NEVER_CITED = {"BRI-8"}  # settled without a line: the deal
 
 SHAPES = ((2, 1), (3, 1), (2, 2), (2, 2), (2, 3), (3, 2))

@@ -7,6 +7,8 @@ from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
 from tests.games.table import document
 
 NUMBERED = ("SUE", 9)
+# Words of its pages that stay as they are: players in the examples, and sources.
+NAMES = {"Rita", "Nuno", "Marta", "br", "copag", "ludoteka"}
 NEVER_CITED = {"SUE-9"}  # settled without a line: the deal
 
 VALUES = {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2}
