@@ -5,7 +5,6 @@ from scorekeeper.i18n import _
 from ..engine.base import Setup
 from ..engine.base import _ as message
 from ..engine.counting import ALL_POINTS, MORE_THAN_HALF
-from ..engine.summary import SIGNS
 from ..paper import Column, CribLine, Form, beside_each_other, target_line
 from .chiamata import ALONE, CALLER, PARTNER, is_chiamata
 from .fields import LOWEST_BID, RANKS, VALUES
@@ -19,18 +18,13 @@ ENDINGS = {
 def form(setup: Setup) -> Form:
     """Card points, games and their total; in the chiamata who called whom for what, and the players' totals."""
     if is_chiamata(setup):
-        signs = " ".join(SIGNS[: len(setup["sides"])])
-        circle = _("circle")
-        return beside_each_other(
-            setup,
-            [Column(_("Total"), 12, "total first")],
-            [
-                (Column(_("Caller"), 26, "circle", circle), signs),
-                (Column(_("Partner"), 26, "circle", circle), signs),
-                (Column(_("Bid"), 11, "count", f"{LOWEST_BID}–{ALL_POINTS}"), ""),
-                (Column(_("Card points"), 12, "count", _("of the caller's party")), ""),
-            ],
-        )
+        called = [
+            Column(_("Caller"), 14, "count"),
+            Column(_("Partner"), 14, "count"),
+            Column(_("Bid"), 11, "count", f"{LOWEST_BID}–{ALL_POINTS}"),
+            Column(_("Card points"), 12, "count"),
+        ]
+        return beside_each_other(setup, [Column(_("Total"), 12, "total first")], [(column, "") for column in called])
     return beside_each_other(
         setup,
         [

@@ -8,8 +8,8 @@ from tests.games.table import document
 
 NUMBERED = ("BRI", 15)
 # Words of its pages that stay as they are: players in the examples, and sources.
-NAMES = set(["Ada", "Bice", "Carlo", "Dario", "Elsa", "Hoepli", "Jacopo", "Gelli", "Giuseppe", "Filianoti", "Vinicio", "Coletti", "timendum", "it"])
-NAMES |= {"viniciocoletti", "giuseppefilianoti", "github", "carte"}
+NAMES = {"Ada", "Bice", "Carlo", "Dario", "Elsa", "it", "timendum", "viniciocoletti", "giuseppefilianoti", "github"}
+NAMES |= {"carte", "Vinicio", "Coletti", "Giuseppe", "Filianoti", "Jacopo", "Gelli", "Hoepli"}
 NEVER_CITED = {"BRI-8"}  # settled without a line: the deal
 
 SHAPES = ((2, 1), (3, 1), (2, 2), (2, 2), (2, 3), (3, 2))
