@@ -161,6 +161,6 @@ def claim(rng: Random, played: Document) -> Entry:
         entry["bid"] = rng.choice([60, 121])  # out of bounds
     if maybe(rng, 0.5):
         return {"type": "deal", "side": side, **entry}
-    parties = {name: entry[name] for name in ("caller", "partner", "bid") if name in entry}
+    parties: Entry = {name: entry[name] for name in ("caller", "partner", "bid") if name in entry}
     ranks = [rank for rank in VALUES if maybe(rng, 0.9)]
     return {"type": "safe_win", "side": side, **parties, "cards": {rank: rng.randint(0, 4) for rank in ranks}}
