@@ -62,7 +62,7 @@ def _group(fields: list[dict[str, Any]], setup: Setup, chance: Chance, better: i
 
 
 def _value(field: dict[str, Any], setup: Setup, chance: Chance, better: int) -> Any:
-    kind, sides = field["kind"], len(setup["sides"])
+    kind, sides = field["kind"], len(field.get("parties", setup["sides"]))
     if kind == "shares":
         return _shares(field, chance, better, sides)
     if kind in ("count", "points"):

@@ -27,6 +27,8 @@ def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players
             continue
         if field["kind"] == "columns":
             field = _with_columns(field, options)
+        if field.get("unless_players") == players:
+            continue
         if "fields" in field:
             field = dict(field)
             field["fields"] = fields_of(field["fields"], options, players)
@@ -124,7 +126,8 @@ def whole(text: str) -> "int | str | None":
 def _group(fields: "list[dict[str, Any]]", typed: "dict[str, str]", path: str, sides: int) -> Entry:
     entry: Entry = {}
     for field in fields:
-        value = _READERS[field["kind"]](field, typed, path + field["name"], sides)
+        sharing = len(field.get("parties", ())) or sides
+        value = _READERS[field["kind"]](field, typed, path + field["name"], sharing)
         if value is not _BLANK:
             entry[field["name"]] = value
     return entry
