@@ -191,8 +191,9 @@ def _row(setup: Setup, hand: Played, mark: str) -> Row:
         Cell("dealer", hand.dealer),
         Cell("entered", words.entered(setup, hand.entry), remark=str(hand.entry.get("note", ""))),
     ]
+    best = match.game_of(setup).best_of(list(hand.totals), setup["options"])
     for points, total in zip(hand.points, hand.totals, strict=True):
-        leads = not hand.struck and total == max(hand.totals) and min(hand.totals) != total
+        leads = not hand.struck and total == best and len(set(hand.totals)) > 1
         cells.append(Cell("points first", "" if hand.struck else figure(points)))
         cells.append(Cell("total", "" if hand.struck else figure(total), leads=leads))
     return Row(tuple(cells), struck=hand.struck)

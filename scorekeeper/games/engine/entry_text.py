@@ -149,7 +149,11 @@ def _points(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: 
 
 
 def _shares(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    values = [whole(typed.get(path + "." + str(side), "")) for side in range(sides)]
+    texts = [typed.get(path + "." + str(side), "") for side in range(sides)]
+    values = [None if text == NOBODY else whole(text) for text in texts]
+    nought = whole(typed.get(field["nought"], "")) if "nought" in field else None
+    if type(nought) is int and 0 <= nought < sides and values[nought] is None:
+        values[nought] = 0
     given = [value for value in values if value is not None]
     if not given:
         return _BLANK

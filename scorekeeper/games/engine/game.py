@@ -32,6 +32,8 @@ class Game:
     - `clockwise`: the usual direction of play, which an option `direction` (`cw`, `ccw`) overrules.
     - `tally`: totals are also drawn as strokes, up to so many; `digits`: how many signs totals usually grow to;
       `pad_waits`: the number pad is closed until a box is tapped.
+    - `lowest_wins`: the lowest total is the best; of a game that leaves this to its players, the option and the value
+      of it that say so.
     """
 
     def __init__(self, **parts: Any) -> None:
@@ -61,6 +63,7 @@ class Game:
         self.tally: int = parts.get("tally") or 0
         self.digits: int = parts.get("digits") or 1
         self.pad_waits: bool = parts.get("pad_waits") or False
+        self.lowest_wins: bool | tuple[str, Any] = parts.get("lowest_wins") or False
 
     def preset(self, slug: Any) -> "dict[str, Any] | None":
         """The preset of that name; the game's first one when no name is given."""
@@ -68,6 +71,13 @@ class Game:
             if slug is None or preset["slug"] == slug:
                 return preset
         return None
+
+    def best_of(self, totals: "list[int]", options: "dict[str, Any]") -> int:
+        """The best of these totals, in a match with these options."""
+        lowest = self.lowest_wins
+        if isinstance(lowest, tuple):
+            lowest = options[lowest[0]] == lowest[1]
+        return min(totals) if lowest else max(totals)
 
     def plays_clockwise(self, options: "dict[str, Any]") -> bool:
         """The direction of play of a match with these options."""

@@ -33,11 +33,22 @@ export function typedEntry(entry, path = "") {
 export function fill(part, typed) {
   for (const control of controlsOf(part)) {
     const text = control.name.split(",").map((name) => typed[name] ?? "").join(",");
-    if (isTick(control)) control.checked = control.value === text;
+    if (control.dataset.oneOf) control.checked = isAmong(typed, control.dataset.oneOf, control.value);
+    else if (isTick(control)) control.checked = control.value === text;
     else if (control instanceof HTMLSelectElement) choose(control, text);
-    else control.value = text;
+    else control.value = text === "null" ? "" : text;
     delete control.dataset.filled;
   }
+}
+
+/**
+ * Whether a list has this text, at whatever place.
+ * @param {Typed} typed
+ * @param {string} list
+ * @param {string} text
+ */
+function isAmong(typed, list, text) {
+  return Object.keys(typed).some((path) => path.startsWith(`${list}.`) && typed[path] === text);
 }
 
 /**
