@@ -1,4 +1,4 @@
-"""Random matches of Scala 40: counts at their bounds, hands closed from hand, the flat hundred, going out, coming back."""
+"""Random matches of Scala 40: hands closed from hand, the flat hundred, going out, coming back."""
 
 from random import Random
 from typing import Any
