@@ -67,7 +67,7 @@ def _check_reentries(checks: Checks, setup: Setup, table: Table, back: "list[int
             checks.refuse("reenter", "SCA-9", _("In this match nobody comes back"))
         elif reentered(setup, table)[side] >= setup["options"]["reentries"]:
             most = setup["options"]["reentries"]
-            checks.refuse("reenter", "SCA-9", _("{who} has come back {most} times already"), who=who, most=most)
+            checks.refuse("reenter", "SCA-9", _("{who} has come back as often as agreed: {most}"), who=who, most=most)
         else:
             checks.refuse("reenter", "SCA-9", _("{who} could come back only with the hand after going out"), who=who)
 

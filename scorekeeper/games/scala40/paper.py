@@ -32,7 +32,7 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
     court = f"{' '.join(COURT)}: 10 · A: {ACE_WORTH} · {_('joker')}: {JOKER_HELD}"
     lines = [CribLine("SCA-1", _("Cards left in hand; 2 to 9 their number"), court)]
     if options["lone_ace"]:
-        lines.append(CribLine("SCA-1", _("An ace as the only card"), str(LONE_ACE)))
+        lines.append(CribLine("SCA-1", _("An ace as the only card in hand"), str(LONE_ACE)))
     lines.append(CribLine("SCA-2", _("Who closes"), "0"))
     if options["doubled_from_hand"]:
         lines.append(CribLine("SCA-4", _("Closed from hand: the others' cards"), "× 2"))
@@ -42,7 +42,7 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
     lines.append(CribLine("SCA-8", _("The last player in wins")))
     if options["reentries"]:
         text = _("Coming back, at the highest total of those who are in")
-        lines.append(CribLine("SCA-9", text, _("%(times)s times", times=options["reentries"])))
+        lines.append(CribLine("SCA-9", text, f"× {options['reentries']}"))
     opening = _("Opening, without jokers") if options["clean_opening"] else _("Opening")
     lines.append(CribLine("SCA-15" if options["clean_opening"] else "SCA-11", opening, str(REQUIRED)))
     return lines

@@ -7,7 +7,7 @@ from ..engine.cards import RANKS
 from ..engine.claim_fields import CLAIMANT
 from ..engine.summary import SIGNS
 
-NO_COUNT = "·"  # in a row of counts: who is out, or has not opened
+NO_COUNT = "×"  # in a row of counts: who is out, or has not opened
 MELDS_SHOWN = 4  # of an opening: thirteen cards make no more
 
 BLURB = _("An opening of forty, and the last player in wins")

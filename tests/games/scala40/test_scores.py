@@ -166,7 +166,7 @@ def test_several_come_back_at_the_same_total() -> None:
         (
             {"reentries": 1},
             [*OUT, closes(0, 0, 20, 4, reenter=[1]), closes(0, 0, 4, 4, reenter=[1])],
-            "1 times already",
+            "as often as agreed: 1",
         ),
     ],
 )
