@@ -16,6 +16,7 @@ from scorekeeper.pages.entry_form import ways
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.evenings import ALBASTINI, BURACO, FOUR, TRESETTE, TRUCO, points
+from tests.games.table import usual_sides
 
 JSON = {"Accept": "application/json"}
 SINGLES = [{"name": name, "players": [name]} for name in ("Asha", "Baraka", "Chiku", "Dalila", "Emanueli")]
@@ -275,7 +276,7 @@ def test_every_problem_of_a_junk_form_is_shown_somewhere(client: FlaskClient, in
 
 @pytest.mark.parametrize("game", GAMES)
 def test_numbers_out_of_all_proportion_are_refused_and_no_failure(client: FlaskClient, in_app: None, game: Any) -> None:
-    table = Table(client, {"format": "scorekeeper/1", "game": game.slug, "sides": FOUR})
+    table = Table(client, {"format": "scorekeeper/1", "game": game.slug, "sides": usual_sides(game.slug)})
     for way in ways(table.match.setup):
         page = table.page(f"?way={way.slug}").split(f'data-way="{way.slug}">')[1].split("</fieldset>")[0]
         for text, status in (("999999999", 422), ("-5", 422), ("9" * 5000, 422), ("１２", 422), ("\0", 400)):

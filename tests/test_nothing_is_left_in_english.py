@@ -16,6 +16,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web import links
 from scorekeeper.web.views import printing
 from scorekeeper.web.views.clubs import log_search, print_jobs
+from tests.documents import GAMES as DOCUMENTS
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, keys, points, won, write
 from tests.pages import Page
 from tests.pseudo import everything_in_pseudo, outside, pseudo  # noqa: F401 (a fixture)
@@ -76,6 +77,11 @@ HEADS = {
     "albastini": ALBASTINI,
     "buraco": BURACO,
 }
+for _slug, _made in DOCUMENTS.items():  # a newer game's stand beside its other documents
+    if hasattr(_made, "GOING_ON"):
+        HEADS[_slug] = {name: value for name, value in _made.GOING_ON[0].items() if name != "hands"}
+        HANDS[_slug] = tuple(_made.GOING_ON[0]["hands"])
+        NAMES |= set(_made.NAMES) | {_made.NUMBERED[0]}
 
 
 def left_in_english(html: str) -> list[str]:

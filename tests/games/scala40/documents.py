@@ -7,6 +7,7 @@ from scorekeeper.games.engine.cards import JOKER, RANKS, SUITS
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, seats
 
 NUMBERED = ("SCA", 15)
+NAMES = ("fisca", "it", "onmadesoft", "github")  # what the rules page says in no language
 CLOCKWISE = "all"
 NEVER_CITED = {"SCA-10", "SCA-13", "SCA-14"}  # the deal; what is no meld is told under SCA-12
 LIMITS = {"101": 101, "151": 151, "201": 201, "301": 301}
