@@ -46,6 +46,7 @@ def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[s
     for column in options[field["option"]]:
         one = {
             "name": column["name"],
+            "path": path_of(column["name"]),
             "kind": "shares",
             "label": column["name"],
             "rule": field["rule"],
@@ -57,6 +58,11 @@ def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[s
     group = dict(field)
     group.update({"kind": "group", "fields": inner})
     return group
+
+
+def path_of(name: str) -> str:
+    """A name as it stands in a form's paths: a comma there would part several fields."""
+    return name.replace(",", "\u201a")
 
 
 def spread(posted: "list[tuple[str, str]]") -> "dict[str, str]":
@@ -78,7 +84,7 @@ def entry_typed(fields: "list[dict[str, Any]]", typed: "dict[str, str]", sides: 
 def typed_entry(entry: Any, path: str = "") -> "dict[str, str]":
     """An entry, or a part of one, as the texts of a form's fields."""
     if isinstance(entry, dict):
-        inner = [(path + str(key), value) for key, value in entry.items()]
+        inner = [(path + path_of(str(key)), value) for key, value in entry.items()]
     elif isinstance(entry, list):
         inner = [(path + str(index), value) for index, value in enumerate(entry)]
     elif entry is False:
@@ -121,7 +127,7 @@ def whole(text: str) -> "int | str | None":
 def _group(fields: "list[dict[str, Any]]", typed: "dict[str, str]", path: str, sides: int) -> Entry:
     entry: Entry = {}
     for field in fields:
-        value = _READERS[field["kind"]](field, typed, path + field["name"], sides)
+        value = _READERS[field["kind"]](field, typed, path + field.get("path", field["name"]), sides)
         if value is not _BLANK:
             entry[field["name"]] = value
     return entry

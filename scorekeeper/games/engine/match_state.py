@@ -175,7 +175,7 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
         "since": record["since"],
         "number": record["number"],
         "game": setup["game"],
-        "title": say(game_of(setup).title, {}),
+        "title": game_of(setup).title_of(setup["options"], say),
         "variant": setup["variant"],
         "options": setup["options"],
         "sides": [_side(setup, table, side, known) for side in range(len(setup["sides"]))],

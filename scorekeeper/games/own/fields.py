@@ -4,6 +4,7 @@ from typing import Any
 
 from ..engine.base import _
 
+TITLE = _("Another game")
 MOST_SIDES = 12
 MOST_PLAYERS_OF_A_SIDE = 6
 MOST_PLAYERS = 12
@@ -15,7 +16,7 @@ PRESETS: "list[dict[str, Any]]" = [
         "slug": "own",
         "title": _("One's own game"),
         "options": {
-            "name": "Another game",
+            "name": TITLE,
             "best": "high",
             "target": None,
             "hands": None,

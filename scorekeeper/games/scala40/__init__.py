@@ -16,6 +16,7 @@ GAME = Game(
     problems=rules.problems,
     score=rules.score,
     next_hand=rules.next_hand,
+    over=rules.over,
     announced=words.announced,
     claims=claims.claims(rules.is_doubled, rules.UNOPENED),
     claim_fields=words.CLAIM_FIELDS,

@@ -5,9 +5,8 @@ from typing import Any
 from ..engine.base import Entry, Setup, Table, Words, _, field
 from ..engine.cards import RANKS
 from ..engine.claim_fields import CLAIMANT
-from ..engine.summary import SIGNS
+from ..engine.summary import SIGNS, shares
 
-NO_COUNT = "×"  # in a row of counts: who is out, or has not opened
 MELDS_SHOWN = 4  # of an opening: thirteen cards make no more
 
 BLURB = _("An opening of forty, and the last player in wins")
@@ -65,8 +64,10 @@ def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
 def told(setup: Setup, entry: Entry) -> Words:
     """What was entered for a hand: who closed, and what the others held."""
     text = _("closed from hand {sign}") if entry.get("from_hand") else _("closed {sign}")
-    held = [NO_COUNT if count is None else str(count) for count in entry["counts"]]
-    words: Words = [[text, {"sign": SIGNS[entry["closed"]]}], [_("cards {shares}"), {"shares": "–".join(held)}]]
+    words: Words = [
+        [text, {"sign": SIGNS[entry["closed"]]}],
+        [_("cards {shares}"), {"shares": shares(entry["counts"])}],
+    ]
     for name, message in (("unopened", _("not opened {signs}")), ("reenter", _("back in {signs}"))):
         if entry.get(name):
             words.append([message, {"signs": " ".join([SIGNS[side] for side in sorted(entry[name])])}])

@@ -15,7 +15,7 @@ from scorekeeper.games.engine.base import Table
 from scorekeeper.games.engine.claim_fields import recorded_claim
 from scorekeeper.games.engine.entry_text import typed_entry
 from scorekeeper.games.engine.match import game_of
-from scorekeeper.i18n import _, format_date, speaking
+from scorekeeper.i18n import _, format_date, say, speaking
 from scorekeeper.pages.claim_form import CHECK, claim_form, judged, shown_in
 from scorekeeper.pages.claim_pages import claim_page, claims_page
 from scorekeeper.pages.entry_form import EntryForm
@@ -89,7 +89,7 @@ def _verdict_sheet(match: Match, table: Table, form: EntryForm | None, moment: d
         made = claim_sheet(
             match.setup,
             table,
-            title=_(game_of(match.setup).title),
+            title=game_of(match.setup).title_of(match.setup["options"], say),
             question=_(form.way.title),
             claimant=form.entry.get("side"),
             shown=shown_in(form),

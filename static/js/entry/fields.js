@@ -21,8 +21,16 @@ export function typedEntry(entry, path = "") {
   if (entry === null || typeof entry !== "object") {
     return { [path]: entry === true ? "on" : entry === null ? "null" : String(entry) };
   }
-  const parts = Object.entries(entry).map(([name, value]) => typedEntry(value, path ? `${path}.${name}` : name));
+  const parts = Object.entries(entry).map(([name, value]) => typedEntry(value, path ? `${path}.${pathOf(name)}` : pathOf(name)));
   return Object.assign({}, ...parts);
+}
+
+/**
+ * A name as it stands in a form's paths: a comma there would part several fields.
+ * @param {string} name
+ */
+export function pathOf(name) {
+  return name.replaceAll(",", "‚");
 }
 
 /**
