@@ -11,9 +11,11 @@ from markupsafe import Markup
 WIDTH = 300.0
 HEIGHT = 130.0
 LEFT, RIGHT, TOP, BOTTOM = 24.0, 42.0, 6.0, 16.0
-# As on the screen by day; beyond six sides colours and dashes come again, signs do not.
+# As on the screen by day; beyond six sides the colours come again, signs and dashes do not.
 COLOURS = 2 * ("#00599a", "#8c5a00", "#00704f", "#b84500", "#9c4476", "#00758f")
-DASHES = 2 * ("", "6 2", "2 2", "8 2 2 2", "1.5 1.5", "10 3")
+DASHES = (
+    "", "6 2", "2 2", "8 2 2 2", "1.5 1.5", "10 3", "4 1.5", "1 3", "6 2 1.5 2 1.5 2", "14 2", "3 1", "8 3 3 3",
+)  # fmt: skip
 MARK = 2.3  # half the size of a sign on a line
 MOST_MARKS = 20
 MOST_NUMBERS = 12

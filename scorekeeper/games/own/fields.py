@@ -43,7 +43,7 @@ def _number(name: str, label: str, rule: str, low: int, high: int, nullable: boo
 
 
 OPTIONS: "list[dict[str, Any]]" = [
-    {"name": "name", "kind": "text", "longest": 40, "label": _("Name of the game"), "rule": None},
+    {"name": "name", "kind": "text", "longest": 40, "usual": TITLE, "label": _("Name of the game"), "rule": None},
     {
         "name": "best",
         "kind": "choice",

@@ -25,7 +25,7 @@ def option_text(option: Option, value: Any) -> str:
     if "choices" in option:
         return next(gettext(label) for choice, label in option["choices"] if choice == value)
     if option["kind"] == "text":
-        return str(value)
+        return gettext(value) if value == option.get("usual") else str(value)
     if option["kind"] == "factors":
         return ", ".join(f"{each['name']} × {format_number(each['factor'])}" for each in value)
     if option["kind"] == "thresholds":
