@@ -9,9 +9,9 @@ export function start(form) {
   /** @type {number[]} */
   let mayReenter = [];
   const show = () => {
-    for (const key of form.querySelectorAll('[name^="reenter."]')) allow(key, mayReenter.includes(Number(key.dataset.side)));
-    for (const key of form.querySelectorAll('[name="closed"]')) allow(key, !isOut(form, out, Number(key.dataset.side)));
-    for (const key of form.querySelectorAll('[name^="unopened."]')) {
+    for (const key of form.querySelectorAll('input[name^="reenter."]')) allow(key, mayReenter.includes(Number(key.dataset.side)));
+    for (const key of form.querySelectorAll('input[name="closed"]')) allow(key, !isOut(form, out, Number(key.dataset.side)));
+    for (const key of form.querySelectorAll('input[name^="unopened."]')) {
       allow(key, !isOut(form, out, Number(key.dataset.side)) && chosen(form, "closed") !== key.value);
     }
     for (const box of form.querySelectorAll('input[name^="counts."]')) showBox(form, box, out);
@@ -33,7 +33,7 @@ export function start(form) {
 function showBox(form, box, out) {
   const side = Number(box.dataset.side);
   const sits = isOut(form, out, side);
-  const unopened = form.querySelector(`[name="unopened.${side}"]`)?.checked ?? false;
+  const unopened = form.querySelector(`input[name="unopened.${side}"]`)?.checked ?? false;
   box.disabled = sits || unopened;
   box.placeholder = sits ? "–" : unopened ? UNOPENED : "";
   if (box.disabled) empty(box);
@@ -68,7 +68,7 @@ function allow(control, means) {
  * @param {number} side
  */
 function isOut(form, out, side) {
-  const back = form.querySelector(`[name="reenter.${side}"]`);
+  const back = form.querySelector(`input[name="reenter.${side}"]`);
   return out.includes(side) && !(back?.checked ?? false);
 }
 
@@ -77,5 +77,5 @@ function isOut(form, out, side) {
  * @param {string} name
  */
 function chosen(form, name) {
-  return form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
+  return form.querySelector(`input[name="${name}"]:checked`)?.value ?? "";
 }

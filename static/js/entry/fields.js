@@ -41,8 +41,8 @@ export function pathOf(name) {
 export function fill(part, typed) {
   for (const control of controlsOf(part)) {
     const text = control.name.split(",").map((name) => typed[name] ?? "").join(",");
-    if (control.dataset.oneOf) control.checked = isAmong(typed, control.dataset.oneOf, control.value);
-    else if (isTick(control)) control.checked = control.value === text;
+    const { oneOf } = control.dataset;
+    if (isTick(control)) control.checked = oneOf ? isAmong(typed, oneOf, control.value) : control.value === text;
     else if (control instanceof HTMLSelectElement) choose(control, text);
     else control.value = text === "null" ? "" : text;
     delete control.dataset.filled;
