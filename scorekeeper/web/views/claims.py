@@ -48,7 +48,7 @@ def show(token: str, number: int, slug: str) -> Response:
     context = claim_page(
         token,
         setup=match.setup,
-        state=ledger.state(match, match.version),
+        state=ledger.state(match, match.version, say=say),
         form=form,
         verdict=judged(match.setup, match.table, form) if CHECK in request.args else None,
         may_score=access.may_score,
