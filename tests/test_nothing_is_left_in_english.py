@@ -178,9 +178,9 @@ def test_no_verdict_and_no_refusal_is_left_in_english(client: FlaskClient, match
     found = {}
     for way in ways:
         asked = MultiDict({"way": way, "key": f"k-{way}", "seen": start.value("seen") or "0"})
-        found[way] = left_in_english(client.post(f"{base}/hands", data=asked).text)
+        found[way] = left_in_english(client.post(f"{base}/hands", data=asked, follow_redirects=True).text)
         asked.update({name: "999" for name in start.fields if name not in asked and "csrf" not in name})
-        found[f"{way} 999"] = left_in_english(client.post(f"{base}/hands", data=asked).text)
+        found[f"{way} 999"] = left_in_english(client.post(f"{base}/hands", data=asked, follow_redirects=True).text)
     for link in Page(client.get(f"{base}/claims/").text).all("a"):
         address = str(link.get("href"))
         if f"{base}/claims/" in address:

@@ -27,6 +27,8 @@ FIRST_DAY = datetime(2024, 1, 2, 19, 30, tzinfo=UTC)
 DAYS = 3 * 365
 AT_A_TABLE = 5  # matches of one evening
 AT_ONCE = 500  # matches that are written together
+USUAL = (2, 2)  # sides, players of each
+LUCK = 0.7  # the spread of a side's cards in a hand, beside the spread of 1 of its players' strength
 PACE = timedelta(minutes=2)  # from hand to hand
 
 Chance = random.Random
@@ -72,21 +74,34 @@ def _play(
 ) -> ledger.MatchRows:
     """A match from its first hand to its last: the stronger side has the better cards more often."""
     (game,) = chance.choices(GAMES, [demo.weight_of(each) for each in GAMES])
-    seats = chance.sample(people, 4)
-    sides = [{"name": "Us", "players": seats[:2]}, {"name": "Them", "players": seats[2:]}]
+    teams = _teams(chance, people, game.shapes(game.presets[0]["slug"]))
+    sides = [{"name": name, "players": team} for name, team in zip(_names(teams), teams, strict=True)]
     head: dict[str, Any] = {"format": "scorekeeper/1", "game": game.slug, "sides": sides}
     head["options"] = demo.options_of(game)
     setup = rules.begin(head)
     table = rules.first_table(setup)
-    edge = sum(strength[name] for name in seats[:2]) - sum(strength[name] for name in seats[2:])
+    edges = [sum(strength[name] for name in team) / 3 for team in teams]
     entries: list[Entry] = []
     while table["status"] == "in_progress":
-        better = 0 if chance.gauss(edge / 3, 1) > 0 else 1
+        luck = [chance.gauss(edge, LUCK) for edge in edges]
+        better = luck.index(max(luck))
         entries.append(demo.hand(setup, table, chance, better))
         table = rules.play(setup, table, entries[-1])["table"]
     starts = _evening(number // AT_A_TABLE, evenings) + number % AT_A_TABLE * timedelta(minutes=30)
     moments = [starts + PACE * index for index in range(len(entries) + 1)]
     return ledger.rows_from_hands(head, entries, moments, actor="demo", key=f"demo-{number}")
+
+
+def _teams(chance: Chance, people: list[str], shapes: list[tuple[int, int]]) -> list[list[str]]:
+    """Who plays with whom: two pairs where the game is played in pairs, else as it may be played."""
+    sides, players = USUAL if USUAL in shapes else chance.choice(shapes)
+    seats = chance.sample(people, sides * players)
+    return [seats[side * players : (side + 1) * players] for side in range(sides)]
+
+
+def _names(teams: list[list[str]]) -> list[str]:
+    """What the sides are called: a single player's as the player."""
+    return [team[0] for team in teams] if len(teams[0]) == 1 else ["Us", "Them", "Others"][: len(teams)]
 
 
 def _evening(number: int, evenings: int) -> datetime:

@@ -14,7 +14,7 @@ from scorekeeper.i18n import _, ngettext, say
 
 def title(setup: Setup) -> str:
     """The name of the game."""
-    return _(match.game_of(setup).title)
+    return match.game_of(setup).title_of(setup["options"], say)
 
 
 def variant(setup: Setup) -> str:
@@ -55,6 +55,11 @@ def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:
     if table["winner"] is None:
         return draw(setup, table["won_by"])
     won_by = table["won_by"] or "target"
+    lowest = match.game_of(setup).is_lowest_best(setup["options"])
+    if won_by == "target" and lowest:
+        return _("Lowest total at the target of %(target)s", target=setup["options"].get("target"))
+    if won_by == "stopped" and lowest:
+        return _("Fewest points when the players stopped")
     if won_by == "target":
         return _("Won by reaching %(target)s", target=setup["options"].get("target"))
     if won_by == "stopped":

@@ -112,7 +112,7 @@ def test_every_way_of_entry_has_fields_that_cite_known_rules(game: Game) -> None
 
 @EVERY_GAME
 def test_a_game_has_claims(game: Game) -> None:
-    assert game.claims
+    assert bool(game.claims) is bool(game.claim_fields)
     assert all(callable(judge) for judge in game.claims.values())
 
 

@@ -91,7 +91,7 @@ def test_hand_by_hand_equals_the_whole_document(seed: int, slug: str) -> None:
         for key in ("dealer", "points"):
             assert hand[key] == result["hands"][number][key]
         assert table["totals"] == result["hands"][number]["totals"]
-        of_lines = [sum(line["points"] for line in hand["lines"] if line["side"] == side) for side in range(6)]
+        of_lines = [sum(line["points"] for line in hand["lines"] if line["side"] == side) for side in range(12)]
         assert of_lines[: len(hand["points"])] == hand["points"]
     for key in ("totals", "status", "winner", "games", "won_by"):
         assert table[key] == result[key]  # type: ignore[literal-required]

@@ -51,6 +51,7 @@ def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[s
     for column in options[field["option"]]:
         one = {
             "name": column["name"],
+            "path": path_of(column["name"]),
             "kind": "shares",
             "label": column["name"],
             "rule": field["rule"],
@@ -62,6 +63,11 @@ def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[s
     group = dict(field)
     group.update({"kind": "group", "fields": inner})
     return group
+
+
+def path_of(name: str) -> str:
+    """A name as it stands in a form's paths: a comma there would part several fields."""
+    return name.replace(",", "\u201a")
 
 
 def spread(posted: "list[tuple[str, str]]") -> "dict[str, str]":
@@ -83,7 +89,7 @@ def entry_typed(fields: "list[dict[str, Any]]", typed: "dict[str, str]", sides: 
 def typed_entry(entry: Any, path: str = "") -> "dict[str, str]":
     """An entry, or a part of one, as the texts of a form's fields."""
     if isinstance(entry, dict):
-        inner = [(path + str(key), value) for key, value in entry.items()]
+        inner = [(path + path_of(str(key)), value) for key, value in entry.items()]
     elif isinstance(entry, list):
         inner = [(path + str(index), value) for index, value in enumerate(entry)]
     elif entry is False:
@@ -127,7 +133,7 @@ def _group(fields: "list[dict[str, Any]]", typed: "dict[str, str]", path: str, s
     entry: Entry = {}
     for field in fields:
         sharing = len(field.get("parties", ())) or sides
-        value = _READERS[field["kind"]](field, typed, path + field["name"], sharing)
+        value = _READERS[field["kind"]](field, typed, path + field.get("path", field["name"]), sharing)
         if value is not _BLANK:
             entry[field["name"]] = value
     return entry
@@ -155,7 +161,11 @@ def _points(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: 
 
 
 def _shares(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    values = [whole(typed.get(path + "." + str(side), "")) for side in range(sides)]
+    texts = [typed.get(path + "." + str(side), "") for side in range(sides)]
+    values = [None if text == NOBODY else whole(text) for text in texts]
+    nought = whole(typed.get(field["nought"], "")) if "nought" in field else None
+    if type(nought) is int and 0 <= nought < sides and values[nought] is None:
+        values[nought] = 0
     given = [value for value in values if value is not None]
     if not given:
         return _BLANK
