@@ -260,6 +260,17 @@ def test_an_owner_erases_somebody_after_a_page_that_says_what_goes(app: Flask) -
     assert "is called N. N. 1 now" in owner.get(f"/c/{slug}/log").text or owner.get(f"/c/{slug}/log").status_code == 404
 
 
+def test_the_page_says_why_the_last_owner_cannot_be_erased(app: Flask) -> None:
+    with app.app_context():
+        club = the_club()
+        address = f"/c/{club.slug}/players/{roster.add_player(club, 'Olga').id}/erase"
+        db.session.commit()
+    owner = app.test_client()
+    owner.post("/login", data={"login": "olga", "password": PASSWORD})
+    assert owner.post(address).location == address
+    assert "A club needs an owner" in owner.get(address).text
+
+
 @pytest.mark.sqlite
 def test_the_command_line_erases_and_names_the_copies_that_are_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
