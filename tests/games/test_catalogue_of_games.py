@@ -123,7 +123,9 @@ def test_only_rules_of_the_game_are_cited(game: Game) -> None:
 
 @EVERY_GAME
 def test_every_rule_that_scores_is_cited(game: Game) -> None:
-    assert set(game.rules) - {rule for _message, _params, rule in said_by(game.slug)} <= DOCUMENTS[game.slug].NEVER_CITED
+    assert (
+        set(game.rules) - {rule for _message, _params, rule in said_by(game.slug)} <= DOCUMENTS[game.slug].NEVER_CITED
+    )
 
 
 @EVERY_GAME

@@ -36,8 +36,10 @@ def meld(rng: Random) -> list[str]:
             cards[rng.randrange(len(cards))] = wild
         else:
             cards.append(wild)
-    if maybe(rng, 0.12):
-        cards[rng.randrange(len(cards))] = rng.choice(["3H", "3S", "KS", "back", "JOKER", "1S", "S10", "2S", "", "4C"])
+    if maybe(rng, 0.15):
+        cards[rng.randrange(len(cards))] = rng.choice(
+            ["3H", "3D", "3S", "KS", "back", "JOKER", "1S", "S10", "2S", "", "4C"]
+        )
     if maybe(rng, 0.05):
         cards.append(rng.choice(cards))
     rng.shuffle(cards)

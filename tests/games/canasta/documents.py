@@ -1,13 +1,29 @@
-"""Random matches of Canasta: points and counted cards, two numbers a side, canastas, red threes, totals to the target."""
+"""Random matches of Canasta: points and counted cards, two numbers a side, canastas, red threes, and winning."""
 
 from random import Random
 from typing import Any
 
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
 from tests.games.canasta.claim_documents import claim as claim
+from tests.games.table import document
 
 NUMBERED = ("CAN", 23)
 NEVER_CITED = {"CAN-12", "CAN-13"}  # settled without a line: the stock, totals below zero
+
+CLOCKWISE = "all"
+BAD_VALUES: dict[str, list[Any]] = {
+    "target": [0, "5000", 5000.0, 100000],
+    "packs": [1, 4, True, "2", None],
+    "canastas_to_go_out": [0, 3, None],
+    "go_out": [0, 300, "100", None],
+    "concealed": [100, True, None],
+    "samba": [1, 500, None],
+    "wild_canasta": [500, 3000, None],
+    "max_wilds": [1, 4, None],
+    "red_threes_need": [3, -1, None],
+    "red_threes_minus": ["none", 100, None],
+    "first_meld": [50, [50], [[0, "50"]], [[0, 50, 1]], [[0, -1]], [[1500, 90], [0, 50]], None, {}],
+}
 
 SHAPES = {"two-handed": (2, 1), "three-handed": (3, 1)}
 USUAL: dict[str, Any] = {
@@ -78,6 +94,14 @@ BAD_OPTIONS: list[dict[str, Any]] = [
     {"first_meld": [[0, "50"]]},
     {"first_meld": [[0, 50], [0, 90]]},
     {"jokers": True},
+]
+NOTHING: Entry = {"melds": 0, "hand": 0}
+GOING_ON = (document("canasta", {"sides": [{"melds": 50, "hand": 0}, NOTHING]}), [50, 0])
+FINISHED = (document("canasta", {"stop": True}, options={"target": None}), [0, 0], None)
+CLAIMS: list[Entry] = [
+    {"type": "canasta", "cards": ["KS", "KH", "KD"]},
+    {"type": "first_meld", "side": 0, "melds": [["KS", "KH", "KD"]]},
+    {"type": "go_out", "side": 0, "natural": 1, "hand": 0},
 ]
 OUT: Entry = {"melds": 420, "natural": 1, "mixed": 1, "red_threes": 2, "hand": 0}
 OTHER: Entry = {"melds": 180, "hand": 40}
@@ -152,19 +176,19 @@ def good(rng: Random) -> Document:
     variant = rng.choice(sorted(PRESETS))
     options = dict(rng.choice(HOUSE_RULES)) if maybe(rng, 0.5) else {}
     shape = SHAPES.get(variant, (2, 2))
-    document = head(rng, "canasta", variant, options, shape)
+    made = head(rng, "canasta", variant, options, shape)
     rules = USUAL | PRESETS[variant] | options
     totals = [0] * shape[0]
     for _ in range(how_many(rng)):
         entry = _numbers(rng, shape[0]) if maybe(rng, 0.2) else _hand(rng, rules, shape)
-        document["hands"].append(noted(rng, entry))
+        made["hands"].append(noted(rng, entry))
         for side in range(shape[0]):
             totals[side] += _points(entry, side, rules)
         if rules["target"] and max(totals) >= rules["target"] and totals.count(max(totals)) == 1:
-            return document
+            return made
     if rules["target"] is None and maybe(rng, 0.5):
-        document["hands"].append(noted(rng, {"stop": True}))
-    return document
+        made["hands"].append(noted(rng, {"stop": True}))
+    return made
 
 
 def _numbers(rng: Random, sides: int) -> Entry:

@@ -6,6 +6,7 @@ from typing import Any
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, seats, shares, teams
 
 NUMBERED = ("TRE", 19)
+CLOCKWISE = ("scarne",)
 NEVER_CITED = {"TRE-19"}  # settled without a line: the play
 
 SHAPE = (2, 2)
