@@ -16,6 +16,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web import links
 from scorekeeper.web.views import printing
 from scorekeeper.web.views.clubs import log_search, print_jobs
+from tests.documents import GAMES as DOCUMENTS
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, keys, points, won, write
 from tests.pages import Page
 from tests.pseudo import everything_in_pseudo, outside, pseudo  # noqa: F401 (a fixture)
@@ -27,13 +28,14 @@ pytestmark = pytest.mark.usefixtures("everything_in_pseudo")
 # What is said in no language: names that the tests gave, rules, cards, units and what calls itself.
 NAMES = {
     "Anna", "Bruno", "Carla", "Dino", "Us", "Them", "Ours", "Bocce", "Carte", "Mia", "Sam", "Olga", "Maria", "Friday",
-    "mia", "sam", "olga", "Thursday", "spare", "TRE", "TRU", "ALB", "BUR", "CSV", "JSON", "Lines", "PDF", "QR",
-    "Letter", "Scorekeeper",
+    "mia", "sam", "olga", "Thursday", "spare", "CSV", "JSON", "Lines", "PDF", "QR", "Letter", "Scorekeeper",
     "asso", "due", "tre", "quattro", "cinque", "sei", "sette", "fante", "cavallo", "re",
     # players of the rules' examples, and where their sources appeared
     "Ana", "Beto", "Clara", "Davi", "Asha", "Baraka", "Imani", "Juma", "Neema", "Zawadi", "Mateo",
     "Oxford", "University", "Press", "London", "Penguin", "pagat", "com", "en", "wikipedia", "org", "oldid",
+    "bicyclecards", "britannica", "howstuffworks",
 }  # fmt: skip
+NAMES |= {game.rules[0].partition("-")[0] for game in GAMES}
 IN_ITS_OWN_LANGUAGE = re.compile(r"<(a|i|span|option|bdi|dfn|td|cite) [^>]*lang=[^>]*>.*?</\1>", re.DOTALL)
 WORD = re.compile(r"[^\W\d_]{2,}")
 SHOWN = ("title", "aria-label", "alt", "placeholder", "data-label", "data-confirm", "data-title")
@@ -76,6 +78,10 @@ HEADS = {
     "albastini": ALBASTINI,
     "buraco": BURACO,
 }
+for _slug, _documents in DOCUMENTS.items():  # a newer game's stand beside its other documents
+    if hasattr(_documents, "GOING_ON"):
+        HEADS[_slug] = {name: value for name, value in _documents.GOING_ON[0].items() if name != "hands"}
+        HANDS[_slug] = tuple(_documents.GOING_ON[0]["hands"])
 
 
 def left_in_english(html: str) -> list[str]:

@@ -11,6 +11,7 @@ from scorekeeper.i18n import LOCALES, gettext, say, speaking
 from scorekeeper.paper.claim import claim_sheet
 from scorekeeper.paper.page import html_of_claim
 from scorekeeper.paper.pdf import pdf_of, pdf_of_page
+from tests.documents import GAMES as DOCUMENTS
 from tests.sheets.papers import albastini, buraco, empty, filled, match, tresette
 from tests.sheets.test_printed_pages import OURS as SHIPPED
 
@@ -21,6 +22,8 @@ MATCHES = {
     "albastini": albastini(2, 2, [70, 50]),
     "buraco": buraco("us", [US, THEM], 1),
 }
+# A newer game's stand beside its other documents.
+MATCHES |= {slug: made.GOING_ON[0] for slug, made in DOCUMENTS.items() if hasattr(made, "GOING_ON")}
 # Letters that a font lacks a bold of are made bolder by WeasyPrint: still the shipped font.
 OURS = SHIPPED | {"Noto-Sans-Symbols-2-Bold"}
 NOWHERE = "\N{REPLACEMENT CHARACTER}"

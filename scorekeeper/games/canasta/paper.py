@@ -53,7 +53,7 @@ def _counted(setup: Setup) -> list[Column]:
 def rules_in_short(setup: Setup) -> list[CribLine]:
     """What cards and canastas are worth, what going out takes, and what the first meld is due."""
     options = setup["options"]
-    lines = [CribLine("CAN-1", _("Cards"), _values())]
+    lines = [CribLine("CAN-1", _values())]
     lines.append(CribLine("CAN-3", _("Natural canasta, seven or more"), f"+{NATURAL}"))
     lines.append(CribLine("CAN-4", _("Mixed canasta, with wild cards"), f"+{MIXED}"))
     if options["samba"]:
@@ -68,17 +68,18 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
     if options["concealed"]:
         lines.append(CribLine("CAN-10", _("… the whole hand in one turn, instead"), f"+{options['concealed']}"))
     lines.append(CribLine("CAN-11", _("Cards left in hand"), _("− value")))
-    for least, points in options["first_meld"]:
-        lines.append(CribLine("CAN-14", _first_meld(least), str(points)))
+    if options["first_meld"]:
+        steps = _first_melds(options["first_meld"])
+        lines.append(CribLine("CAN-14", _("First meld by the total before: %(steps)s", steps=steps)))
     lines.append(target_line("CAN-17", options["target"], _("Played for an agreed time: most points win")))
     return [*lines, CribLine("CAN-18", _("Wild cards in a meld, at most"), str(options["max_wilds"]))]
 
 
 def _values() -> str:
-    """What each class of cards is worth; jokers and black threes are named in the reader's language."""
+    """What each class of cards is worth, as a text that may break; jokers and black threes have names."""
     (_joker, _label, joker, _most), *suited, (_three, _text, black_three, _count) = CLASSES
     values = " · ".join(f"{label}: {worth}" for _name, label, worth, _most in suited)
-    return _("joker: %(joker)s · %(values)s · black 3: %(three)s", joker=joker, values=values, three=black_three)
+    return _("Joker: %(joker)s · %(values)s · black 3: %(three)s", joker=joker, values=values, three=black_three)
 
 
 def _red_threes(setup: Setup) -> list[CribLine]:
@@ -90,7 +91,6 @@ def _red_threes(setup: Setup) -> list[CribLine]:
     return [*lines, CribLine("CAN-8", needs[setup["options"]["red_threes_need"]], minus)]
 
 
-def _first_meld(least: int) -> str:
-    if least < 0:
-        return _("First meld, with a total below 0")
-    return _("First meld, from a total of %(total)s", total=least) if least else _("First meld")
+def _first_melds(steps: list[list[int]]) -> str:
+    """What the first meld is due from each total on; a step below 0 holds for all totals below."""
+    return " · ".join(f"{'<' if least < 0 else ''}{max(least, 0)}: {points}" for least, points in steps)

@@ -95,8 +95,14 @@ BAD_OPTIONS: list[dict[str, Any]] = [
     {"first_meld": [[0, 50], [0, 90]]},
     {"jokers": True},
 ]
-NOTHING: Entry = {"melds": 0, "hand": 0}
-GOING_ON = (document("canasta", {"sides": [{"melds": 50, "hand": 0}, NOTHING]}), [50, 0])
+FULL: Entry = {
+    "sides": [
+        {"melds": 420, "natural": 1, "mixed": 1, "red_threes": 2, "hand": 35},
+        {"melds": {"joker": 1, "2": 2, "A": 3, "8-K": 9, "4-7": 6}, "mixed": 1, "hand": {"2": 1, "8-K": 3, "4-7": 3}},
+    ],
+    "went_out": 0,
+}
+GOING_ON = (document("canasta", FULL), [1485, 505])
 FINISHED = (document("canasta", {"stop": True}, options={"target": None}), [0, 0], None)
 CLAIMS: list[Entry] = [
     {"type": "canasta", "cards": ["KS", "KH", "KD"]},

@@ -14,7 +14,7 @@ NOTHING = {"melds": 0, "hand": 0}
 OUT = {"melds": 200, "natural": 1, "hand": 0}
 OTHER = {"melds": 60, "hand": 45}
 SAMBA: dict[str, Any] = {"variant": "samba"}
-NO_FIRST_MELD = {"first_meld": []}
+NO_FIRST_MELD: dict[str, Any] = {"first_meld": []}
 
 
 def hand(*sides: dict[str, Any], **more: Any) -> dict[str, Any]:
