@@ -28,14 +28,13 @@ pytestmark = pytest.mark.usefixtures("everything_in_pseudo")
 # What is said in no language: names that the tests gave, rules, cards, units and what calls itself.
 NAMES = {
     "Anna", "Bruno", "Carla", "Dino", "Us", "Them", "Ours", "Bocce", "Carte", "Mia", "Sam", "Olga", "Maria", "Friday",
-    "mia", "sam", "olga", "Thursday", "spare", "CSV", "JSON", "Lines", "PDF", "QR", "Letter", "Scorekeeper",
+    "mia", "sam", "olga", "Thursday", "spare", "TRE", "TRU", "ALB", "BUR", "CSV", "JSON", "Lines", "PDF", "QR",
+    "Letter", "Scorekeeper",
     "asso", "due", "tre", "quattro", "cinque", "sei", "sette", "fante", "cavallo", "re",
     # players of the rules' examples, and where their sources appeared
     "Ana", "Beto", "Clara", "Davi", "Asha", "Baraka", "Imani", "Juma", "Neema", "Zawadi", "Mateo",
     "Oxford", "University", "Press", "London", "Penguin", "pagat", "com", "en", "wikipedia", "org", "oldid",
-    "bicyclecards", "britannica", "howstuffworks",
 }  # fmt: skip
-NAMES |= {game.rules[0].partition("-")[0] for game in GAMES}
 IN_ITS_OWN_LANGUAGE = re.compile(r"<(a|i|span|option|bdi|dfn|td|cite) [^>]*lang=[^>]*>.*?</\1>", re.DOTALL)
 WORD = re.compile(r"[^\W\d_]{2,}")
 SHOWN = ("title", "aria-label", "alt", "placeholder", "data-label", "data-confirm", "data-title")
@@ -78,10 +77,11 @@ HEADS = {
     "albastini": ALBASTINI,
     "buraco": BURACO,
 }
-for _slug, _documents in DOCUMENTS.items():  # a newer game's stand beside its other documents
-    if hasattr(_documents, "GOING_ON"):
-        HEADS[_slug] = {name: value for name, value in _documents.GOING_ON[0].items() if name != "hands"}
-        HANDS[_slug] = tuple(_documents.GOING_ON[0]["hands"])
+for _slug, _made in DOCUMENTS.items():  # a newer game's stand beside its other documents
+    if hasattr(_made, "GOING_ON"):
+        HEADS[_slug] = {name: value for name, value in _made.GOING_ON[0].items() if name != "hands"}
+        HANDS[_slug] = tuple(_made.GOING_ON[0]["hands"])
+        NAMES |= set(_made.NAMES) | {_made.NUMBERED[0]}
 
 
 def left_in_english(html: str) -> list[str]:

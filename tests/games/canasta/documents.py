@@ -11,6 +11,7 @@ NUMBERED = ("CAN", 23)
 NEVER_CITED = {"CAN-12", "CAN-13"}  # settled without a line: the stock, totals below zero
 
 CLOCKWISE = "all"
+NAMES = {"bicyclecards", "britannica", "howstuffworks"}  # where its sources appeared
 BAD_VALUES: dict[str, list[Any]] = {
     "target": [0, "5000", 5000.0, 100000],
     "packs": [1, 4, True, "2", None],
@@ -104,6 +105,14 @@ FULL: Entry = {
 }
 GOING_ON = (document("canasta", FULL), [1485, 505])
 FINISHED = (document("canasta", {"stop": True}, options={"target": None}), [0, 0], None)
+PAGES = [
+    "?way=two-numbers",
+    "?add.sides.0.melds=70&add.sides.0.natural=1",
+    "/claims/canasta?cards=KS%20KH%20KD%20KC%20KS%202H%20JOKER&check=1",
+    "/claims/canasta?cards=9S%203H%20JOKER%204X&check=1",
+    "/claims/first_meld?side=1&melds.0=9S%209H&going_out=on&check=1",
+    "/claims/go_out?side=0&natural=1&hand=0&partner=no&check=1",
+]
 CLAIMS: list[Entry] = [
     {"type": "canasta", "cards": ["KS", "KH", "KD"]},
     {"type": "first_meld", "side": 0, "melds": [["KS", "KH", "KD"]]},
