@@ -89,6 +89,7 @@ def babel_locale(locale: str) -> Locale:
     return Locale.parse(locale)
 
 
+@lru_cache
 def known(wanted: str | None) -> str | None:
     """The locale of LOCALES that serves `wanted` ("pt", "pt-PT" and "PT_BR" are all served by pt_BR), or None."""
     tag = (wanted or "").replace("-", "_").casefold()
@@ -198,10 +199,16 @@ class _Params(dict[str, object]):
 def say(message: str, params: Mapping[str, Any]) -> str:
     """A rules message (`{name}` placeholders) in the current locale, words of the game translated too.
 
+    Timestamps are written as the locale writes them: of `time` the time of day alone.
+
     Never raises: a translation with a wrong placeholder falls back to English, a missing parameter shows its name.
     """
     translate = catalogue(current_locale()).gettext
     filled = _Params(messages.filled(params, translate))
+    for name, value in filled.items():
+        if isinstance(value, datetime):
+            moment = value.astimezone()
+            filled[name] = format_clock(moment) if name == "time" else format_time(moment)
     for template in (translate(message), message):
         try:
             return template.format_map(filled)

@@ -25,6 +25,7 @@ from werkzeug.routing import Rule
 from tests.databases import Server, server
 from tests.fuzzing import FUZZING
 
+pytest_plugins = ["tests.machine"]  # skips what this machine cannot run
 MakeApp = Callable[..., Flask]
 ENGINES = ("sqlite", "postgresql")
 ON_EACH = {"any_app", "new_database"}  # who takes these asks something of the database itself

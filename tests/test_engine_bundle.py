@@ -27,6 +27,8 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.documents import GAMES as DOCUMENTS
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, write
+from tests.machine import needs
+from tools.install.debian import NODE
 
 ENGINE: list[str] = []  # once it was made: it takes a second, and is the same in every test
 ASK = Path(__file__).parent / "micropython" / "pages.mjs"
@@ -240,6 +242,7 @@ def answers(client: FlaskClient, folder: Path, questions: list[Any], locale: str
         (folder / "messages.json").write_text(messages_of(locale), "utf-8")
         arguments += [locale, folder / "messages.json"]
     asked = "\n".join(json.dumps(question) for question in questions)
+    needs(NODE)
     run = subprocess.run(
         ["node", ASK, *arguments], input=asked, capture_output=True, text=True, encoding="utf-8", check=False
     )

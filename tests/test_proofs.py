@@ -6,7 +6,6 @@ import logging
 from typing import Any
 
 import pytest
-import weasyprint
 from flask import Flask
 from sqlalchemy import select
 from werkzeug.routing import BuildError
@@ -47,7 +46,7 @@ def world(make_app: MakeApp) -> World:
             match = ledger.start_match(sitting, head, actor=EVIL, key=f"evil-{sitting.id}")
             while match.status == "in_progress":
                 entry = {"points": [8, 3], "note": EVIL}
-                ledger.record(match, entry, actor=EVIL, key=f"{match.version}", seen=match.version)
+                ledger.record(match, entry, ledger.Write(EVIL, f"{match.version}", match.version))
         db.session.commit()
         assert db.session.scalar(select(ClubSitting.sitting_id)) is not None
     return made
@@ -115,7 +114,7 @@ def test_no_paper_takes_a_name_for_markup_or_fetches_anything(world: World, monk
         def write_pdf(self, **_more: Any) -> bytes:
             return b"%PDF"
 
-    monkeypatch.setattr(weasyprint, "HTML", Paper)
+    monkeypatch.setattr("weasyprint.HTML", Paper)
     papers = [name for name, answer, _content in answers(world) if answer.mimetype == "application/pdf"]
     assert {"GET sheets.match", "GET sheets.blank"} <= set(papers)
     assert any("&lt;img src=" in html for html in seen)

@@ -1,1 +1,1 @@
-"""What the project is looked after with: lock file, catalogues, icons, vendored files."""
+"""What the project is looked after with: installation, lock files, catalogues, icons, vendored files."""

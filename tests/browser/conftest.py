@@ -5,7 +5,6 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from shutil import which
 from typing import Any
 
 import pytest
@@ -20,12 +19,12 @@ from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, play, player
+from tests.machine import needs
 from tests.patience import PATIENCE
+from tools.install import debian
 
 PATIENCE_IN_MS = 1000 * PATIENCE  # for whatever is to be seen; a machine with much to do takes its time
 
-# Debian's Chromium without its windows takes half the time; `CHROMIUM` chooses another one.
-CHROMIUM = os.environ.get("CHROMIUM") or which("chromium-headless-shell") or "/usr/bin/chromium"
 # A browser that talks to nobody but the page, and runs as root in a container.
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -57,7 +56,7 @@ class Site:
             sitting = ledger.open_sitting("Friday at Anna's")
             match = ledger.start_match(sitting, {"format": "scorekeeper/1", **head}, actor="", key="start")
             for number, entry in enumerate(entries):
-                ledger.record(match, entry, actor="", key=f"hand-{number}", seen=match.version)
+                ledger.record(match, entry, ledger.Write("", f"hand-{number}", match.version))
             token = links.token(links.make_link(sitting, may))
             db.session.commit()
         return f"{self.address}/s/{token}/m/1"
@@ -83,8 +82,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE_IN_MS)
+    needs(debian.BROWSER)
+    needs(debian.DRIVER)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=debian.browser(), args=FLAGS)
         yield browser
         browser.close()
 
@@ -119,9 +120,9 @@ def names(site: Site) -> dict[str, object]:
         waiting = play(club, *PLAYERS)
         approved = play(club, *PLAYERS, game="tresette", winner=1)
         links.make_link(approved.sitting, "score")
-        ledger.approve(approved, actor="Olga", key="approve", seen=approved.version)
+        ledger.approve(approved, ledger.Write("Olga", "approve", approved.version))
         with ledger.ruled(approved, "The aces of the first hand were counted twice"):
-            ledger.strike(approved, 1, actor="Olga", key="strike", seen=approved.version)
+            ledger.strike(approved, 1, ledger.Write("Olga", "strike", approved.version))
         night = _settled_night(club)
         mia = accounts.find_account("mia")
         assert mia is not None
@@ -149,8 +150,8 @@ def _settled_night(club: Club) -> int:
         table, {"format": "scorekeeper/1", "game": "albastini", "sides": sides}, actor="", key="k"
     )
     for key in ("first", "second"):
-        ledger.record(match, {"points": [60, 30, 20, 10]}, actor="", key=key, seen=match.version)
-    ledger.finish(match, actor="", key="finish", seen=match.version)
+        ledger.record(match, {"points": [60, 30, 20, 10]}, ledger.Write("", key, match.version))
+    ledger.finish(match, ledger.Write("", "finish", match.version))
     return night.id
 
 

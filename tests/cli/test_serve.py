@@ -15,7 +15,9 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli import main
+from tests.machine import needs
 from tests.patience import PATIENCE, until
+from tools.install.debian import PRINTING
 
 
 @pytest.fixture
@@ -97,6 +99,7 @@ def test_asked_for_json_the_server_writes_nothing_else(tmp_path: Path, port: int
 
 
 def test_a_polite_end_lets_a_sheet_be_finished(server: "subprocess.Popen[str]", port: int) -> None:
+    needs(PRINTING)
     answer(port)
     sheet: list[bytes] = []
 

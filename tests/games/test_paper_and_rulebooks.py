@@ -55,7 +55,7 @@ def _shape_of(game: Game) -> tuple[int, int]:
     return (2, 2) if (2, 2) in shapes else shapes[0]
 
 
-@pytest.mark.parametrize("game, variant, shape", SHAPES, ids=str)
+@pytest.mark.parametrize("game, variant, shape", SHAPES, ids=lambda value: getattr(value, "slug", str(value)))
 def test_a_sheet_has_room_for_every_preset_and_shape(game: Game, variant: str, shape: tuple[int, int]) -> None:
     assert_fits(setup_of(game.slug, variant, shape), game)
 

@@ -10,13 +10,16 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from scorekeeper import ledger
-from scorekeeper.ledger.erasing import Names, erase
+from scorekeeper.ledger.erasing import erase
+from scorekeeper.ledger.names import Names
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.web import links
 from tests.conftest import MakeApp
 from tests.evenings import TRESETTE, keys, points, start, write
+from tests.machine import needs
+from tools.install.debian import PICTURES
 
 AGREES = "This sheet agrees with the record"
 WENT_ON = "The match went on after this sheet was printed"
@@ -75,6 +78,7 @@ def test_a_camera_reads_the_code_and_comes_to_the_check(
     client: FlaskClient, sheet: str, paper: str, tmp_path: Path
 ) -> None:
     (tmp_path / "sheet.pdf").write_bytes(client.get(f"{sheet}?paper={paper}").data)
+    needs(PICTURES)
     subprocess.run(["pdftoppm", "-r", "110", "-png", "sheet.pdf", "page"], cwd=tmp_path, check=True)
     pictures = [Image.open(file) for file in tmp_path.glob("page*.png")]
     (read,) = [code.text for picture in pictures for code in zxingcpp.read_barcodes(picture)]
