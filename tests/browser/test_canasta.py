@@ -42,7 +42,7 @@ def test_the_first_meld_due_is_told_by_side_before_the_next_hand(site: Site, ope
     thumb.keys("−", "5")
     thumb.next()
     thumb.record("Record 1500 – −5")
-    expect(page.locator("[data-now]")).to_contain_text("First meld of Us: 90 · First meld of Them: 15")
+    expect(page.locator("[data-now]")).to_contain_text("First meld: ● 90, ▲ 15")
 
 
 def test_a_canasta_is_judged_by_its_cards_and_goes_into_the_hand(

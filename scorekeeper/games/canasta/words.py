@@ -25,16 +25,14 @@ _COUNTED = (
 
 
 def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """The first meld that is due, side by side where it differs (CAN-14)."""
+    """The first meld that is due, for each side by its sign where it differs (CAN-14)."""
     due = known["first_meld"]
     if not any(due):
         return []
     if min(due) == max(due):
         return [[_("First meld: {points}"), {"points": due[0]}]]
-    return [
-        [_("First meld of {who}: {points}"), {"who": side["name"], "points": points}]
-        for side, points in zip(setup["sides"], due)
-    ]
+    by_side = [SIGNS[side] + " " + str(points) for side, points in enumerate(due)]
+    return [[_("First meld: {points}"), {"points": ", ".join(by_side)}]]
 
 
 def told(setup: Setup, entry: Entry) -> Words:

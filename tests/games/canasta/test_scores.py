@@ -154,7 +154,7 @@ def test_samba_asks_for_150_from_7000_on() -> None:
     "before, due",
     [
         ([], ["First meld: 50"]),
-        ([numbers((1500, 0), (0, -5))], ["First meld of Us: 90", "First meld of Them: 15"]),
+        ([numbers((1500, 0), (0, -5))], ["First meld: ● 90, ▲ 15"]),
         ([numbers((3000, 0), (3000, 100))], ["First meld: 120"]),
     ],
 )
