@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import Refusal, english
 from scorekeeper.ledger import Write
-from scorekeeper.ledger.confirmations import voices
+from scorekeeper.ledger.confirmations import phones, voices
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web import links
@@ -87,6 +87,31 @@ def test_a_phone_that_has_said_anything_stays_with_its_side() -> None:
     with pytest.raises(Refusal):
         do(ledger.sit, match, THEM)
     db.session.rollback()
+
+
+def test_a_phone_says_where_it_sits_whatever_it_has_not_seen() -> None:
+    match = confirming(two=False)
+    seen = match.version
+    do(ledger.record, match, won(0, 3))
+    late = THEIRS._replace(key="late", seen=seen)
+    line = ledger.sit(match, THEM, late)
+    assert (line.number, match.version) == (seen + 2, seen + 2)
+    assert [change.number for change in ledger.changes(match)] == list(range(1, seen + 3))
+    assert phones(match) == {"ours": US, "theirs": THEM}
+    assert ledger.sit(match, THEM, late).number == line.number  # sent again: the same line
+
+
+def test_what_a_phone_has_not_seen_comes_with_the_answer_to_where_it_sits(app: Flask, client: FlaskClient) -> None:
+    match = confirming(two=False)
+    seen = match.version
+    do(ledger.record, match, won(0, 3))
+    page = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/1"
+    db.session.commit()
+    answer = client.post(f"{page}/side", data={"side": THEM, "seen": seen}, headers={"Accept": "application/json"})
+    assert answer.status_code == 200
+    state = answer.get_json()["state"]
+    assert (state["version"], [hand["number"] for hand in state["hands"]]) == (seen + 2, [1])
+    assert state["agreed"]["phones"] == [US, THEM]
 
 
 def test_settling_it_anew_asks_every_phone_again() -> None:

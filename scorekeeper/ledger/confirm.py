@@ -58,7 +58,7 @@ def _agree(match: Match, kind: str, names: tuple[str, ...], about: dict[str, str
 def sit(match: Match, side: int, write: Write) -> Change:
     """This phone sits with that side for the rest of the match; until it has agreed with anything it may change that.
 
-    Raises Refusal and Stale.
+    It need not have seen what others did meanwhile: whatever that was, it sits where it sits. Raises Refusal.
     """
 
     def command(match: Match) -> history.Change:
@@ -68,7 +68,7 @@ def sit(match: Match, side: int, write: Write) -> Change:
             raise refuse("side", None, _("This phone sits with {who} already"), who=match.setup["sides"][own]["name"])
         return history.change_of("sit", {}, {"side": side})
 
-    return save(match, write, command)
+    return save(match, write._replace(seen=None), command)
 
 
 def confirm(match: Match, side: int, hand: int | None, write: Write) -> Change:

@@ -157,6 +157,24 @@ def test_a_note_stays_with_a_corrected_hand() -> None:
     assert kept["hands"][0]["corrected"]
 
 
+def test_a_preview_is_what_the_hand_comes_to_and_changes_nothing() -> None:
+    kept = begun(TRUCO, won(0, 3), won(1))
+    for number, hand, after in (
+        (None, 3, phone.record(kept, won(1, 6), key="k", at=AT)),
+        (1, 1, phone.correct(kept, 1, won(1, 6), key="k")),
+    ):
+        shown_first = phone.preview(kept, won(1, 6), number)
+        stored = phone.state(after)["hands"][hand - 1]
+        assert (shown_first["points"], shown_first["table"]["totals"]) == (stored["points"], stored["totals"])
+    assert points_of(kept) == [[3, 0], [0, 1]]
+
+
+def test_a_document_holds_the_hands_that_count() -> None:
+    kept = phone.strike(begun(TRUCO, won(0, 3), won(1, 6)), 1, key="k")
+    assert phone.document(kept)["hands"] == [won(1, 6)]
+    assert rules.score(phone.document(kept))["totals"] == [0, 6]
+
+
 def test_a_match_is_stopped_with_a_result_where_it_is_open_and_without_where_it_has_a_target() -> None:
     with_target = phone.finish(begun(TRUCO, won(0, 3)), key="k", at=AT)
     assert phone.state(with_target)["status"] == "stopped"
