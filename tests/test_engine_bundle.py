@@ -25,6 +25,7 @@ from scorekeeper.offline.phone.filters import FILTERS, TESTS
 from scorekeeper.pages import start_form
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
+from tests.documents import GAMES as DOCUMENTS
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, write
 from tests.machine import needs
 from tools.install.debian import NODE
@@ -111,6 +112,11 @@ ALSO = {
         "/claims/first_meld?side=1&melds.0=9S%209H&check=1",
     ],
 }
+for _slug, _made in DOCUMENTS.items():  # a newer game's stand beside its other documents
+    if hasattr(_made, "GOING_ON"):
+        _played = _made.GOING_ON[0]
+        HANDS[_slug] = ({name: value for name, value in _played.items() if name != "hands"}, _played["hands"][0])
+        ALSO[_slug] = getattr(_made, "PAGES", [])
 
 
 class Table(NamedTuple):

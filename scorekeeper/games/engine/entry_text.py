@@ -103,13 +103,22 @@ def typed_entry(entry: Any, path: str = "") -> "dict[str, str]":
 
 
 def way_of(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
-    """The way in which an entry was made: the first one that has all of its fields."""
-    names = [name for name in entry if name not in ("note", "at")]
+    """The way in which an entry was made: the first one that has all of its fields, those of each side included."""
+    named = {name: value for name, value in entry.items() if name not in ("note", "at")}
     for way in ways:
-        known = [field["name"] for field in way["fields"]]
-        if all(name in known for name in names):
+        if _has_all(way["fields"], named):
             return way
     return ways[0]
+
+
+def _has_all(fields: "list[dict[str, Any]]", entry: Entry) -> bool:
+    known = {field["name"]: field for field in fields}
+    for name, value in entry.items():
+        if name not in known:
+            return False
+        if known[name]["kind"] == "sides" and not all(_has_all(known[name]["fields"], part) for part in value):
+            return False
+    return True
 
 
 def whole(text: str) -> "int | str | None":
