@@ -120,14 +120,18 @@ def _unplayed_pot(way: str) -> str:
 
 
 def _great_runs(options: dict[str, Any]) -> list[CribLine]:
-    texts = {
-        "thirteen": _("All thirteen ranks"),
-        "thirteen_dirty": _("… with a wild card, the 2 natural"),
-        "fourteen": _("From ace to ace"),
-        "eight": _("Eight of a rank"),
-        "eight_dirty": _("… and a wild card"),
-    }
-    return [CribLine("BUR-28", texts[name], f"+{options[name]}") for name in GREAT if options[name]]
+    """Runs with a bonus of their own, two to a line where the second is played with the first."""
+    lines = []
+    for first, text, second, both in (
+        ("thirteen", _("All thirteen ranks"), "thirteen_dirty", _("All thirteen ranks; with a wild card")),
+        ("fourteen", _("From ace to ace"), "", ""),
+        ("eight", _("Eight of a rank"), "eight_dirty", _("Eight of a rank; with a wild card")),
+    ):
+        played = [name for name in (first, second) if options.get(name)]
+        if played:
+            worth = " · ".join(f"+{options[name]}" for name in played)
+            lines.append(CribLine("BUR-28", both if second in played else text, worth))
+    return lines
 
 
 def _of_brazil(options: dict[str, Any]) -> list[CribLine]:
