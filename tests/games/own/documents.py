@@ -48,7 +48,7 @@ BAD_VALUES: dict[str, list[Any]] = {
 }
 BAD_OPTIONS: list[dict[str, Any]] = [{name: value} for name, values in BAD_VALUES.items() for value in values]
 BAD_OPTIONS += [{"limit": 50}, {"limit": 50, "best": "low", "target": 60}]
-BAD_OPTIONS += 60 * [{"negative": False}]  # good by itself, but not where a hand cost points
+BAD_OPTIONS += 40 * [{"negative": False}, {"sum": 7}]  # good by themselves, but not with many a hand
 BAD_HANDS: list[Entry] = [
     {},
     {"columns": {}},
