@@ -18,13 +18,13 @@ from benchmarks.driver import drive
 from benchmarks.load import BESIDE, GOOD, HAND, HELLO, INSERT, WATCH, Connect, greeter, inserter, ready, table, watcher
 from benchmarks.servers import BARE, OURS, processor_time, served
 
-TURN = 0.5  # seconds that each is asked in a row
+TURN = 0.5  # seconds of requests to each in a row
 CLIENTS = 1
 TARGETS = {HAND: 1.75, WATCH: 1.0}
 
 
 def measure(rounds: int) -> dict[str, float]:
-    """Microseconds of processor time for one answer, the median of all rounds, by what was asked."""
+    """Microseconds of processor time for one answer, the median of all rounds, by kind of request."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
         environ = ready(Path(folder))
         ours, our_pid = running.enter_context(served("granian", OURS, environ, "/healthz"))

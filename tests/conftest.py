@@ -1,6 +1,6 @@
-"""What many tests start from: an application with an empty database of its own.
+"""Fixtures of many tests: an application with an empty database of its own.
 
-The application is loaded where it is asked for: tests of the rules neither need it nor fail with it.
+The application is imported in the fixtures only: tests of the rules neither need it nor fail with it.
 
 Whatever asks for an application runs on SQLite. What databases do in ways of their own is asked of PostgreSQL too: by
 tests that are marked `each_engine`, take `any_app` or start from `new_database`. `--engines all` runs every test on
@@ -32,7 +32,7 @@ ON_EACH = {"any_app", "new_database"}  # who takes these asks something of the d
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """On which databases."""
+    """The option for the databases to test on."""
     parser.addoption(
         "--engines", choices=("usual", "all", *ENGINES), default="usual", help="which databases tests run on"
     )
@@ -44,7 +44,7 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was loaded for the tests stays to the end: nobody has to look through it for what can be thrown away."""
+    """Exempt everything loaded by now from garbage collection."""
     gc.collect()
     gc.freeze()
 

@@ -1,4 +1,4 @@
-"""Both sides confirm: each phone speaks for one side, and for what stands."""
+"""Both sides confirm: each phone for its own side, and each hand as it stands."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import Refusal, english
 from scorekeeper.ledger import Write
-from scorekeeper.ledger.confirmations import phones, voices
+from scorekeeper.ledger.confirmations import newest_confirmations, phones
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web import links
@@ -269,7 +269,7 @@ def test_a_line_that_says_nothing_of_its_hand_is_nobodys_word() -> None:
     match = confirming("hands", won(0, 3))
     stop = Change(kind="finish", device="ours", hand=1, number=9, after={"stopped": True})
     sat = Change(kind="sit", device="ours", number=8, after={"side": US})
-    assert voices(match, [sat, stop]) == {}
+    assert newest_confirmations(match, [sat, stop]) == {}
 
 
 def test_a_confirmation_of_a_hand_that_was_taken_back_is_not_told() -> None:

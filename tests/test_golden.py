@@ -1,4 +1,4 @@
-"""What every released version left behind (`tests/golden/<version>`) can be read today, and comes to the same totals.
+"""Exports of every released version (`tests/golden/<version>`) can be read today, with the same totals.
 
 `matches.jsonl` and `results.csv` are a club's exports, `scores.jsonl` is what `scorekeeper score` made of the first,
 `unsent.json` a phone's file of what it had not sent, `database.sqlite3.gz` a backup of all of it. Nothing in these

@@ -1,4 +1,4 @@
-"""The scripts as a whole: what imports what, what is exported for nobody, and what of them is sent."""
+"""All scripts: their imports, unused exports, and what of them is sent."""
 
 import json
 import re

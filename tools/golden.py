@@ -1,7 +1,7 @@
-"""Write what this version leaves behind into `tests/golden/<version>/` (`make golden`), for later versions to read.
+"""Write exports of this version into `tests/golden/<version>/` (`make golden`), for later versions to read.
 
-It uses the program as people do, by its pages and its command line. Made once, when a version is released; a folder
-that is there is never written again.
+It uses the program as people do, by its pages and its command line. Run once, when a version is released; an existing
+folder is never overwritten.
 """
 
 import gzip
@@ -36,7 +36,7 @@ TRESETTE = {
 
 
 def make(folder: Path) -> None:
-    """Play some evenings, and keep everything that can be taken away from here."""
+    """Play some evenings and save every kind of export."""
     folder.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as instance:
         os.environ |= {"SCOREKEEPER_INSTANCE": instance, "SECRET_KEY": KEY, "SCOREKEEPER_PASSWORD": PASSWORD}
@@ -59,13 +59,13 @@ def make(folder: Path) -> None:
 
 
 def run(*arguments: str) -> bytes:
-    """What a command prints."""
+    """Run a command of Scorekeeper; returns what it prints."""
     command = [sys.executable, "-m", "scorekeeper", *arguments]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, cwd=TOP).stdout
 
 
 def import_agreed_matches(client: FlaskClient) -> None:
-    """The club takes in the matches of `tests/vectors`: every game, and what is special in it."""
+    """Import the matches of `tests/vectors` into the club: every game with its special cases."""
     files = [file.read_text("utf-8").splitlines() for file in sorted(TOP.glob("tests/vectors/*.jsonl"))]
     vectors = [json.loads(line)["document"] for lines in files for line in lines]
     documents = [document for document in vectors if is_allowed(document)]

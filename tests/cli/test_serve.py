@@ -47,7 +47,7 @@ def server(tmp_path: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
 
 
 def answer(port: int) -> str:
-    """What the health page says, asked until it answers."""
+    """The health page's answer, requested until there is one."""
 
     def ask() -> str:
         try:
@@ -60,7 +60,7 @@ def answer(port: int) -> str:
 
 
 def is_free(port: int) -> bool:
-    """Whether nobody answers there."""
+    """Whether nothing listens at the port."""
     with socket.socket() as trial:
         return bool(trial.connect_ex(("127.0.0.1", port)))
 

@@ -1,4 +1,4 @@
-"""What a club prints for its nights: all sheets, empty ones for every table, and a page that follows a long file."""
+"""What a club prints for its nights: all sheets, blank ones for every table, and the progress of print jobs."""
 
 import io
 import subprocess

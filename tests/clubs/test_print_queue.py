@@ -1,4 +1,4 @@
-"""Long files: made one at a time in the background, the same one once, few of one club, and noticed when they fail."""
+"""Print jobs: one at a time in the background, the same one once, few of one club, and failures are noticed."""
 
 import fcntl
 import io
@@ -57,7 +57,7 @@ def waits_for_a_lock(process: int) -> bool:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """A press of its own. Whoever works there is ended afterwards."""
+    """A print folder of its own; processes that work there are killed afterwards."""
     made = tmp_path / "press"
     made.mkdir()
     yield made
@@ -70,7 +70,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def held(folder: Path) -> Iterator[None]:
-    """Somebody else's file is being made all the time."""
+    """Another job holds the lock all the time."""
     with (folder / TURN).open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
         yield

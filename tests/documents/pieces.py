@@ -74,7 +74,8 @@ def teams(document: Document, shape: Shape) -> list[list[str]]:
     """The players' names, side by side."""
     made = []
     for side in document["sides"]:
-        invented = [f"{side.get('name', '').strip()} {number + 1}" for number in range(shape[1])]
+        name = side.get("name", "").strip()
+        invented = [f"{name} {number + 1}" for number in range(shape[1])] if shape[1] > 1 else [name]
         made.append([name.strip() for name in side.get("players", invented)])
     return made
 

@@ -7,7 +7,10 @@ from scorekeeper.games import GAMES
 
 TOP = Path(__file__).parents[2]
 SLUGS = {game.slug for game in GAMES}
-NAMES = re.compile(rf"\b({'|'.join(SLUGS)})\b", re.IGNORECASE)
+WORDS = {"own"}  # slugs that are words of the language too: what they are compared with names a game
+NAMES = re.compile(
+    rf"\b({'|'.join(SLUGS - WORDS)})\b|== [\"']({'|'.join(WORDS)})[\"']|games/({'|'.join(WORDS)})/", re.IGNORECASE
+)
 LIST = "scorekeeper/games/__init__.py"
 KINDS = {".py", ".html", ".js", ".css", ".mjs"}
 

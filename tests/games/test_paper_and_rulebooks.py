@@ -98,8 +98,8 @@ def test_the_rulebook_is_complete(game: Game) -> None:
     titles = titles_of(game)
     assert tuple(titles) == game.rules
     assert len(set(titles.values())) == len(titles)
-    assert list(sections_of(game))[:2] == ["game", "cards"]
-    assert tables_of(game)["cards"]
+    assert next(iter(sections_of(game))) == "game"
+    assert ("cards" in sections_of(game)) is bool(tables_of(game).get("cards"))
     assert all("caption" in worked(example) for example in examples_of(game))
     assert anchor(game.rules[0]) == game.rules[0].lower()
 

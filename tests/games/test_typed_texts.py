@@ -20,6 +20,12 @@ READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
     (field("it", "shares", ""), {"it.0": "12"}, [12, None]),
     (field("it", "shares", "", total=20, less=["out", {"K": 4}]), {"it.0": "12", "out": "K"}, [12, 4]),
     (field("it", "shares", "", total=20), {}, None),
+    (field("it", "shares", "", total=20, parties=["a", "b", "c"]), {"it.0": "12", "it.2": "3"}, [12, 5, 3]),
+    (
+        field("it", "ranks", "", classes=CLASSES, parties=["a", "b", "c"]),
+        {"it.L.0": "3", "it.L.1": "0"},
+        {"L": [3, 0, 1]},
+    ),
     (field("it", "ranks", "", classes=CLASSES), {"it.L.0": "3"}, {"L": [3, 1]}),
     (field("it", "ranks", "", classes=CLASSES, less=["out", {"L": 1}]), {"it.L.0": "3", "out": "L"}, {"L": [3, 0]}),
     (field("it", "ranks", "", classes=CLASSES), {}, None),

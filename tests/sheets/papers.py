@@ -1,4 +1,4 @@
-"""Matches to print, and what a printed page shows when it is looked at."""
+"""Matches to print, and what the pages of a PDF show."""
 
 import subprocess
 from io import BytesIO

@@ -54,7 +54,7 @@ def code(app: Flask, match: int) -> str:
 
 
 def do(app: Flask, match: int, *acts: str) -> None:
-    """Something happens in the match."""
+    """Change the match."""
     with app.app_context():
         found = db.session.get_one(Match, match)
         for act in acts:

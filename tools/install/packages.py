@@ -17,7 +17,7 @@ PYTHON = VENV / "bin" / "python"
 LOCKS = TOP / "requirements"
 RUNTIME, DEVELOPMENT = "runtime.txt", "dev.txt"  # the second has all that is in the first
 OTHER_SYSTEMS = ("'win32'", "!= 'CPython'")
-NO_COMPILING = "--no-compile"  # Python compiles what it loads; the rest is never looked at
+NO_COMPILING = "--no-compile"  # Python compiles modules when it first loads them
 QUIETLY = ("--disable-pip-version-check", "--no-input", "--progress-bar=off")
 PROGRAM = """#!{python}
 import sys

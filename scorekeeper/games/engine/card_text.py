@@ -48,4 +48,15 @@ def melds(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: in
     return [cards_typed(text) for text in texts if text.strip()]
 
 
-READERS: "dict[str, Any]" = {"card": card, "cards": cards, "trick": trick, "melds": melds}
+def cards_of_sides(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """A list of cards for each side."""
+    return [cards_typed(typed.get(path + "." + str(side), "")) for side in range(sides)]
+
+
+READERS: "dict[str, Any]" = {
+    "card": card,
+    "cards": cards,
+    "trick": trick,
+    "melds": melds,
+    "cards_of_sides": cards_of_sides,
+}

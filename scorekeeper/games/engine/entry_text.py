@@ -27,6 +27,8 @@ def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players
             continue
         if field["kind"] == "columns":
             field = _with_columns(field, options)
+        if field.get("unless_players") == players:
+            continue
         if "fields" in field:
             field = dict(field)
             field["fields"] = fields_of(field["fields"], options, players)
@@ -49,6 +51,7 @@ def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[s
     for column in options[field["option"]]:
         one = {
             "name": column["name"],
+            "path": path_of(column["name"]),
             "kind": "shares",
             "label": column["name"],
             "rule": field["rule"],
@@ -60,6 +63,11 @@ def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[s
     group = dict(field)
     group.update({"kind": "group", "fields": inner})
     return group
+
+
+def path_of(name: str) -> str:
+    """A name as it stands in a form's paths: a comma there would part several fields."""
+    return name.replace(",", "\u201a")
 
 
 def spread(posted: "list[tuple[str, str]]") -> "dict[str, str]":
@@ -81,7 +89,7 @@ def entry_typed(fields: "list[dict[str, Any]]", typed: "dict[str, str]", sides: 
 def typed_entry(entry: Any, path: str = "") -> "dict[str, str]":
     """An entry, or a part of one, as the texts of a form's fields."""
     if isinstance(entry, dict):
-        inner = [(path + str(key), value) for key, value in entry.items()]
+        inner = [(path + path_of(str(key)), value) for key, value in entry.items()]
     elif isinstance(entry, list):
         inner = [(path + str(index), value) for index, value in enumerate(entry)]
     elif entry is False:
@@ -95,13 +103,22 @@ def typed_entry(entry: Any, path: str = "") -> "dict[str, str]":
 
 
 def way_of(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
-    """The way in which an entry was made: the first one that has all of its fields."""
-    names = [name for name in entry if name not in ("note", "at")]
+    """The way in which an entry was made: the first one that has all of its fields, those of each side included."""
+    named = {name: value for name, value in entry.items() if name not in ("note", "at")}
     for way in ways:
-        known = [field["name"] for field in way["fields"]]
-        if all(name in known for name in names):
+        if _has_all(way["fields"], named):
             return way
     return ways[0]
+
+
+def _has_all(fields: "list[dict[str, Any]]", entry: Entry) -> bool:
+    known = {field["name"]: field for field in fields}
+    for name, value in entry.items():
+        if name not in known:
+            return False
+        if known[name]["kind"] == "sides" and not all(_has_all(known[name]["fields"], part) for part in value):
+            return False
+    return True
 
 
 def whole(text: str) -> "int | str | None":
@@ -124,7 +141,8 @@ def whole(text: str) -> "int | str | None":
 def _group(fields: "list[dict[str, Any]]", typed: "dict[str, str]", path: str, sides: int) -> Entry:
     entry: Entry = {}
     for field in fields:
-        value = _READERS[field["kind"]](field, typed, path + field["name"], sides)
+        sharing = len(field.get("parties", ())) or sides
+        value = _READERS[field["kind"]](field, typed, path + field.get("path", field["name"]), sharing)
         if value is not _BLANK:
             entry[field["name"]] = value
     return entry
@@ -152,7 +170,11 @@ def _points(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: 
 
 
 def _shares(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    values = [whole(typed.get(path + "." + str(side), "")) for side in range(sides)]
+    texts = [typed.get(path + "." + str(side), "") for side in range(sides)]
+    values = [None if text == NOBODY else whole(text) for text in texts]
+    nought = whole(typed.get(field["nought"], "")) if "nought" in field else None
+    if type(nought) is int and 0 <= nought < sides and values[nought] is None:
+        values[nought] = 0
     given = [value for value in values if value is not None]
     if not given:
         return _BLANK
