@@ -5,7 +5,19 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-MEASUREMENTS = ("save_hand", "load", "growth", "watchers", "page_weight", "sheet", "paper", "start", "club", "pairing")
+MEASUREMENTS = (
+    "save_hand",
+    "processor",
+    "load",
+    "growth",
+    "watchers",
+    "page_weight",
+    "sheet",
+    "paper",
+    "start",
+    "club",
+    "pairing",
+)
 
 
 def main() -> None:

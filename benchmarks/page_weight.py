@@ -76,7 +76,7 @@ def match_page(game: str) -> str:
     match = ledger.start_match(sitting, head, actor="bench", key=game)
     entry, hands = HANDS[game]
     for number in range(hands):
-        ledger.record(match, entry, actor="bench", key=f"{game} {number}", seen=match.version)
+        ledger.record(match, entry, ledger.Write("bench", f"{game} {number}", match.version))
     link = links.make_link(sitting, "score")
     db.session.commit()
     return f"/s/{links.token(link)}/m/{match.number}"

@@ -74,7 +74,7 @@ def matches(folder: Path, count: int) -> list[str]:
             sides = [{**side, "name": f"{side['name']} {number}"} for side in told["sides"]]
             match = ledger.start_match(sitting, {**told, "sides": sides}, actor="bench", key=f"match {number}")
             for hand in range(HANDS):
-                ledger.record(match, hands[hand], actor="bench", key=f"{number}-{hand}", seen=match.version)
+                ledger.record(match, hands[hand], ledger.Write("bench", f"{number}-{hand}", match.version))
         db.session.commit()
         db.engine.dispose()
     return [f"/s/{token}/m/{number}/sheet.pdf" for number in range(1, count + 1)]

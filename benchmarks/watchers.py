@@ -64,7 +64,7 @@ def _match_of(hands: int) -> str:
     sitting = ledger.open_sitting()
     match = ledger.start_match(sitting, HEAD, actor="", key="start")
     for number in range(hands):
-        ledger.record(match, HAND, actor="", key=f"hand {number}", seen=match.version)
+        ledger.record(match, HAND, ledger.Write("", f"hand {number}", match.version))
     token = links.token(links.make_link(sitting, "watch"))
     db.session.commit()
     return f"/s/{token}/m/1/state.json?since={match.version - 1}&lang=it"

@@ -9,6 +9,7 @@ from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import i18n, mail
+from scorekeeper.clubs import results
 from scorekeeper.config import folder, settings
 from scorekeeper.store import database
 from scorekeeper.store.models import db
@@ -56,6 +57,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.from_mapping(chosen)
     app.session_interface = CachedSessions()
     _connect(app)
+    results.follow_matches()
     request_limits.init_app(app)
     request_log.init_app(app)  # before the others, so that requests which they refuse are logged too
     csrf.init_app(app)

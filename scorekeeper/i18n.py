@@ -198,10 +198,16 @@ class _Params(dict[str, object]):
 def say(message: str, params: Mapping[str, Any]) -> str:
     """A rules message (`{name}` placeholders) in the current locale, words of the game translated too.
 
+    Timestamps are written as the locale writes them: of `time` the time of day alone.
+
     Never raises: a translation with a wrong placeholder falls back to English, a missing parameter shows its name.
     """
     translate = catalogue(current_locale()).gettext
     filled = _Params(messages.filled(params, translate))
+    for name, value in filled.items():
+        if isinstance(value, datetime):
+            moment = value.astimezone()
+            filled[name] = format_clock(moment) if name == "time" else format_time(moment)
     for template in (translate(message), message):
         try:
             return template.format_map(filled)

@@ -26,7 +26,7 @@ def start(head: dict[str, Any], *entries: dict[str, Any]) -> Match:
 
 def write(act: Callable[..., Change], match: Match, *about: Any, **options: Any) -> Change:
     """Do something to the match, as somebody who has seen its newest state and does it for the first time."""
-    return act(match, *about, actor="Anna", key=next(keys), seen=match.version, **options)
+    return act(match, *about, ledger.Write("Anna", next(keys), match.version), **options)
 
 
 def points(ours: int, theirs: int) -> dict[str, Any]:

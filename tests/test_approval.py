@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import ledger
-from scorekeeper.games.engine import history
+from scorekeeper.games.engine import offline_match
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.verify import differences
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
@@ -104,7 +104,7 @@ def test_an_arbiter_approves_what_was_on_the_screen() -> None:
     seen = match.version
     write(ledger.correct, match, 2, won(0, 12))
     with pytest.raises(ledger.Stale):
-        ledger.approve(match, actor="Olga", key=next(keys), seen=seen)
+        ledger.approve(match, ledger.Write("Olga", next(keys), seen))
 
 
 def test_a_match_that_is_re_opened_is_played_on_as_before() -> None:
@@ -123,16 +123,16 @@ def test_what_is_not_approved_is_not_re_opened() -> None:
 
 def test_a_save_that_was_done_before_the_lock_is_answered_as_it_was() -> None:
     match = start(TRUCO, won(0, 6))
-    first = ledger.record(match, won(0, 6), actor="Anna", key="late", seen=match.version)
+    first = ledger.record(match, won(0, 6), ledger.Write("Anna", "late", match.version))
     write(ledger.approve, match)
-    again = ledger.record(match, won(0, 6), actor="Anna", key="late", seen=first.number - 1)
+    again = ledger.record(match, won(0, 6), ledger.Write("Anna", "late", first.number - 1))
     assert again.number == first.number
 
 
 def test_a_late_hand_is_refused_for_the_lock_and_not_for_what_it_had_not_seen() -> None:
     match = approved()
     with pytest.raises(Refusal, match="only an arbiter"):
-        ledger.record(match, won(1, 3), actor="Carla's phone", key=next(keys), seen=2)
+        ledger.record(match, won(1, 3), ledger.Write("Carla's phone", next(keys), 2))
     db.session.rollback()
     change = ledger.decline(match, "record", 3, won(1, 3), actor="Carla's phone", key=next(keys))
     assert change.after == {"declined": {"kind": "record", "entry": won(1, 3)}}  # given up, and still there to be read
@@ -144,10 +144,10 @@ def test_pages_and_phones_know_that_it_is_locked() -> None:
     assert state["locked"]["said"].startswith("Approved by Anna: ")
     assert state["can"] == {"undo": False, "redo": False}
     own = ledger.kept(match)
-    assert history.state(own)["locked"] == state["locked"]
-    assert history.state(own)["can"] == {"undo": False, "redo": False}
+    assert offline_match.state(own)["locked"] == state["locked"]
+    assert offline_match.state(own)["can"] == {"undo": False, "redo": False}
     with pytest.raises(Refusal, match="only an arbiter"):
-        history.strike(own, 1, key="offline")
+        offline_match.strike(own, 1, key="offline")
     with ledger.ruled(match, "why"):
         write(ledger.reopen, match)
     assert ledger.state(match)["locked"] is None

@@ -30,7 +30,7 @@ def begin(app: Flask) -> Begin:
             document = {"format": "scorekeeper/1", "game": game, "sides": SIDES, **head}
             match = ledger.start_match(sitting, document, actor="", key="start")
             for number, hand in enumerate(hands):
-                ledger.record(match, hand, actor="", key=f"hand-{number}", seen=match.version)
+                ledger.record(match, hand, ledger.Write("", f"hand-{number}", match.version))
             link = links.make_link(sitting, may)
             db.session.commit()
             return f"/s/{links.token(link)}/m/{match.number}"

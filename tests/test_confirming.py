@@ -10,14 +10,15 @@ from flask.testing import FlaskClient
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import Refusal, english
-from scorekeeper.ledger import By
+from scorekeeper.ledger import Write
+from scorekeeper.ledger.confirmations import voices
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.views.change_texts import said_change
 from tests.evenings import TRESETTE, TRUCO, keys, points, start, won, write
 
-OURS, THEIRS, THIRD = By("", "ours"), By("", "theirs"), By("", "third")
+OURS, THEIRS, THIRD = (Write("", device=phone) for phone in ("ours", "theirs", "third"))
 US, THEM = 0, 1
 
 
@@ -27,8 +28,8 @@ def in_app(app: Flask) -> Iterator[None]:
         yield
 
 
-def do(act: object, match: Match, *about: object, by: By = OURS) -> Change:
-    return act(match, *about, actor=by, key=next(keys), seen=match.version)  # type: ignore[operator,no-any-return]
+def do(act: object, match: Match, *about: object, by: Write = OURS) -> Change:
+    return act(match, *about, by._replace(key=next(keys), seen=match.version))  # type: ignore[operator,no-any-return]
 
 
 def agreed(match: Match) -> dict[str, object]:
@@ -237,3 +238,25 @@ def test_the_sheet_says_on_whose_phone_a_side_without_one_confirmed() -> None:
 def plain(text: str) -> str:
     """Without times of day, and with plain spaces."""
     return re.sub(r"\d+:\d\d\s[AP]M", "…", text.replace("\N{NO-BREAK SPACE}", " "))
+
+
+def test_a_line_that_says_nothing_of_its_hand_is_nobodys_word() -> None:
+    match = confirming("hands", won(0, 3))
+    stop = Change(kind="finish", device="ours", hand=1, number=9, after={"stopped": True})
+    sat = Change(kind="sit", device="ours", number=8, after={"side": US})
+    assert voices(match, [sat, stop]) == {}
+
+
+def test_a_confirmation_of_a_hand_that_was_taken_back_is_not_told() -> None:
+    match = confirming()
+    do(ledger.record, match, won(0, 3))
+    do(ledger.confirm, match, THEM, 1, by=THEIRS)
+    do(ledger.undo, match, by=THEIRS)
+    assert agreed(match)["hands"] == {}
+
+
+def test_a_phone_that_has_said_nothing_yet_may_change_its_side_whatever_others_said() -> None:
+    match = confirming()
+    do(ledger.record, match, won(0, 3), by=THEIRS)
+    do(ledger.sit, match, THEM)
+    assert ledger.side_of(match, "ours") == THEM

@@ -142,3 +142,13 @@ def test_a_fingerprint_changes_with_every_change_and_is_another_for_another_matc
         write(ledger.record, match, points(8, 3))
         seen.add(ledger.fingerprint(match.id, match.version))
         assert len(seen) == 3
+
+
+def test_a_phone_takes_along_that_the_players_had_stopped(app: Flask) -> None:
+    with app.app_context():
+        match = start(TRUCO, won(0, 3))
+        write(ledger.finish, match)
+        own = ledger.kept(match)
+        assert own["stopped"]
+        assert (own["done"][-1]["before"], own["done"][-1]["after"]) == ({"stopped": False}, {"stopped": True})
+        assert ledger.state(match)["status"] == "stopped"

@@ -16,8 +16,8 @@ from tests.evenings import TRESETTE, points, shown, start, totals, write
 def test_the_same_key_again_is_answered_with_the_first_change(any_app: Flask) -> None:
     with any_app.app_context():
         match = start(TRESETTE)
-        first = ledger.record(match, points(8, 3), actor="Anna", key="k", seen=1)
-        again = ledger.record(match, points(8, 3), actor="Anna", key="k", seen=1)
+        first = ledger.record(match, points(8, 3), ledger.Write("Anna", "k", 1))
+        again = ledger.record(match, points(8, 3), ledger.Write("Anna", "k", 1))
         assert again.number == first.number
         assert match.hand_count == 1
 
@@ -25,16 +25,16 @@ def test_the_same_key_again_is_answered_with_the_first_change(any_app: Flask) ->
 def test_a_retry_that_has_seen_its_own_hand_meanwhile_is_still_a_retry(any_app: Flask) -> None:
     with any_app.app_context():
         match = start(TRESETTE)
-        first = ledger.record(match, points(8, 3), actor="Anna", key="k", seen=1)
-        assert ledger.record(match, points(8, 3), actor="Anna", key="k", seen=match.version).number == first.number
+        first = ledger.record(match, points(8, 3), ledger.Write("Anna", "k", 1))
+        assert ledger.record(match, points(8, 3), ledger.Write("Anna", "k", match.version)).number == first.number
 
 
 def test_a_retry_is_answered_though_others_wrote_since(any_app: Flask) -> None:
     with any_app.app_context():
         match = start(TRESETTE)
-        first = ledger.record(match, points(8, 3), actor="Anna", key="k", seen=1)
+        first = ledger.record(match, points(8, 3), ledger.Write("Anna", "k", 1))
         write(ledger.record, match, points(5, 6))
-        assert ledger.record(match, points(8, 3), actor="Anna", key="k", seen=1).number == first.number
+        assert ledger.record(match, points(8, 3), ledger.Write("Anna", "k", 1)).number == first.number
 
 
 @pytest.mark.parametrize(
@@ -51,9 +51,9 @@ def test_whatever_is_sent_twice_happens_once(any_app: Flask, act: Callable[..., 
     with any_app.app_context():
         match = start(TRESETTE, points(8, 3), points(5, 6))
         seen = match.version
-        first = act(match, *about, actor="Anna", key="twice", seen=seen)
+        first = act(match, *about, ledger.Write("Anna", "twice", seen))
         after = shown(match)
-        assert act(match, *about, actor="Anna", key="twice", seen=seen).number == first.number
+        assert act(match, *about, ledger.Write("Anna", "twice", seen)).number == first.number
         assert shown(match) == after
 
 
@@ -65,7 +65,7 @@ def test_a_stale_write_is_told_what_happened_meanwhile_and_keeps_nothing(any_app
         write(ledger.annotate, match, 1, "theirs")
         before = shown(match)
         with pytest.raises(ledger.Stale) as stale:
-            ledger.record(match, points(5, 6), actor="Carla", key="other phone", seen=seen)
+            ledger.record(match, points(5, 6), ledger.Write("Carla", "other phone", seen))
         assert [(change.kind, change.hand) for change in stale.value.changes] == [("record", 1), ("annotate", 1)]
         assert stale.value.version == match.version
         db.session.commit()
@@ -76,7 +76,7 @@ def test_a_version_that_never_was_is_stale(app: Flask) -> None:
     with app.app_context():
         match = start(TRESETTE)
         with pytest.raises(ledger.Stale):
-            ledger.record(match, points(5, 6), actor="Carla", key="k", seen=99)
+            ledger.record(match, points(5, 6), ledger.Write("Carla", "k", 99))
 
 
 def at_once(app: Flask, deeds: list[Callable[[], Any]]) -> list[Any]:
@@ -101,7 +101,7 @@ def at_once(app: Flask, deeds: list[Callable[[], Any]]) -> list[Any]:
 def recording(match_id: int, key: str) -> Callable[[], int]:
     def deed() -> int:
         match = db.session.get_one(Match, match_id)
-        return ledger.record(match, points(8, 3), actor=key, key=key, seen=1).number
+        return ledger.record(match, points(8, 3), ledger.Write(key, key, 1)).number
 
     return deed
 
@@ -164,7 +164,7 @@ def test_what_is_read_while_others_write_belongs_together(any_app: Flask) -> Non
 
         def other() -> int:
             chosen = db.session.get_one(Match, match.id)
-            return ledger.record(chosen, points(5, 6), actor="x", key="another", seen=chosen.version).number
+            return ledger.record(chosen, points(5, 6), ledger.Write("x", "another", chosen.version)).number
 
         at_once(any_app, [other])
         state = ledger.state(match)

@@ -61,3 +61,29 @@ def test_what_cannot_be_judged_is_explained_and_kept(client: FlaskClient, sent: 
     assert response.status_code == 422
     assert said in html
     assert sent.get("totals", "") in html
+
+
+def test_a_script_gets_the_verdict_or_the_problems_as_json(client: FlaskClient) -> None:
+    accept = {"Accept": "application/json"}
+    sent = {"preset": "truco:brazilian", "totals": "14 3"}
+    verdict = client.post("/over/", data=sent, headers=accept).get_json()
+    assert set(verdict) == {"upheld", "winner", "totals", "reasons", "lines"}
+    assert (verdict["upheld"], verdict["winner"], verdict["totals"]) == (True, 0, [14, 3])
+    refused = client.post("/over/", data={**sent, "totals": "14 x"}, headers=accept)
+    assert (refused.status_code, refused.get_json()["error"]["field"]) == (422, "totals")
+
+
+@pytest.mark.parametrize(
+    "sent, field",
+    [
+        ({"preset": "truco:nowhere", "totals": "1 2"}, "preset"),
+        ({"preset": "truco:brazilian", "totals": "1" * 8 + " 2"}, "totals"),
+        ({"document": json.dumps({**TRESETTE, "hands": [{"points": [7, 4]}] * 2_001})}, "document"),
+    ],
+)
+def test_what_is_too_much_or_unknown_is_refused_at_its_field(
+    client: FlaskClient, sent: dict[str, str], field: str
+) -> None:
+    file = {"file": (io.BytesIO(sent["document"].encode()), "match.json")} if "document" in sent else sent
+    refused = client.post("/over/", data=file, headers={"Accept": "application/json"})
+    assert (refused.status_code, refused.get_json()["error"]["field"]) == (422, field)

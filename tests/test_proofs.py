@@ -47,7 +47,7 @@ def world(make_app: MakeApp) -> World:
             match = ledger.start_match(sitting, head, actor=EVIL, key=f"evil-{sitting.id}")
             while match.status == "in_progress":
                 entry = {"points": [8, 3], "note": EVIL}
-                ledger.record(match, entry, actor=EVIL, key=f"{match.version}", seen=match.version)
+                ledger.record(match, entry, ledger.Write(EVIL, f"{match.version}", match.version))
         db.session.commit()
         assert db.session.scalar(select(ClubSitting.sitting_id)) is not None
     return made

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy.orm import Session
 
 from scorekeeper import ledger, rules_version
 from scorekeeper.games.albastini import rules as albastini
@@ -143,3 +144,13 @@ def test_another_match_is_left_alone_and_results_follow(match: Match, monkeypatc
     monkeypatch.setattr(rules_version, "digest", lambda slug: "newer")
     assert ledger.rescore(other) is None
     assert (other.winner, other.rules, match.rules == "newer") == (0, "newer", False)
+
+
+@pytest.mark.usefixtures("upgrade")
+def test_of_two_that_open_it_after_an_upgrade_one_scores_it_again(match: Match) -> None:
+    db.session.commit()
+    with Session(db.engine) as other:
+        assert ledger.rescore(other.get_one(Match, match.id)) is not None
+        other.commit()
+    assert ledger.rescore(match) is None
+    assert (totals(match), match.rescored) == ([3, 1], match.version)

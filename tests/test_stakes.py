@@ -11,6 +11,7 @@ from pypdf import PdfReader
 
 from scorekeeper import ledger
 from scorekeeper.clubs import roster
+from scorekeeper.clubs.reckoning import reckon
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.stakes import gains
@@ -57,7 +58,7 @@ def test_a_match_is_worth_its_games(app: Flask) -> None:
         sitting, (match,) = sitting_with(TRESETTE)
         ledger.play_for(sitting, "0,50", "€")
         write(ledger.record, match, CAPPOTTONE)
-        (found,) = ledger.reckon([sitting])
+        (found,) = reckon([sitting])
     assert found.unit == ("€", 2)
     assert [each.games for each in found.played] == [6]
     assert found.balances == {"Anna": 150, "Bruno": 150, "Carla": -150, "Dino": -150}
@@ -70,7 +71,7 @@ def test_a_unit_that_cannot_be_shared_goes_round(app: Flask) -> None:
         ledger.play_for(sitting, "5", "")
         for match in matches[:2]:
             wins(match, 0)
-        (found,) = ledger.reckon([sitting])
+        (found,) = reckon([sitting])
     assert [list(each.balances.values()) for each in found.played] == [[3, -3, 2, -2], [2, -2, 3, -3]]
     assert found.balances == {"Anna": 5, "Bruno": 5, "Carla": -5, "Dino": -5}
 
@@ -82,9 +83,9 @@ def test_a_correction_settles_anew_and_a_stopped_match_is_worth_nothing(app: Fla
         wins(match, 0)
         write(ledger.record, stopped, won(1, 6))
         write(ledger.finish, stopped)
-        assert ledger.reckon([sitting])[0].balances["Anna"] == 1
+        assert reckon([sitting])[0].balances["Anna"] == 1
         write(ledger.strike, match, 1)
-        assert ledger.reckon([sitting])[0].balances == {}
+        assert reckon([sitting])[0].balances == {}
 
 
 def test_a_player_is_one_person_by_all_names(app: Flask) -> None:
@@ -96,7 +97,7 @@ def test_a_player_is_one_person_by_all_names(app: Flask) -> None:
         second = play(club, "ANNINA", "bruno", "Carla", "Dino")
         for match in (first, second):
             ledger.play_for(match.sitting, "2", "")
-        (found,) = ledger.reckon([first.sitting, second.sitting])
+        (found,) = reckon([first.sitting, second.sitting])
     assert found.balances == {"Anna": 2, "Bruno": 2, "Carla": -2, "Dino": -2}
 
 
@@ -169,3 +170,11 @@ def test_a_stake_is_given_up_again(client: FlaskClient, evening: str) -> None:
 def test_the_games_of_every_rule_are_reckoned() -> None:
     setup = rules.begin(TRESETTE)
     assert gains(setup, [16, 0], 3) == [24, -24, 24, -24]
+
+
+def test_no_stake_taken_away_is_no_stake(any_app: Flask) -> None:
+    with any_app.app_context():
+        sitting = ledger.open_sitting()
+        ledger.play_for(sitting, " ", "")
+        assert sitting.stake is None
+        assert reckon([sitting]) == []

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.store import database
 from scorekeeper.store.models import Sitting, db
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.sqlite
 
@@ -61,7 +62,7 @@ def test_who_waits_in_line_goes_on_when_the_other_has_written(app: Flask) -> Non
         waiting.join(timeout=0.3)
         order.append("first")
         session.commit()
-    waiting.join(timeout=5)
+    waiting.join(timeout=PATIENCE)
     assert order == ["first", "second"]
 
 

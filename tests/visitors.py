@@ -11,7 +11,7 @@ from sqlalchemy import select
 from werkzeug.routing import Rule
 from werkzeug.security import generate_password_hash
 
-from scorekeeper import ledger
+from scorekeeper import i18n, ledger
 from scorekeeper.clubs import accounts, logos, nights, roster
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
@@ -144,25 +144,25 @@ class World(NamedTuple):
             return self.app.url_for(rule.endpoint, **values)  # type: ignore[arg-type]  # checked by the routes themselves
 
 
-# The SQLite file of a world, and its tokens: made once, copied for each test.
-KEPT: list[tuple[bytes, dict[str, str]]] = []
+# The SQLite file of a world, and its tokens: made once, copied for each test; by how a table is called in its language.
+KEPT: dict[str, tuple[bytes, dict[str, str]]] = {}
 
 
 def a_world(app: Flask) -> World:
     """A club with its people and a table of two matches; another club; another table."""
     with app.app_context():
-        engine = db.engine
+        engine, language = db.engine, i18n.gettext("Table {number}")
     if engine.dialect.name != "sqlite":
         return World(app, _filled(app))
     file = Path(str(engine.url.database))
     engine.dispose()  # with its last connection, SQLite puts everything into the one file
-    if KEPT:
-        file.write_bytes(KEPT[0][0])
+    if language in KEPT:
+        file.write_bytes(KEPT[language][0])
     else:
         tokens = _filled(app)
         engine.dispose()
-        KEPT.append((file.read_bytes(), tokens))
-    return World(app, dict(KEPT[0][1]))
+        KEPT[language] = (file.read_bytes(), tokens)
+    return World(app, dict(KEPT[language][1]))
 
 
 def _filled(app: Flask) -> dict[str, str]:

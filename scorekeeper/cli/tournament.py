@@ -1,4 +1,4 @@
-"""`scorekeeper tournament`: standings, the next round, and what a pairing differs in from the rule."""
+"""`scorekeeper tournament`: standings, the next round, and where a pairing differs from the rule."""
 
 from functools import partial
 from typing import BinaryIO
@@ -35,5 +35,5 @@ def pair(files: tuple[BinaryIO, ...]) -> None:
 @tournament.command()
 @files_argument
 def check(files: tuple[BinaryIO, ...]) -> None:
-    """What was paired by hand differs in what from the rule?"""
+    """Where a pairing by hand differs from the rule."""
     answer_all(files, answers.check)

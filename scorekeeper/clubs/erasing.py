@@ -11,7 +11,8 @@ from sqlalchemy import ColumnElement, or_, select
 
 from scorekeeper.clubs import accounts, results
 from scorekeeper.games.engine.base import _, refuse
-from scorekeeper.ledger.erasing import Names, erase, seats_of
+from scorekeeper.ledger.erasing import erase, seats_of
+from scorekeeper.ledger.names import Names
 from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting, Membership, Night, OneTimeLink, Player, Result
 from scorekeeper.store.models import Sitting, db
 

@@ -1,56 +1,49 @@
 """An arbiter approves the result of a match: from then on only an arbiter changes it, and says why.
 
-The lock is a line of the log like any other, and so is its end; neither is anything that undo takes back. Who is an
-arbiter is the caller's to know: here it counts that a write to a locked match was made in `ruled`.
+Locking and unlocking are lines of the log that undo passes over. Who is an arbiter is for the caller to check: here a
+write to a locked match has to be made in `ruled`.
 """
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Say, _, refuse
 from scorekeeper.games.engine.match_state import Locked
-from scorekeeper.i18n import format_time, say
-from scorekeeper.ledger.log import Actor, claim_turn, session_of, tidy, tidy_key, write
+from scorekeeper.ledger.log import Write, session_of, tidy
+from scorekeeper.ledger.writing import save
 from scorekeeper.store.models import Change, Match
 
 LONGEST_REASON = 200
 
 
-def approve(match: Match, *, actor: Actor, key: str, seen: int) -> Change:
+def approve(match: Match, write: Write) -> Change:
     """Lock a match that is over. Raises Refusal where it goes on or is locked already, and Stale."""
-    key = tidy_key(key)
-    earlier = claim_turn(match, key, seen, although_locked=True)
-    if earlier:
-        return earlier
-    if match.locked is not None:
-        raise refuse(None, None, _("The result is approved already"))
-    if match.status == "in_progress":
-        raise refuse(None, None, _("The match is not over yet"))
-    return write(
-        match,
-        "approve",
-        actor,
-        key,
-        {"locked": match.version + 1},
-        before={"locked": False},
-        after={"locked": True},
-    )
+
+    def command(match: Match) -> history.Change:
+        if match.locked is not None:
+            raise refuse(None, None, _("The result is approved already"))
+        if match.status == "in_progress":
+            raise refuse(None, None, _("The match is not over yet"))
+        return history.change_of("approve", {"locked": False}, {"locked": True}, locked=match.version + 1)
+
+    return save(match, write, command, although_locked=True)
 
 
-def reopen(match: Match, *, actor: Actor, key: str, seen: int) -> Change:
+def reopen(match: Match, write: Write) -> Change:
     """Unlock it, in `ruled`: whoever scores goes on as before. Raises Refusal where it is not locked, and Stale."""
-    key = tidy_key(key)
-    earlier = claim_turn(match, key, seen)
-    if earlier:
-        return earlier
-    if match.locked is None:
-        raise refuse(None, None, _("The result is not approved, so everybody who scores can change it"))
-    return write(match, "reopen", actor, key, {"locked": None}, before={"locked": True}, after={"locked": False})
+
+    def command(match: Match) -> history.Change:
+        if match.locked is None:
+            raise refuse(None, None, _("The result is not approved, so everybody who scores can change it"))
+        return history.change_of("reopen", {"locked": True}, {"locked": False}, locked=None)
+
+    return save(match, write, command)
 
 
 @contextmanager
 def ruled(match: Match, reason: str) -> Iterator[None]:
-    """What is written inside is an arbiter's doing: a locked match takes it, and its line keeps the reason.
+    """Inside, an arbiter writes: a locked match accepts it, and the log's line keeps the reason.
 
     Raises Refusal, for the field `reason`, where there is none or it is too long.
     """
@@ -66,13 +59,12 @@ def ruled(match: Match, reason: str) -> Iterator[None]:
         match.ruling = None
 
 
-def lock(match: Match, say: Say = say) -> Locked | None:
+def lock(match: Match, say: Say) -> Locked | None:
     """`{"said"}`, a sentence about the approval that holds; None where everybody who scores may write."""
     if match.locked is None:
         return None
     change = session_of(match).get_one(Change, (match.id, match.locked))
-    when = format_time(change.at.astimezone())
-    return {"said": say(_("Approved by {name}: {when}"), {"name": change.actor, "when": when})}
+    return {"said": say(_("Approved by {name}: {when}"), {"name": change.actor, "when": change.at})}
 
 
 def rulings(changes: Iterable[Change]) -> list[Change]:

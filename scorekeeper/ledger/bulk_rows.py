@@ -1,4 +1,4 @@
-"""Matches that were played elsewhere, kept as if they had been recorded hand by hand: the same rows, many at once."""
+"""Matches that were played elsewhere: the rows that recording them hand by hand would leave, inserted in bulk."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,16 +8,19 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
 from scorekeeper import rules_version
+from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
-from scorekeeper.games.engine.base import Entry, Setup, Table
-from scorekeeper.ledger.log import Said, hand_facts
+from scorekeeper.games.engine.base import Entry, Setup
+from scorekeeper.games.engine.replay import Excerpt
+from scorekeeper.ledger.log import line_row
+from scorekeeper.ledger.writing import hand_columns
 from scorekeeper.store.models import Change, Hand, Match
 
 Row = dict[str, Any]  # by column
 
 
 class Whole(NamedTuple):
-    """A match that no session knows yet, with the rows of its hands and its log; `keep` gives them their numbers."""
+    """A match that is not stored yet, with the rows of its hands and its log; `keep` gives them their ids."""
 
     match: Match
     hands: list[Row]
@@ -39,68 +42,64 @@ def played(
     winner. Raises Refusal for the head and for the first hand that the rules refuse.
     """
     setup = rules.begin({name: value for name, value in head.items() if name != "hands"})
-    table = rules.first_table(setup)
-    hands: list[Row] = []
-    changes = [change_row("start", 1, moments[0], actor, key=key)]
+    rows = Rows(setup)
+    rows.add(history.change_of("start", {}, {}), moments[0], actor, key)
     for number, (entry, moment) in enumerate(zip(entries, moments[1:], strict=True), 1):
-        hand = rules.play(setup, table, entry)
-        table = hand["table"]
-        said = {"entry": entry, "struck": False, "corrected": False, "at": moment.isoformat()}
-        hands.append(hand_row(number, said, hand, version=number + 1))
-        facts = {"before": hand_facts({number: None}), "after": hand_facts({number: said}), "hand": number}
-        kind = "finish" if "stop" in entry else "record"
-        changes.append(_on_top(changes, kind, moment, actor, f"hand-{number}", facts))
-    ends = stopped and table["status"] == "in_progress"
-    if ends:
-        facts = {"before": {"stopped": False}, "after": {"stopped": True}}
-        changes.append(_on_top(changes, "finish", moments[-1], actor, "stop", facts))
-    top = len(changes) if len(changes) > 1 else None
-    match = new_match(key, setup, table, len(hands), changes, stopped=ends, undo_top=top)
-    return Whole(match, hands, changes)
+        change = history.record(rows.part, entry, moment.isoformat())
+        change["kind"] = "finish" if "stop" in entry else "record"
+        rows.add(change, moment, actor, f"hand-{number}")
+    if stopped and rows.part.result()[0] == "in_progress":
+        change = history.change_of("finish", {"stopped": False}, {"stopped": True}, stopped=True)
+        rows.add(change, moments[-1], actor, "stop")
+    return rows.whole(key, setup)
 
 
-def _on_top(changes: list[Row], kind: str, at: datetime, actor: str, key: str, facts: Row) -> Row:
-    """The log's next line, which undo would take back first."""
-    number = len(changes) + 1
-    return change_row(kind, number, at, actor, key=key, under=number - 1 if number > 2 else None, **facts)
+class Rows:
+    """The rows of a match, made from one change after the other."""
 
+    def __init__(self, setup: Setup) -> None:
+        self.part = Excerpt(setup, rules.first_table(setup), 0)
+        self.hands: dict[int, Row] = {}
+        self.changes: list[Row] = []
+        self.undo_top: int | None = None
+        self.redo_top: int | None = None
 
-def hand_row(number: int, said: Said, hand: dict[str, Any], version: int) -> Row:
-    """A hand's row: what was said of it, and what the rules make of that (see `games.match.play`)."""
-    return {
-        "number": number,
-        "entry": said["entry"],
-        "struck": said["struck"],
-        "corrected": said["corrected"],
-        "at": datetime.fromisoformat(said["at"]),
-        "dealer": hand["dealer"],
-        "points": hand["points"],
-        "lines": hand["lines"],
-        "table": hand["table"],
-        "version": version,
-    }
+    def add(self, change: history.Change, at: datetime | None, actor: str, key: str, **about: Any) -> None:
+        """One line more."""
+        number = len(self.changes) + 1
+        links = history.piles(change["kind"], number, self.undo_top, self.redo_top, self._linked)
+        self.undo_top, self.redo_top = links.pop("undo_top"), links.pop("redo_top")
+        self.changes.append(line_row(number, key, actor, change, at=at, **links, **about))
+        for hand, played in change["hands"].items():
+            if played is None:
+                del self.part.hands[hand], self.hands[hand]
+            elif played != self.part.hands.get(hand):
+                self.part.hands[hand], self.hands[hand] = played, {**hand_columns(played), "version": number}
+        new, part = change["match"], self.part
+        part.setup, part.stopped = new.get("setup", part.setup), new.get("stopped", part.stopped)
+        part.table, part.count = new.get("table", part.table), new.get("hand_count", part.count)
 
+    def _linked(self, number: int) -> tuple[int | None, int | None]:
+        line = self.changes[number - 1]
+        return line["target"], line["under"]
 
-def change_row(kind: str, number: int, at: datetime | None, actor: str, **about: Any) -> Row:
-    """A line of the log."""
-    usual: Row = {"hand": None, "before": {}, "after": {}, "winner_changed": False, "target": None, "under": None}
-    usual |= {"device": None, "reason": None}
-    return {"kind": kind, "number": number, "at": at, "actor": actor, **usual, **about}
-
-
-def new_match(key: str, setup: Setup, table: Table, hands: int, changes: list[Row], **standing: Any) -> Match:
-    """The match as its log leaves it; `standing` are its columns that follow from the log."""
-    return Match(
-        key=key,
-        setup=setup,
-        table=table,
-        hand_count=hands,
-        version=len(changes),
-        rules=rules_version.digest(setup["game"]),
-        started_at=changes[0]["at"],
-        changed_at=changes[-1]["at"],
-        **{"stopped": False, **standing},
-    )
+    def whole(self, key: str, setup: Setup, **standing: Any) -> Whole:
+        """The match as its log leaves it; `standing` are its columns that follow from the log otherwise."""
+        match = Match(
+            key=key,
+            setup=setup,
+            table=self.part.table,
+            stopped=self.part.stopped,
+            hand_count=self.part.count,
+            version=len(self.changes),
+            undo_top=self.undo_top,
+            redo_top=self.redo_top,
+            rules=rules_version.digest(setup["game"]),
+            started_at=self.changes[0]["at"],
+            changed_at=self.changes[-1]["at"],
+            **standing,
+        )
+        return Whole(match, [self.hands[number] for number in sorted(self.hands)], self.changes)
 
 
 COLUMNS = (
@@ -111,9 +110,9 @@ INSERT = insert(Match.__table__).returning(Match.__table__.c.id, sort_by_paramet
 
 
 def keep(session: Session, wholes: Sequence[Whole]) -> list[Match]:
-    """Write matches into their sittings (`match.sitting_id`), as the next ones there. The caller has its turn.
+    """Write matches into their sittings (`match.sitting_id`), as the next ones there. The caller holds the lock.
 
-    The session does not get to know them; so the memory for a million hands is that for those given here.
+    They are not added to the session; so the memory for a million hands is that for those given here.
     """
     if not wholes:
         return []

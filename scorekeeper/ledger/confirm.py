@@ -1,24 +1,26 @@
-"""What a table agrees on besides the score: how long the match lasts, and that both sides see it the same way.
+"""What a table agrees on besides the score: how long the match lasts, and that both sides confirm it.
 
 The clock and whether sides confirm are kept among what is good to know of a match (`about`), so a match document has
 them. Which side a phone sits with, and that a side agrees, are lines of the log, which keep what it was that was agreed
-with (see `ledger.agreed`). A phone speaks for its own side only; for another one it may, and the log says so, as long
-as no phone sits with that side.
+with (see `ledger.confirmations`). A phone speaks for its own side only; for another one it may, and the log says so, as
+long as no phone sits with that side.
 """
 
 from datetime import datetime, timedelta
 
-from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine import history
+from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.games.engine.match_state import Clock
-from scorekeeper.ledger.confirmations import CONFIRMED, agreed_with, device_of, has_spoken, phones, side_of
-from scorekeeper.ledger.log import Actor, claim_turn, on_the_pile, session_of, tidy_key, write
+from scorekeeper.ledger.confirmations import CONFIRMED, agreed_with, has_spoken, phones, side_of
+from scorekeeper.ledger.log import Write, session_of
+from scorekeeper.ledger.writing import save
 from scorekeeper.store.models import Change, Hand, Match, now
 
 LONGEST = 600  # minutes of a timed match
 
 
 def with_clock(about: dict[str, str]) -> dict[str, str]:
-    """What is good to know of a match that starts now: one that lasts so many `minutes` gets the moment of its end."""
+    """What is good to know of a match that starts now: one that lasts `minutes` gets the moment of its end."""
     minutes = about.get("minutes", "")
     known = "ends" in about or not (minutes.isascii() and minutes.isdigit() and 0 < int(minutes[:9]) <= LONGEST)
     return about if known else {**about, "ends": _ends(int(minutes))}
@@ -28,79 +30,68 @@ def _ends(minutes: int) -> str:
     return (now() + timedelta(minutes=minutes)).isoformat(timespec="seconds")
 
 
-def set_clock(match: Match, minutes: int, *, actor: Actor, key: str, seen: int) -> Change:
+def set_clock(match: Match, minutes: int, write: Write) -> Change:
     """The match lasts so many minutes from now on; 0 takes the clock away. Raises Refusal and Stale."""
     if not 0 <= minutes <= LONGEST:
         raise refuse("minutes", None, _("A match lasts 1 to {longest} minutes"), longest=LONGEST)
     about = {"minutes": str(minutes), "ends": _ends(minutes)} if minutes else {}
-    return _agree(match, "clock", ("minutes", "ends"), about, actor, key, seen)
+    return _agree(match, "clock", ("minutes", "ends"), about, write)
 
 
-def set_confirming(match: Match, what: str, *, actor: Actor, key: str, seen: int) -> Change:
+def set_confirming(match: Match, what: str, write: Write) -> Change:
     """Both sides confirm every hand (`hands`) or the `result`; anything else: nothing. Raises Stale."""
     about = {"confirm": what} if what in CONFIRMED else {}
-    return _agree(match, "confirming", ("confirm",), about, actor, key, seen)
+    return _agree(match, "confirming", ("confirm",), about, write)
 
 
-def _agree(
-    match: Match, kind: str, names: tuple[str, ...], about: dict[str, str], actor: Actor, key: str, seen: int
-) -> Change:
-    key = tidy_key(key)
-    earlier = claim_turn(match, key, seen)
-    if earlier:
-        return earlier
-    kept = {name: text for name, text in match.setup["about"].items() if name not in names}
-    after = {"about": {**kept, **about}}
-    return write(
-        match,
-        kind,
-        actor,
-        key,
-        {**on_the_pile(match), "setup": {**match.setup, **after}},
-        before={"setup": {"about": match.setup["about"]}},
-        after={"setup": after},
-        under=match.undo_top,
-    )
+def _agree(match: Match, kind: str, names: tuple[str, ...], about: dict[str, str], write: Write) -> Change:
+    """Keep what was agreed in the place of what is known by these names."""
+
+    def command(match: Match) -> history.Change:
+        others = {name: text for name, text in match.setup["about"].items() if name not in names}
+        before, after = {"about": match.setup["about"]}, {"about": {**others, **about}}
+        return history.change_of(kind, {"setup": before}, {"setup": after}, setup={**match.setup, **after})
+
+    return save(match, write, command)
 
 
-def sit(match: Match, side: int, *, actor: Actor, key: str, seen: int) -> Change:
-    """This phone sits with that side, for the rest of the match; it may think better of it until it has said anything.
+def sit(match: Match, side: int, write: Write) -> Change:
+    """This phone sits with that side for the rest of the match; until it has agreed with anything it may change that.
 
     Raises Refusal and Stale.
     """
-    key = tidy_key(key)
-    earlier = claim_turn(match, key, seen)
-    if earlier:
-        return earlier
-    _check_side(match, side)
-    device = device_of(actor)
-    own = side_of(match, device)
-    if own is not None and own != side and has_spoken(match, device):
-        raise refuse("side", None, _("This phone sits with {who} already"), who=match.setup["sides"][own]["name"])
-    return write(match, "sit", actor, key, before={}, after={"side": side})
+
+    def command(match: Match) -> history.Change:
+        _check_side(match, side)
+        own = side_of(match, write.device)
+        if own is not None and own != side and has_spoken(match, write.device):
+            raise refuse("side", None, _("This phone sits with {who} already"), who=match.setup["sides"][own]["name"])
+        return history.change_of("sit", {}, {"side": side})
+
+    return save(match, write, command)
 
 
-def confirm(match: Match, side: int, hand: int | None, *, actor: Actor, key: str, seen: int) -> Change:
-    """A side agrees with a hand as it stands or, without one, with the result. It is nothing that undo takes back.
+def confirm(match: Match, side: int, hand: int | None, write: Write) -> Change:
+    """A side agrees with a hand as it stands or, without one, with the result. Undo passes over it.
 
     Raises Refusal where there is nothing of the kind or this phone may not speak for that side, and Stale.
     """
-    key = tidy_key(key)
-    earlier = claim_turn(match, key, seen)
-    if earlier:
-        return earlier
-    _check_side(match, side)
-    if hand is None and match.status == "in_progress":
-        raise refuse(None, None, _("The match is not over yet"))
-    row = None if hand is None else session_of(match).get(Hand, (match.id, hand))
-    if hand is not None and row is None:
-        raise Refusal(refuse(None, None, _("There is no such hand")).problems)
-    about = agreed_with(match, row)
-    own = side_of(match, device_of(actor))
-    if own not in (None, side):
-        _check_lent(match, side)
-        about["lent"] = own
-    return write(match, "confirm", actor, key, before={}, after={"side": side, **about}, hand=hand)
+
+    def command(match: Match) -> history.Change:
+        _check_side(match, side)
+        if hand is None and match.status == "in_progress":
+            raise refuse(None, None, _("The match is not over yet"))
+        row = None if hand is None else session_of(match).get(Hand, (match.id, hand))
+        if hand is not None and row is None:
+            raise refuse(None, None, _("There is no such hand"))
+        about = agreed_with(match, row)
+        own = side_of(match, write.device)
+        if own not in (None, side):
+            _check_lent(match, side)
+            about["lent"] = own
+        return history.change_of("confirm", {}, {"side": side, **about}, hand)
+
+    return save(match, write, command)
 
 
 def _check_side(match: Match, side: int) -> None:

@@ -2,7 +2,7 @@
 
 Agreement is with what was said of a hand, so it ends when that is changed and holds again when it is changed back.
 Whoever records, corrects or strikes a hand agrees with it for the side that the phone sits with. Which side that is,
-each phone says once after it was settled that sides confirm; settling it anew asks every phone again.
+each phone says once after confirming was switched on; switching it on again asks every phone again.
 """
 
 from collections import defaultdict
@@ -13,8 +13,7 @@ from sqlalchemy import select
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Say, _
 from scorekeeper.games.engine.match_state import Agreed
-from scorekeeper.i18n import format_clock
-from scorekeeper.ledger.log import Actor, By, said_of, session_of
+from scorekeeper.ledger.log import said_of, session_of
 from scorekeeper.store.models import Change, Hand, Match
 
 CONFIRMED = ("hands", "result")
@@ -31,16 +30,11 @@ class Voice(NamedTuple):
     lent: int | None = None
 
 
-def device_of(actor: Actor) -> str:
-    """The mark of the browser that writes; empty where it is not known."""
-    return actor.device if isinstance(actor, By) else ""
-
-
 def agreed_with(match: Match, hand: Hand | None) -> dict[str, Any]:
     """What one agrees with, as a line of the log keeps it: a hand as it was entered or, without one, the result."""
     if hand is None:
         return {"status": match.status, "totals": match.table["totals"]}
-    said = said_of(hand) or {}
+    said = said_of(hand)
     entry = {name: value for name, value in said["entry"].items() if name not in rules.REMARKS}
     return {"said": {"entry": entry, "struck": said["struck"]}}
 
@@ -84,8 +78,8 @@ def agreed(match: Match, say: Say) -> Agreed | None:
     """Where sides confirm, who agrees with what; sides by index, hands by number as texts.
 
     `{"what": "hands" or "result", "hands": {"3": [0, 1]}, "result": [0], "next": {"1": 4}, "phones": [0],
-    "told": {"3": [sentence…], "result": […]}}`: `next` is the oldest hand since it was settled that waits for a side,
-    `phones` the sides that have one of their own.
+    "told": {"3": [sentence…], "result": […]}}`: `next` is the oldest hand that waits for a side, of those
+    since confirming was switched on, `phones` the sides that have one of their own.
     """
     what = match.setup["about"].get("confirm")
     if what not in CONFIRMED:
@@ -129,7 +123,7 @@ def voices(match: Match, lines: list[Change]) -> dict[int | None, list[Voice]]:
 
 
 def _hear(heard: dict[int, Voice], voice: Voice) -> None:
-    """A side's word counts until it says another one; what has lapsed gives way to what stands."""
+    """The newest word of a side counts, but one that has lapsed does not replace one that stands."""
     before = heard.get(voice.side)
     if before is None or voice.stands or not before.stands:
         heard[voice.side] = voice
@@ -142,7 +136,7 @@ def _confirmed(match: Match, change: Change, now: dict[int, dict[str, Any]], row
         stands = {name: after[name] for name in result} == result
     elif "said" in after:
         stands = after["said"] == now[change.hand]["said"]
-    else:  # kept before lines said what was agreed with
+    else:  # lines of older versions do not say what was agreed with
         stands = change.number > rows[change.hand].version
     return Voice(after["side"], change, stands, after.get("lent"))
 
@@ -182,4 +176,4 @@ def told(match: Match, voice: Voice, say: Say) -> str:
     elif voice.lent is not None:
         text = _("{who} agreed on the phone of {other}, {time}")
     other = "" if voice.lent is None else names[voice.lent]
-    return say(text, {"who": names[voice.side], "time": format_clock(voice.change.at.astimezone()), "other": other})
+    return say(text, {"who": names[voice.side], "time": voice.change.at, "other": other})

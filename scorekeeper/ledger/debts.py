@@ -1,7 +1,7 @@
 """Who owes whom: shares of a sum that add up to it exactly, and the payments that make everybody even.
 
 Amounts are whole numbers of the smallest unit. Among few people the payments are the fewest that there can be: people
-fall into as many groups as possible that come to nothing each, and a group of n is even after n − 1 payments. Finding
+fall into as many groups as possible that sum to zero each, and a group of n is even after n − 1 payments. Finding
 the groups takes time with 2 to the number of people, so for more of them pairs that cancel out pay each other, and
 then the largest debt is paid to the largest claim: few payments, if perhaps not the fewest.
 """
@@ -28,7 +28,7 @@ def shares(amount: int, count: int, first: int = 0) -> list[int]:
 
 
 def settle(balances: Mapping[str, int]) -> list[Payment]:
-    """Payments after which nobody owes anything; who is above nothing is paid. The balances must come to nothing.
+    """Payments after which nobody owes anything; who is above zero is paid. The balances must sum to zero.
 
     The same balances give the same payments, in whatever order they stand.
     """
@@ -48,10 +48,10 @@ People = Sequence[tuple[str, int]]
 
 
 def _groups(people: People) -> list[People]:
-    """As many groups as possible, each of which comes to nothing.
+    """As many groups as possible, each of which sums to zero.
 
     `most[of]` is how many groups the people of a set can be parted into, `last[of]` who of them is taken away to get
-    there: each time that what is left comes to nothing, one more group is whole.
+    there: each time that what is left sums to zero, one more group is complete.
     """
     size = 1 << len(people)
     total, most, last = [0] * size, [0] * size, [0] * size

@@ -1,69 +1,25 @@
 """A person's names taken out of matches and their logs, wherever they stand; all that was scored stays.
 
-It is the one thing that touches lines of the log again: they keep what they say, about somebody without a name. The
-names become one sign that nobody at the table has, so that every hand still comes to what it came to.
+Only this changes lines of the log afterwards: they say what they said, about somebody without a name. The names are
+replaced by one sign that nobody at the table has, so that every hand still scores as it did.
 """
 
-import re
-import secrets
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.clubs import results
+from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Entry, Setup
-from scorekeeper.games.engine.messages import WORDS
+from scorekeeper.ledger.log import Write
+from scorekeeper.ledger.names import Names
 from scorekeeper.ledger.seating import renamed
-from scorekeeper.store.database import insert_row, take_turn, update_row
-from scorekeeper.store.models import Change, Hand, Match, Sitting, now
+from scorekeeper.ledger.writing import save
+from scorekeeper.store.database import take_turn
+from scorekeeper.store.models import Change, Hand, Match, Sitting
 
 AT_ONCE = 50  # matches
-
-
-class Names:
-    """The names of one person, and what stands in their place; `others` are names that stay as they are."""
-
-    def __init__(self, names: Collection[str], instead: str, others: Iterable[str] = ()) -> None:
-        self.instead = instead
-        self.keys = {results.name_key(name) for name in names}
-        longer = [other for other in others if self._is_longer(other)]
-        # Of two names that begin alike the longer one is somebody else, and comes first.
-        words = [_words(name) for name in sorted(longer, key=len, reverse=True)]
-        own = [_words(name) for name in sorted(names, key=len, reverse=True)]
-        kept = f"({'|'.join(words)})|" if words else "((?!))|"
-        self._pattern = re.compile(rf"(?<!\w)(?:{kept}(?:{'|'.join(own)}))(?!\w)", re.IGNORECASE)
-
-    def _is_longer(self, other: str) -> bool:
-        key = results.name_key(other)
-        return key not in self.keys and any(own in key for own in self.keys)
-
-    def name(self, text: str) -> str:
-        """A place that holds a name and nothing else; a side may be called after two people."""
-        return self.instead if results.name_key(text) in self.keys else self.text(text)
-
-    def text(self, text: str) -> str:
-        """Free text: every whole word that is the name."""
-        return self._pattern.sub(lambda found: found[0] if found[1] else self.instead, text)
-
-    def texts(self, value: Any) -> Any:
-        """Every text in a JSON value, its names of members left alone."""
-        if isinstance(value, str):
-            return self.name(value)
-        if isinstance(value, list):
-            return [self.texts(each) for each in value]
-        if isinstance(value, dict):
-            return {name: each if name in WORDS else self.texts(each) for name, each in value.items()}
-        return value
-
-    def are_in(self, texts: Iterable[str]) -> bool:
-        """Whether any of these names is one of the person's."""
-        return any(results.name_key(text) in self.keys for text in texts)
-
-
-def _words(name: str) -> str:
-    return r"\s+".join(re.escape(word) for word in name.split())
 
 
 def seats_of(session: Session, sittings: Sequence[int]) -> set[str]:
@@ -110,19 +66,7 @@ def _erase_in(session: Session, match: Match, names: Names) -> bool:
         hand.version = match.version + 1
     session.flush()
     # Phones and watchers see a new version, and with it the new names. Nothing else of the match follows from them.
-    line = Change(
-        match_id=match.id,
-        number=match.version + 1,
-        key=secrets.token_urlsafe(16),
-        actor="",
-        at=now(),
-        kind="erase",
-        before={},
-        after={},
-        winner_changed=False,
-    )
-    insert_row(session, line)
-    update_row(session, match, version=line.number, changed_at=line.at, setup=setup)
+    save(match, Write(""), lambda _match: history.change_of("erase", {}, {}, setup=setup), although_locked=True)
     return True
 
 

@@ -1,25 +1,27 @@
-"""A match's log taken elsewhere beside its match document, and read there: the match is played again line by line.
+"""A match's log exported beside its match document, and imported: the match is replayed line by line.
 
 `{"kind", "at", "actor", "device", "hand", "before", "after", "winner_changed", "reason"}` for each line, oldest first,
 without what is empty. `before` stands only where names or an agreement changed: what was said of hands before, which
-line undo would take back next, and all scores follow from the lines above. So no log can be taken in that does not
+line undo would take back next, and all scores follow from the lines above. So no log can be imported that does not
 lead, by the rules that run, to the hands beside it.
 """
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Row as SqlRow
 
+from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
-from scorekeeper.games.engine.base import Entry, Refusal, Setup, Table, _, refuse
-from scorekeeper.ledger.bulk_rows import Row, Whole, change_row, hand_row, new_match
-from scorekeeper.ledger.log import LONGEST_ACTOR, Said, hand_facts
+from scorekeeper.games.engine.base import Entry, Refusal, Setup, _, refuse
+from scorekeeper.games.engine.replay import Facts, rewrite, said_of
+from scorekeeper.ledger.approval import LONGEST_REASON
+from scorekeeper.ledger.bulk_rows import Rows, Whole
+from scorekeeper.ledger.log import LONGEST_ACTOR
 from scorekeeper.ledger.log_validation import are_good_facts, is_text
-from scorekeeper.ledger.replay import Played, step_of
 from scorekeeper.ledger.seating import now_named
-from scorekeeper.store.models import Change, Match
+from scorekeeper.store.models import Change
 
 # What a line must say, by its kind.
 KINDS: dict[str, tuple[str, ...]] = {
@@ -42,11 +44,9 @@ KINDS: dict[str, tuple[str, ...]] = {
     "rescore": (),
     "erase": (),
 }
-NOT_UNDONE = ("start", "decline", "sit", "confirm", "approve", "reopen", "rescore", "erase")
 ALWAYS = ("kind", "at")
 MAYBE = ("actor", "device", "hand", "before", "after", "winner_changed", "reason")
 NAMES = {"sides", "seats", "former"}
-LONGEST_REASON = 200
 
 
 def log_lines(changes: Iterable[Change | SqlRow[Any]]) -> list[dict[str, Any]]:
@@ -75,7 +75,7 @@ def retold(head: dict[str, Any], entries: list[Entry], log: Any, *, key: str) ->
     story = _Story(_at_first(setup, log))
     for number, line in enumerate(log, 1):
         story.go_on(number, line)
-    if story.entries() != entries or any(story.match.setup[name] != setup[name] for name in ("sides", "seats")):
+    if story.entries() != entries or any(story.rows.part.setup[name] != setup[name] for name in ("sides", "seats")):
         raise refuse("log", None, _("The log leads to other hands than those beside it"))
     return story.whole(key, setup["about"])
 
@@ -132,107 +132,76 @@ def moment_of(text: Any) -> datetime | None:
         return None
 
 
-class _Piles(NamedTuple):
-    """The lines that undo and redo would take next (see `ledger.history`)."""
-
-    undo_top: int | None = None
-    redo_top: int | None = None
-
-
 class _Story:
-    """A match while its log is read."""
+    """A match while its log is replayed."""
 
     def __init__(self, setup: Setup) -> None:
-        # A match that no session knows: the rules only ask who sat where.
-        self.match = Match(setup=setup, stopped=False, locked=None)
-        self.said: dict[int, Said] = {}
-        self.steps: dict[int, Played] = {}
-        self.touched: dict[int, int] = {}
-        self.changes: list[Row] = []
-        self.piles = _Piles()
+        self.rows = Rows(setup)
+        self.locked: int | None = None
+        self.rescored: int | None = None
 
     def go_on(self, number: int, line: dict[str, Any]) -> None:
         """One line more. Raises Refusal where the rules do not allow what it says."""
-        after: dict[str, Any] = line.get("after", {})
+        change = self._change(number, line)
+        self._check_turn(number, line)
+        about = {name: line.get(name) for name in ("device", "reason")}
+        self.rows.add(change, moment_of(line["at"]), line.get("actor", ""), f"import-{number}", **about)
+        if "locked" in change["after"]:
+            self.locked = number if change["after"]["locked"] else None
+        if change["kind"] == "rescore":
+            self.rescored = number
+
+    def _change(self, number: int, line: dict[str, Any]) -> history.Change:
+        """What the line does."""
+        part, after = self.rows.part, line.get("after", {})
         before = dict(line.get("before", {}))
+        change = history.change_of(line["kind"], before, after, line.get("hand"))
+        change["winner_changed"] = line.get("winner_changed", False)
         if "hands" in after:
-            before |= hand_facts({int(hand): self.said.get(int(hand)) for hand in after["hands"]})
-            self._say({int(hand): said for hand, said in after["hands"].items()}, number)
+            facts = {int(hand): said for hand, said in after["hands"].items()}
+            was = {hand: said_of(part.hands[hand]) if hand in part.hands else None for hand in facts}
+            before |= history.hand_facts(was)
+            self._check_numbers(number, facts)
+            change["hands"], change["match"], _before, _after = rewrite(part, facts)
         if "stopped" in after:
-            before["stopped"], self.match.stopped = self.match.stopped, after["stopped"]
+            before["stopped"], change["match"]["stopped"] = part.stopped, after["stopped"]
         if "locked" in after:
-            before["locked"] = self.match.locked is not None
-            self.match.locked = number if after["locked"] else None
-        self.match.setup = {**self.match.setup, **after.get("setup", {})}
-        about = {name: line.get(name) for name in ("hand", "device", "reason")}
-        row = change_row(line["kind"], number, moment_of(line["at"]), line.get("actor", ""), key=f"import-{number}")
-        row |= about | {"before": before, "after": after, "winner_changed": line.get("winner_changed", False)}
-        row |= self._pile(number, line["kind"])
-        if row["target"] is not None:
-            turned = self.changes[row["target"] - 1]
-            if after != turned["before" if line["kind"] == "undo" else "after"]:
+            before["locked"] = self.locked is not None
+        if "setup" in after:
+            change["match"]["setup"] = {**part.setup, **after["setup"]}
+        return change
+
+    def _check_numbers(self, number: int, facts: Facts) -> None:
+        """Hands are numbered without gaps, and only one that is there can go."""
+        hands = self.rows.part.hands
+        gone = {hand for hand, said in facts.items() if said is None}
+        left = sorted({*hands, *facts} - gone)
+        if not gone <= hands.keys() or left != list(range(1, len(left) + 1)):
+            raise _bad_line(number)
+
+    def _check_turn(self, number: int, line: dict[str, Any]) -> None:
+        """An undo or a redo says what the line that it turns kept."""
+        kind, changes = line["kind"], self.rows.changes
+        if kind == "undo":
+            if self.rows.undo_top is None:
                 raise _bad_line(number)
-        self.changes.append(row)
-
-    def _pile(self, number: int, kind: str) -> Row:
-        """Which line this one takes back or makes again, and which lies under it."""
-        done, undone = self.piles
-        if kind in NOT_UNDONE:
-            return {}
-        if kind == "undo" and done is not None:
-            self.piles = _Piles(self.changes[done - 1]["under"], number)
-            return {"target": done, "under": undone}
-        if kind == "redo" and undone is not None:
-            undo = self.changes[undone - 1]
-            self.piles = _Piles(undo["target"], undo["under"])
-            return {"target": undo["target"]}
-        if kind in ("undo", "redo"):
+            facts = changes[self.rows.undo_top - 1]["before"]
+        elif kind == "redo":
+            if self.rows.redo_top is None:
+                raise _bad_line(number)
+            facts = changes[changes[self.rows.redo_top - 1]["target"] - 1]["after"]
+        else:
+            return
+        if line.get("after", {}) != facts:
             raise _bad_line(number)
-        self.piles = _Piles(number, None)
-        return {"under": done}
-
-    def _say(self, facts: dict[int, Said | None], number: int) -> None:
-        """Make these facts hold, and play the hands from there on as far as anything differs."""
-        for hand, said in facts.items():
-            if said is None:
-                if hand not in self.said:
-                    raise _bad_line(number)
-                del self.said[hand], self.steps[hand]
-            else:
-                self.said[hand], self.touched[hand] = said, number
-        if sorted(self.said) != list(range(1, len(self.said) + 1)):
-            raise _bad_line(number)
-        first = min(*facts, len(self.said) + 1)
-        table = self._table(first - 1)
-        for hand in range(first, len(self.said) + 1):
-            was = self.steps.get(hand)
-            step = self.steps[hand] = step_of(self.match, table, self.said[hand], hand)
-            table = step.table
-            if was is not None and was.table == table and hand >= max(facts):
-                break
-
-    def _table(self, hand: int) -> Table:
-        """The table as that hand left it."""
-        return self.steps[hand].table if hand else rules.first_table(self.match.setup)
 
     def entries(self) -> list[Entry]:
         """The hands that count, with the names of now."""
-        said = [(number, self.said[number]) for number in sorted(self.said)]
-        return [now_named(self.match.setup, number, each["entry"]) for number, each in said if not each["struck"]]
+        part = self.rows.part
+        hands = [part.hands[number] for number in sorted(part.hands)]
+        return [now_named(part.setup, hand["number"], hand["entry"]) for hand in hands if not hand["struck"]]
 
     def whole(self, key: str, about: dict[str, str]) -> Whole:
         """The match with its rows."""
-        hands = [
-            hand_row(number, step.said, step._asdict(), self.touched[number])
-            for number, step in sorted(self.steps.items())
-        ]
-        rescored = [row["number"] for row in self.changes if row["kind"] == "rescore"]
-        standing = {
-            "stopped": self.match.stopped,
-            "locked": self.match.locked,
-            "rescored": rescored[-1] if rescored else None,
-            **self.piles._asdict(),
-        }
-        setup: Setup = {**self.match.setup, "about": about}
-        match = new_match(key, setup, self._table(len(hands)), len(hands), self.changes, **standing)
-        return Whole(match, hands, self.changes)
+        setup: Setup = {**self.rows.part.setup, "about": about}
+        return self.rows.whole(key, setup, locked=self.locked, rescored=self.rescored)

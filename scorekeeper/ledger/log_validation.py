@@ -1,4 +1,4 @@
-"""Whether facts that come from elsewhere have the shape of those in a line of the log (see `ledger.log`)."""
+"""Validate facts of an imported log: whether they have the shape of those in a line of ours (see `ledger.log`)."""
 
 from collections.abc import Callable
 from datetime import datetime

@@ -1,21 +1,24 @@
-"""What a phone takes along of a match, and what it brings back that nobody wants any more."""
+"""What a phone keeps of a match while it has no network, and what is noted of hands that it gave up."""
 
 from typing import Any
 
-from scorekeeper.games.engine.base import Entry
-from scorekeeper.games.engine.history import Kept
+from scorekeeper.games.engine import history
+from scorekeeper.games.engine.base import Entry, Say, english
 from scorekeeper.games.engine.match_state import Shown
-from scorekeeper.ledger.log import Actor, Said, changes_since, claim_turn, said_of, tidy_key, write
+from scorekeeper.games.engine.offline_match import Kept
+from scorekeeper.games.engine.replay import Said
+from scorekeeper.ledger.log import Write, changes_since, said_of
 from scorekeeper.ledger.read_models import hands, state
 from scorekeeper.ledger.seating import now_named
+from scorekeeper.ledger.writing import save
 from scorekeeper.store.models import Change, Match
 
 MOST_STEPS = 100  # changes that a phone can undo or redo while it is alone
 
 
-def kept(match: Match) -> Kept:
-    """The match as a phone keeps it (`scorekeeper.games.engine.history`), with what undo and redo would do next."""
-    told = dict(state(match, match.version))
+def kept(match: Match, say: Say = english) -> Kept:
+    """The match as a phone keeps it (`games.engine.offline_match`), with what undo and redo would do next."""
+    told = dict(state(match, match.version, say=say))
     log = {change.number: change for change in changes_since(match, 0)}
     return {
         "setup": match.setup,
@@ -29,7 +32,7 @@ def kept(match: Match) -> Kept:
     }
 
 
-def _named(match: Match, number: int, said: Said | None) -> Said | None:
+def _named(match: Match, number: int, said: "Said | None") -> "Said | None":
     """What was said of a hand, with the names of now: a phone knows no others."""
     return None if said is None else {**said, "entry": now_named(match.setup, number, said["entry"])}
 
@@ -57,14 +60,11 @@ def _facts(match: Match, facts: dict[str, Any]) -> dict[str, Any]:
     return {"hands": {number: _named(match, int(number), said) for number, said in facts["hands"].items()}}
 
 
-def decline(match: Match, kind: str, hand: int | None, entry: Entry, *, actor: Actor, key: str) -> Change:
+def decline(match: Match, kind: str, hand: int | None, entry: Entry, *, actor: str, key: str) -> Change:
     """Note in the log what was recorded without a network and then given up for what others had recorded.
 
     It changes nothing in the match, so it needs to have seen nothing, a lock is no hindrance, and there is nothing to
     undo.
     """
-    key = tidy_key(key)
-    earlier = claim_turn(match, key, match.version, although_locked=True)
-    if earlier:
-        return earlier
-    return write(match, "decline", actor, key, before={}, after={"declined": {"kind": kind, "entry": entry}}, hand=hand)
+    change = history.change_of("decline", {}, {"declined": {"kind": kind, "entry": entry}}, hand)
+    return save(match, Write(actor, key), lambda _match: change, although_locked=True)

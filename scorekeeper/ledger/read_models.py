@@ -6,14 +6,13 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import object_session
 
 from scorekeeper.games.engine import match as rules
-from scorekeeper.games.engine.base import Entry, Say, _
+from scorekeeper.games.engine.base import Entry, Say, _, english
 from scorekeeper.games.engine.match_state import MatchState, Record, Row, match_state
-from scorekeeper.i18n import say
+from scorekeeper.games.engine.replay import play
 from scorekeeper.ledger.approval import lock
 from scorekeeper.ledger.confirm import clock
 from scorekeeper.ledger.confirmations import agreed
 from scorekeeper.ledger.log import changes_since, session_of
-from scorekeeper.ledger.replay import play, table_before
 from scorekeeper.ledger.rescoring import rescored
 from scorekeeper.ledger.seating import now_named, seatings, then_named
 from scorekeeper.store.models import Change, Hand, Match, Sitting, db
@@ -27,11 +26,11 @@ HANDS_AND_VERSION = (
 )
 
 
-def state(match: Match, since: int | None = None, touched: list[Hand] | None = None, say: Say = say) -> MatchState:
+def state(match: Match, since: int | None = None, touched: list[Hand] | None = None, say: Say = english) -> MatchState:
     """The state of a match (see `scorekeeper.games.engine.match_state`).
 
     With `since`, `hands` holds only those that changed after that version. Whoever has just made the only change since
-    then passes on which hands it `touched`, if it says so.
+    then passes on the hands that it `touched`, which saves a query.
     """
     rows = [_row(match, row) for row in (hands(match, since) if touched is None else touched)]
     record: Record = {
@@ -56,7 +55,7 @@ def state(match: Match, since: int | None = None, touched: list[Hand] | None = N
 def hands(match: Match, since: int | None = None) -> list[Hand]:
     """The match's hands in order, struck ones among them; with `since` those that changed after that version.
 
-    They belong to the match as it stands: should somebody have written after it was loaded, it is loaded again.
+    They belong to the match as it stands: where somebody has written since it was loaded, it is refreshed.
     """
     session = session_of(match)
     while True:
@@ -69,8 +68,10 @@ def hands(match: Match, since: int | None = None) -> list[Hand]:
 def preview(match: Match, entry: Entry, number: int | None = None) -> dict[str, Any]:
     """The entry played as the next hand, or in the place of hand `number` (see `games.match.play`). Raises Refusal."""
     if number is None:
-        return play(match, match.table, entry, match.hand_count + 1)
-    return play(match, table_before(match, number), then_named(match.setup, number, entry), number)
+        return play(match.setup, match.table, entry, match.hand_count + 1)
+    before = session_of(match).get(Hand, (match.id, number - 1))
+    table = before.table if before else rules.first_table(match.setup)
+    return play(match.setup, table, then_named(match.setup, number, entry), number)
 
 
 def _row(match: Match, hand: Hand) -> Row:

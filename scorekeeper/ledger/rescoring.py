@@ -1,21 +1,21 @@
-"""Matches that other rules have scored: after an upgrade each is scored again, once, and its log tells what changed.
+"""Matches that older rules have scored: after an upgrade each is replayed once, and its log tells what changed.
 
 What people said stays as it was; so there is nothing to undo. A line of the log keeps what follows from it now and what
 followed before: `{"scores": {"3": {"was": [1, 0], "now": [3, 0]}}, "totals": {"was": […], "now": […]}}`. A match with a
 hand that the rules refuse by now keeps all its scores, and the line says why: `{"refused": problem}`.
 """
 
-from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import select
 
 from scorekeeper import rules_version
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Refusal, Say, _
 from scorekeeper.games.engine.match_state import Rescored
-from scorekeeper.ledger.log import Stale, claim_turn, said_of, session_of, tidy_key, write
-from scorekeeper.ledger.replay import Played, put, step_of
+from scorekeeper.games.engine.replay import Played, replay, status_of
+from scorekeeper.ledger.log import Write, said_of, session_of
+from scorekeeper.ledger.writing import lock_match, save, store_hands
 from scorekeeper.store.models import Change, Hand, Match
 
 
@@ -31,47 +31,45 @@ def rescore(match: Match) -> Change | None:
     """
     if is_scored_by_these(match):
         return None
-    key = tidy_key("")
-    with suppress(Stale):  # somebody was quicker: the turn is ours all the same, and the match is as they left it
-        claim_turn(match, key, match.version, although_locked=True)
-    if is_scored_by_these(match):
+    lock_match(match)
+    if is_scored_by_these(match):  # somebody was quicker
         return None
     rows = list(session_of(match).scalars(select(Hand).where(Hand.match_id == match.id).order_by(Hand.number)))
-    told: dict[str, Any] = {}
-    steps: list[Played] = []
-    won = (match.status, match.winner)
+    change = _scored_again(match, rows)
+    if change["after"]:
+        return save(match, Write(""), lambda _match: change, although_locked=True)
+    store_hands(match, change["hands"], None)
+    match.table = change["match"]["table"]
+    match.rules = rules_version.digest(match.game)
+    return None
+
+
+def _scored_again(match: Match, rows: list[Hand]) -> history.Change:
+    """All hands played again, with what is to be told; with all scores as they were where a hand is refused."""
+    hands: list[Played] = []
     try:
-        steps = _played(match, rows)
-        told = _changed(match, rows, steps)
+        hands = replay(match.setup, [said_of(row) for row in rows])
+        told = _changed(match, rows, hands)
     except Refusal as refusal:
         told = {"refused": refusal.problems[0]}
-    number = match.version + 1
-    for row, step in zip(rows, steps, strict=False):
-        put(row, step, number if told else row.version)
-    match.table = steps[-1].table if steps else match.table
-    match.rules = rules_version.digest(match.game)
-    if not told:
-        return None
-    changed = won != (match.status, match.winner)
-    return write(match, "rescore", "", key, {"rescored": number}, before={}, after=told, winner_changed=changed)
+    table = hands[-1]["table"] if hands else match.table
+    ended = (status_of(match.stopped, table), table["winner"]) != (match.status, match.winner)
+    change = history.change_of(
+        "rescore", {}, told, table=table, rules=rules_version.digest(match.game), rescored=match.version + 1
+    )
+    change["winner_changed"] = ended
+    change["hands"] = {hand["number"]: hand for hand in hands}
+    return change
 
 
-def _played(match: Match, rows: list[Hand]) -> list[Played]:
-    table, steps = rules.first_table(match.setup), []
-    for row in rows:
-        steps.append(step_of(match, table, said_of(row) or {}, row.number))
-        table = steps[-1].table
-    return steps
-
-
-def _changed(match: Match, rows: list[Hand], steps: list[Played]) -> dict[str, Any]:
+def _changed(match: Match, rows: list[Hand], hands: list[Played]) -> dict[str, Any]:
     """What the rules make of the hands that is to be told; empty where no score is another."""
     scores = {
-        str(row.number): {"was": row.points, "now": step.points}
-        for row, step in zip(rows, steps, strict=True)
-        if row.points != step.points
+        str(row.number): {"was": row.points, "now": hand["points"]}
+        for row, hand in zip(rows, hands, strict=True)
+        if row.points != hand["points"]
     }
-    after = steps[-1].table if steps else match.table
+    after = hands[-1]["table"] if hands else match.table
     totals = {"was": match.table["totals"], "now": after["totals"]}
     ended = any(match.table[name] != after[name] for name in ("status", "winner", "games"))
     if not scores and not ended and totals["was"] == totals["now"]:

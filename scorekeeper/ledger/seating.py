@@ -7,35 +7,29 @@ Entries leave the ledger, and come into it, with the names of now.
 
 from typing import Any
 
+from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry, Refusal, Setup, Side, _, refuse
-from scorekeeper.ledger.log import Actor, claim_turn, on_the_pile, tidy_key, write
+from scorekeeper.games.engine.replay import setup_at
+from scorekeeper.ledger.log import Write
+from scorekeeper.ledger.writing import save
 from scorekeeper.store.models import Change, Match
 
 NAMED = ("sides", "seats", "former")
 
 
-def seat(match: Match, number: int, name: str, *, actor: Actor, key: str, seen: int) -> Change:
+def seat(match: Match, number: int, name: str, write: Write) -> Change:
     """Give seat `number` (0 is the first to play) this name from the next hand on.
 
     A single player's side is called after him and follows. Raises Refusal for a name that cannot be, and Stale.
     """
-    key = tidy_key(key)
-    earlier = claim_turn(match, key, seen)
-    if earlier:
-        return earlier
-    after = _seated(match, number, name)
-    before = {each: match.setup.get(each, []) for each in NAMED}
-    return write(
-        match,
-        "seat",
-        actor,
-        key,
-        {**on_the_pile(match), "setup": {**match.setup, **after}},
-        before={"setup": before},
-        after={"setup": after},
-        under=match.undo_top,
-    )
+
+    def command(match: Match) -> history.Change:
+        after = _seated(match, number, name)
+        before = {each: match.setup.get(each, []) for each in NAMED}
+        return history.change_of("seat", {"setup": before}, {"setup": after}, setup={**match.setup, **after})
+
+    return save(match, write, command)
 
 
 def _seated(match: Match, number: int, name: str) -> dict[str, Any]:
@@ -66,22 +60,14 @@ def _head(setup: Setup) -> dict[str, Any]:
     return {name: head[name] for name in ("format", "game", "variant", "options")}
 
 
-def setup_then(setup: Setup, number: int) -> Setup:
-    """The setup with the names that were true for hand `number`."""
-    for names in setup.get("former", []):
-        if number <= names["until"]:
-            return {**setup, "seats": names["seats"], "sides": names["sides"]}
-    return setup
-
-
 def now_named(setup: Setup, number: int, entry: Entry) -> Entry:
     """An entry of hand `number` with the names of now."""
-    return _renamed(setup, entry, setup_then(setup, number)["seats"], setup["seats"])
+    return _renamed(setup, entry, setup_at(setup, number)["seats"], setup["seats"])
 
 
 def then_named(setup: Setup, number: int, entry: Entry) -> Entry:
     """An entry that was made with the names of now, with those of hand `number`."""
-    return _renamed(setup, entry, setup["seats"], setup_then(setup, number)["seats"])
+    return _renamed(setup, entry, setup["seats"], setup_at(setup, number)["seats"])
 
 
 def _renamed(setup: Setup, entry: Entry, old: list[str], new: list[str]) -> Entry:

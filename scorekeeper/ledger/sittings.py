@@ -6,10 +6,12 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import object_session
 
 from scorekeeper import rules_version
+from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.rematch import rematch_head
 from scorekeeper.ledger.confirm import with_clock
-from scorekeeper.ledger.log import Actor, tidy, tidy_key, write
+from scorekeeper.ledger.log import Write, tidy, tidy_key
+from scorekeeper.ledger.writing import save
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Match, Sitting, db
 
@@ -17,7 +19,7 @@ LONGEST = 80
 
 
 def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
-    """A new evening at one table. The same key again answers the one that it opened; without one, none is the same."""
+    """A new evening at one table. The same key again answers the one that it opened; without a key it is always new."""
     key = tidy_key(key)
     take_turn(db.session)
     earlier = db.session.scalar(select(Sitting).where(Sitting.key == key))
@@ -40,7 +42,7 @@ def _tidy(text: str) -> str:
     return tidy(text)[:LONGEST]
 
 
-def start_match(sitting: Sitting, head: dict[str, Any], *, actor: Actor, key: str) -> Match:
+def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str) -> Match:
     """Start the sitting's next match, with its rules frozen. `head` is a match document, its hands left out.
 
     The same key again answers the match that it started. Raises Refusal with all problems of the head.
@@ -66,10 +68,10 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: Actor, key: st
     )
     session.add(match)
     session.flush()
-    write(match, "start", actor, key, before={}, after={})
+    save(match, Write(actor, key), lambda _match: history.change_of("start", {}, {}))
     return match
 
 
-def rematch(match: Match, *, actor: Actor, key: str) -> Match:
+def rematch(match: Match, *, actor: str, key: str) -> Match:
     """The same match once more, the deal passed on: whoever sat after the first dealer deals first."""
     return start_match(match.sitting, rematch_head(match.setup), actor=actor, key=key)

@@ -2,21 +2,18 @@
 
 A stake is what a game is worth. A match is worth as many games as its rules say (one, mostly): each
 other side pays that many stakes to the side that won them. A side pays and is paid in equal shares; a unit that is left
-over goes to another seat in every match. So the balances of a match, and of an evening, always come to nothing.
+over goes to another seat in every match. So the balances of a match, and of an evening, always sum to zero.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import select
-from sqlalchemy.orm import object_session
 
-from scorekeeper.clubs import results
 from scorekeeper.games.engine.base import Setup, _, refuse
 from scorekeeper.ledger.debts import Payment, is_exact, settle, shares
 from scorekeeper.ledger.log import tidy
-from scorekeeper.store.club_models import ClubSitting, Player
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Match, Sitting, Stake, db
 
@@ -25,6 +22,8 @@ LONGEST_UNIT = 12
 AMOUNT = re.compile(r"(\d{1,9})(?:[.,](\d{1,2}))?", re.ASCII)
 
 Unit = tuple[str, int]  # its label, and how many decimals its amounts are shown with
+# Of matches of one evening, what whoever sits on a seat is called: one person is called the same in all of them.
+People = Callable[[Sequence[Match]], Callable[[Match, int], str]]
 
 
 class Played(NamedTuple):
@@ -79,18 +78,18 @@ def _amount(typed: str) -> tuple[int, int]:
     return worth, decimals
 
 
-def reckon(sittings: Iterable[Sitting]) -> list[Reckoning]:
-    """What the matches of these sittings come to, for each unit that is played for."""
+def reckon(sittings: Iterable[Sitting], people: People) -> list[Reckoning]:
+    """What the matches of these sittings come to, for each unit that is played for; `people` says who is who."""
     by_unit: dict[Unit, list[tuple[Match, int]]] = {}
     for sitting in sittings:
         if sitting.stake:
             matches = [(match, sitting.stake.amount) for match in sitting.matches]
             by_unit.setdefault((sitting.stake.unit, sitting.stake.decimals), []).extend(matches)
-    return [_reckoned(unit, matches) for unit, matches in by_unit.items()]
+    return [_reckoned(unit, matches, people) for unit, matches in by_unit.items()]
 
 
-def _reckoned(unit: Unit, matches: Sequence[tuple[Match, int]]) -> Reckoning:
-    people = _People([match for match, _stake in matches])
+def _reckoned(unit: Unit, matches: Sequence[tuple[Match, int]], people: People) -> Reckoning:
+    name_of = people([match for match, _stake in matches])
     played, totals = [], dict[str, int]()
     for match, stake in matches:
         if match.winner is None:
@@ -98,7 +97,7 @@ def _reckoned(unit: Unit, matches: Sequence[tuple[Match, int]]) -> Reckoning:
         of_match = gains(match.setup, match.table["games"], stake, match.number - 1)
         named = dict[str, int]()
         for seat, amount in enumerate(of_match):
-            name = people.name(match, seat)
+            name = name_of(match, seat)
             named[name] = named.get(name, 0) + amount
             totals[name] = totals.get(name, 0) + amount
         played.append(Played(match, match.table["games"][match.winner], named))
@@ -107,7 +106,7 @@ def _reckoned(unit: Unit, matches: Sequence[tuple[Match, int]]) -> Reckoning:
 
 
 def gains(setup: Setup, games: Sequence[int], stake: int, turn: int = 0) -> list[int]:
-    """What each seat gains or loses, in the smallest unit; all seats together nothing. Past seats do not count.
+    """What each seat gains or loses, in the smallest unit; zero for all seats together. Past seats do not count.
 
     `games` are those that each side won; `turn` says whose turn it is to have a unit that cannot be shared.
     """
@@ -119,29 +118,3 @@ def gains(setup: Setup, games: Sequence[int], stake: int, turn: int = 0) -> list
         for seat, amount in zip(seats, shares(of_side[side], len(seats), turn), strict=True):
             gained[seat] = amount
     return gained
-
-
-class _People:
-    """Who is one person: a club's player by all of their names, anybody else by the name as it is written."""
-
-    def __init__(self, matches: Sequence[Match]) -> None:
-        self.clubs: dict[int, int] = {}
-        self.players: dict[tuple[int, str], int] = {}
-        self.shown: dict[object, str] = {}
-        session = (object_session(matches[0]) if matches else None) or db.session
-        sittings = {match.sitting_id for match in matches}
-        for row in session.execute(select(ClubSitting).where(ClubSitting.sitting_id.in_(sittings))).scalars():
-            self.clubs[row.sitting_id] = row.club_id
-        for club in set(self.clubs.values()):
-            names = [name for match in matches for name in match.setup["seats"]]
-            for key, player in results.players_of(session, club, names).items():
-                self.players[club, key] = player
-        for found in session.scalars(select(Player).where(Player.id.in_(set(self.players.values())))):
-            self.shown[found.id] = found.name
-
-    def name(self, match: Match, seat: int) -> str:
-        """What somebody is called throughout the evening."""
-        written = match.setup["seats"][seat]
-        key = results.name_key(written)
-        person = self.players.get((self.clubs.get(match.sitting_id, 0), key), key)
-        return self.shown.setdefault(person, written)

@@ -1,6 +1,6 @@
-"""Does what is stored follow from what was said? A match is played again from its entries, and its log read again."""
+"""Verify stored scores against the log: a match is replayed from its entries, and its log read again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sqlalchemy import select
@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Refusal, english
+from scorekeeper.games.engine.replay import played
 from scorekeeper.ledger.log import changes_since, said_of
-from scorekeeper.ledger.seating import setup_then
 from scorekeeper.store.models import Change, Hand, Match
 
 
@@ -35,22 +35,16 @@ def _scores(match: Match, rows: list[Hand]) -> Iterator[str]:
     """Every hand comes to what is stored, by today's rules, and the match stands as its last hand left it."""
     table = rules.first_table(match.setup)
     for row in rows:
-        setup = setup_then(match.setup, row.number)
-        if row.struck:
-            dealer = None if table["dealer"] is None else setup["seats"][table["dealer"]]
-            nothing = [0] * len(setup["sides"])
-            played: dict[str, Any] = {"dealer": dealer, "points": nothing, "lines": [], "table": table}
-        else:
-            try:
-                played = rules.play(setup, table, row.entry)
-            except Refusal as refusal:
-                first = refusal.problems[0]
-                yield f"hand {row.number} is refused by the rules: {english(first['message'], first['params'])}"
-                return
+        try:
+            hand: Mapping[str, Any] = played(match.setup, table, said_of(row), row.number)
+        except Refusal as refusal:
+            first = refusal.problems[0]
+            yield f"hand {row.number} is refused by the rules: {english(first['message'], first['params'])}"
+            return
         for name in ("dealer", "points", "lines", "table"):
-            if getattr(row, name) != played[name]:
-                yield f"hand {row.number}: {name} stored {getattr(row, name)}, by the rules {played[name]}"
-        table = played["table"]
+            if getattr(row, name) != hand[name]:
+                yield f"hand {row.number}: {name} stored {getattr(row, name)}, by the rules {hand[name]}"
+        table = hand["table"]
     if match.table != table:
         yield f"it stands at {match.table}, by the rules at {table}"
 

@@ -1,184 +1,152 @@
-"""What people at the table do to a match: record a hand, correct, strike or annotate one, finish."""
+"""The one way in which anything is written to a match, whatever the command.
 
-from collections.abc import Mapping
+A command is played first, on the match as it was loaded. One conditional UPDATE then claims the turn: it moves the
+match on if its version is still the one that the sender had seen and the key is new. Hands and the log's line follow.
+A claim that is lost has written nothing: only then the match is locked and loaded anew, to find out why.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from functools import cache
 from typing import Any
 
-from scorekeeper.games.engine import match as rules
-from scorekeeper.games.engine.base import Entry, Refusal, _, refuse
-from scorekeeper.ledger.log import (
-    NOTHING,
-    Actor,
-    Facts,
-    Said,
-    claim_turn,
-    hand_facts,
-    on_the_pile,
-    said_of,
-    session_of,
-    tidy_key,
-    write,
-)
-from scorekeeper.ledger.replay import play, rewrite
-from scorekeeper.ledger.seating import then_named
-from scorekeeper.store.database import insert_row
+from sqlalchemy import Update, bindparam, exists, select, update
+
+from scorekeeper.games.engine import history
+from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.replay import Played
+from scorekeeper.ledger.announcements import result_changed
+from scorekeeper.ledger.log import LONGEST_ACTOR, Stale, Write, changes_since, line_row, session_of, tidy_key
+from scorekeeper.store.database import as_loaded, insert_into, take_turn, wait_for_turn
 from scorekeeper.store.models import Change, Hand, Match, now
+from scorekeeper.store.prepared import execute
+
+LOCKED = "reason"  # the field of a refusal because of an arbiter's lock: what an arbiter would have to give
+UNANNOUNCED = ("approve", "reopen", "erase")  # nothing that is counted follows from these
+Command = Callable[[Match], history.Change]
 
 
-def record(match: Match, entry: Entry, *, actor: Actor, key: str, seen: int) -> Change:
-    """Add the next hand. Costs the same for hand 300 as for hand 1.
+class ClaimLost(Exception):
+    """Somebody else was quicker, or the key was used before; nothing was written."""
 
-    Raises Refusal with all problems of the entry, and Stale.
+
+def save(match: Match, write: Write, command: Command, *, although_locked: bool = False) -> Change:
+    """Do what `command` makes of the match: its next version, with a line of the log. The caller commits.
+
+    Answers the line, or the one that the same key made before. Raises Stale where something happened that the sender
+    had not seen, and Refusal where the rules or an arbiter's lock (but for `although_locked`) forbid it.
     """
-    key = tidy_key(key)
-    return claim_turn(match, key, seen) or _add_hand(match, "record", entry, actor, key)
+    session_of(match).flush()  # what this request did to the match before, if anything
+    write = write._replace(key=tidy_key(write.key))
+    may_write = although_locked or match.locked is None or match.ruling is not None
+    if may_write and write.seen in (None, match.version):
+        # A refusal too counts only if the match still stands as it was loaded and the key is new.
+        with suppress(ClaimLost, Refusal):
+            return _claim_and_store(match, write, command(match))
+    earlier = _lock_and_check(match, write, although_locked=although_locked)
+    return earlier or _claim_and_store(match, write, command(match))
 
 
-def _add_hand(match: Match, kind: str, entry: Entry, actor: Actor, key: str) -> Change:
-    number = match.hand_count + 1
-    if match.status == "stopped":
-        raise _refuse(number, _("The match was stopped: undo that to go on"))
-    row = Hand(**hand_row(match, entry, play(match, match.table, entry, number)))
-    insert_row(session_of(match), row)
-    standing = {"table": row.table, "hand_count": number}
-    change = _log(match, kind, actor, key, standing, hand=number, **news_of(row))
-    change.touched = [row]
-    return change
+def _lock_and_check(match: Match, write: Write, *, although_locked: bool) -> Change | None:
+    """Lock the match until the commit and load it anew; the line that the key made before, if it did.
+
+    Raises Refusal because of an arbiter's lock, and Stale.
+    """
+    lock_match(match)
+    session = session_of(match)
+    earlier = session.scalar(select(Change).where(Change.match_id == match.id, Change.key == write.key))
+    if earlier is not None:
+        return earlier
+    if match.locked is not None and match.ruling is None and not although_locked:
+        raise refuse(LOCKED, None, _("The result is approved: only an arbiter changes it, and says why"))
+    if write.seen not in (None, match.version):
+        missed = changes_since(match, write.seen or 0)
+        for change in missed:
+            session.expunge(change)  # still there to be shown when the view has rolled back
+        raise Stale(match, missed)
+    return None
 
 
-def hand_row(match: Match, entry: Entry, hand: dict[str, Any]) -> dict[str, Any]:
-    """The row of the next hand, as it was played."""
-    return {
-        "match_id": match.id,
-        "number": match.hand_count + 1,
-        "entry": entry,
-        "dealer": hand["dealer"],
-        "points": hand["points"],
-        "lines": hand["lines"],
-        "table": hand["table"],
-        "struck": False,
-        "corrected": False,
-        "at": now(),
-        "version": match.version + 1,
+def lock_match(match: Match) -> None:
+    """Lock the match until the commit, and load it as it now stands."""
+    session = session_of(match)
+    take_turn(session)
+    session.refresh(match, with_for_update=True)
+
+
+def _claim_and_store(match: Match, write: Write, change: history.Change) -> Change:
+    """Store a change as the match's next version. Raises ClaimLost."""
+    number, at = match.version + 1, now()
+    links = history.piles(change["kind"], number, match.undo_top, match.redo_top, lambda line: _linked(match, line))
+    standing = {
+        **change["match"],
+        "version": number,
+        "changed_at": at,
+        "undo_top": links.pop("undo_top"),
+        "redo_top": links.pop("redo_top"),
     }
+    about = {"match_id": match.id, "at": at, "device": write.device or None, "reason": match.ruling, **links}
+    row = line_row(number, write.key, write.actor.strip()[:LONGEST_ACTOR], change, **about)
+    connection = session_of(match).connection()
+    wait_for_turn(connection)
+    claim = {f"new_{name}": value for name, value in standing.items()}
+    claim |= {"of": match.id, "seen": match.version, "sent": write.key}
+    if execute(connection, _claim(tuple(standing)), claim) != 1:
+        raise ClaimLost
+    touched = store_hands(match, change["hands"], number)
+    execute(connection, insert_into(Change), row)
+    vars(match).update(standing)  # as loaded: the session has nothing to write
+    if change["winner_changed"] or (match.status != "in_progress" and change["kind"] not in UNANNOUNCED):
+        result_changed(match)
+    line = as_loaded(Change, row)
+    line.touched = touched
+    return line
 
 
-def news_of(row: Hand) -> dict[str, Any]:
-    """What the log says of a new hand."""
-    return {"before": hand_facts({row.number: None}), "after": hand_facts({row.number: said_of(row)})}
+@cache
+def _claim(names: tuple[str, ...]) -> Update:
+    """The statement that moves a match on, where it is as it was seen and the key is new."""
+    is_used = exists().where(Change.match_id == Match.id, Change.key == bindparam("sent"))
+    claim = update(Match).where(Match.id == bindparam("of"), Match.version == bindparam("seen"), ~is_used)
+    return claim.values({name: bindparam(f"new_{name}") for name in names})
 
 
-def correct(
-    match: Match, number: int, entry: Entry, *, actor: Actor, key: str, seen: int, strike_rest: bool = False
-) -> Change:
-    """Enter a hand anew, also after the end of the match; a struck hand counts again, and a note is kept.
+def _linked(match: Match, number: int) -> tuple[int | None, int | None]:
+    change = session_of(match).get_one(Change, (match.id, number))
+    return change.target, change.under
 
-    A later hand that could no longer be played is refused, or struck with all after it where `strike_rest` says so.
-    Raises Refusal and Stale.
+
+def hand_columns(hand: Played) -> dict[str, Any]:
+    """The columns of a hand's row, but for its match and version."""
+    return {**hand, "at": datetime.fromisoformat(hand["at"])}
+
+
+def store_hands(match: Match, hands: "dict[int, Played | None]", version: int | None) -> list[Hand] | None:
+    """Store hands by number; None takes one away. Answers the rows where all are new.
+
+    The `version` of a row that was there moves on only where anything in it does; with None it stays.
     """
-    key = tidy_key(key)
-    earlier = claim_turn(match, key, seen)
-    if earlier:
-        return earlier
-    was = _said(match, number)
-    kept = {name: was["entry"][name] for name in rules.REMARKS if name in was["entry"]}
-    entry = {**kept, **then_named(match.setup, number, entry)}
-    corrected = was["corrected"] or _scoring(entry) != _scoring(was["entry"])
-    said = {**was, "entry": entry, "struck": False, "corrected": corrected}
-    return _change_hands(match, "correct", number, said, actor, key, strike_rest=strike_rest)
+    session = session_of(match)
+    if all(number > match.hand_count for number in hands):
+        rows = [{"match_id": match.id, "version": version, **hand_columns(hand)} for hand in hands.values() if hand]
+        for row in rows:
+            execute(session.connection(), insert_into(Hand), row)
+        return [as_loaded(Hand, row) for row in rows] if rows else None
+    found = select(Hand).where(Hand.match_id == match.id, Hand.number >= min(hands))
+    stored = {each.number: each for each in session.scalars(found)}
+    for number, hand in hands.items():
+        if hand is None:
+            session.delete(stored[number])
+        else:
+            _put(stored[number], hand, version)
+    session.flush()
+    return None
 
 
-def strike(match: Match, number: int, *, actor: Actor, key: str, seen: int, strike_rest: bool = False) -> Change:
-    """Cross a hand out: it stays to be seen under its number and does not score, nor count as a deal.
-
-    Raises Refusal and Stale; `strike_rest` as in `correct`.
-    """
-    key = tidy_key(key)
-    earlier = claim_turn(match, key, seen)
-    if earlier:
-        return earlier
-    was = _said(match, number)
-    if was["struck"]:
-        raise _refuse(number, _("This hand is struck already"))
-    return _change_hands(match, "strike", number, {**was, "struck": True}, actor, key, strike_rest=strike_rest)
-
-
-def annotate(match: Match, number: int, note: str, *, actor: Actor, key: str, seen: int) -> Change:
-    """Write a note beside a hand, or take it away with an empty one. Raises Refusal and Stale."""
-    key = tidy_key(key)
-    earlier = claim_turn(match, key, seen)
-    if earlier:
-        return earlier
-    was = _said(match, number)
-    entry = {name: value for name, value in was["entry"].items() if name != "note"}
-    if note.strip():
-        entry["note"] = note.strip()
-    _check_note(match, number, entry)
-    return _change_hands(match, "annotate", number, {**was, "entry": entry}, actor, key)
-
-
-def finish(match: Match, *, actor: Actor, key: str, seen: int) -> Change:
-    """The players stop here. An open match (no target) ends with its result, any other one without.
-
-    Raises Refusal where it is over already, and Stale.
-    """
-    key = tidy_key(key)
-    earlier = claim_turn(match, key, seen)
-    if earlier:
-        return earlier
-    if match.status != "in_progress":
-        raise _refuse(match.hand_count, _("The match is over already"))
-    try:
-        return _add_hand(match, "finish", {"stop": True}, actor, key)
-    except Refusal:  # this game, or this match with its target, has no such hand
-        return _log(match, "finish", actor, key, {"stopped": True}, before={"stopped": False}, after={"stopped": True})
-
-
-def _change_hands(
-    match: Match, kind: str, number: int, said: Said, actor: Actor, key: str, *, strike_rest: bool = False
-) -> Change:
-    result = (match.status, match.winner)
-    facts: Facts = {number: said}
-    before, after = rewrite(match, facts, match.version + 1, strike_rest=strike_rest)
-    return _log(
-        match,
-        kind,
-        actor,
-        key,
-        before=hand_facts(before),
-        after=hand_facts(after),
-        hand=number,
-        winner_changed=result != (match.status, match.winner),
-    )
-
-
-def _log(
-    match: Match, kind: str, actor: Actor, key: str, standing: Mapping[str, object] = NOTHING, **line: Any
-) -> Change:
-    """The change's line in the log, on top of what undo takes back next; what was undone cannot be redone any more."""
-    return write(match, kind, actor, key, {**on_the_pile(match), **standing}, under=match.undo_top, **line)
-
-
-def _said(match: Match, number: int) -> Said:
-    said = said_of(session_of(match).get(Hand, (match.id, number)))
-    if said is None:
-        raise _refuse(number, _("There is no such hand"))
-    return said
-
-
-def _scoring(entry: Entry) -> Entry:
-    """What of an entry scores."""
-    return {name: value for name, value in entry.items() if name not in rules.REMARKS}
-
-
-def _check_note(match: Match, number: int, entry: Entry) -> None:
-    """Notes are held to the same rules on a struck hand, which is not played, as on any other."""
-    found = rules.problems(match.setup, rules.first_table(match.setup), entry)
-    found = [{**each, "hand": number} for each in found if each["field"] == "note"]
-    if found:
-        raise Refusal(found)
-
-
-def _refuse(number: int, message: str) -> Refusal:
-    refusal = refuse(None, None, message)
-    refusal.problems[0]["hand"] = number
-    return refusal
+def _put(row: Hand, hand: Played, version: int | None) -> None:
+    changed = {name: value for name, value in hand_columns(hand).items() if getattr(row, name) != value}
+    if changed and version is not None:
+        changed["version"] = version
+    for name, value in changed.items():
+        setattr(row, name, value)

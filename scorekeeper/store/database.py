@@ -1,22 +1,24 @@
-"""What the two databases need to be told: SQLite's safety settings, and how a write takes its turn.
+"""What the two databases need: SQLite's safety settings, and how writers wait for each other.
 
 Reads run outside any transaction on SQLite (each statement sees a whole state); the first write of a session takes
 the one write lock at once (`BEGIN IMMEDIATE`), waits its turn, and never meets "database is locked" half-way.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from sqlite3 import Connection as SqliteConnection
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import Engine, Insert, PoolProxiedConnection, Update, bindparam, event, insert, inspect, update
-from sqlalchemy.orm import DeclarativeBase, Session
-from sqlalchemy.orm.attributes import set_committed_value
+from sqlalchemy import Connection, Engine, Insert, event, insert
+from sqlalchemy.orm import DeclarativeBase, Session, make_transient_to_detached
+from sqlalchemy.orm.util import identity_key
 from sqlalchemy.pool import ConnectionPoolEntry
 
-LINE, FIRST = "line", "first"  # of a connection: the line of those who would write, and whether it is at its head
-PATIENCE = 10.0  # seconds in the line
+Row = TypeVar("Row", bound=DeclarativeBase)
+
+LINE, FIRST = "line", "first"  # of a connection: the lock that writers queue for, and whether it holds that
+PATIENCE = 10.0  # seconds in the queue
 
 
 def engine_options(url: str, busy_seconds: int) -> dict[str, Any]:
@@ -53,8 +55,8 @@ def _sqlite_settings(synchronous: str) -> Callable[[SqliteConnection, Connection
 def _wait_in_line(info: dict[Any, Any], seconds: float) -> None:
     """Let threads of this process write one after the other.
 
-    SQLite itself has whoever is not next sleep for ever longer spells, and look again: with eight phones most of the
-    time of a write was that sleep. Where the wait is too long SQLite has the last word, as with other processes.
+    SQLite itself retries after ever longer sleeps: with eight phones most of the time of a write was that sleep. After
+    `seconds` it is left to SQLite all the same, as with other processes.
     """
     line = info.get(LINE)
     if line is not None and not info.get(FIRST):
@@ -73,29 +75,23 @@ def insert_into(kind: type[DeclarativeBase]) -> Insert:
     return insert(kind)
 
 
-def insert_row(session: Session, row: DeclarativeBase) -> None:
-    """Insert a row, every column of it filled in, at once. The session does not get to know it.
-
-    Like `update_row`, this is for what every saved hand has to do: a flush would take three times as long.
-    """
-    kind = type(row)
-    values = {column.key: getattr(row, column.key) for column in inspect(kind).columns}
-    session.connection().execute(insert_into(kind), values)
+def as_loaded(kind: type[Row], values: Mapping[str, object]) -> Row:
+    """A row as if it had been loaded, which no session knows."""
+    row = kind()
+    row.__dict__.update(values)  # not set one by one: nobody needs to know what was there before
+    return row
 
 
-@cache
-def _update_of(kind: type[DeclarativeBase], names: tuple[str, ...]) -> Update:
-    (key,) = inspect(kind).primary_key
-    return update(kind).where(key == bindparam("row_key")).values({name: bindparam(f"new_{name}") for name in names})
-
-
-def update_row(session: Session, row: DeclarativeBase, **values: object) -> None:
-    """Change a row that the session holds, at once, in the database and in the session."""
-    new = {f"new_{name}": value for name, value in values.items()}
-    (key,) = inspect(row).identity or (None,)
-    session.connection().execute(_update_of(type(row), tuple(values)), {"row_key": key, **new})
-    for name, value in values.items():
-        set_committed_value(row, name, value)
+def attached(session: Session, kind: type[Row], values: Mapping[str, object]) -> Row:
+    """A row that was read as plain values, known to the session as if that had loaded it."""
+    row = as_loaded(kind, values)
+    make_transient_to_detached(row)
+    known = session.identity_map.get(identity_key(instance=row))
+    if known is None:
+        session.add(row)
+        return row
+    session.refresh(known)
+    return known
 
 
 def take_turn(session: Session) -> None:
@@ -104,14 +100,19 @@ def take_turn(session: Session) -> None:
     PostgreSQL has row locks instead (`SELECT … FOR UPDATE`, the callers' business); nothing happens there.
     """
     connection = session.connection()
-    if connection.dialect.name != "sqlite":
-        return
-    driver = connection.connection.driver_connection
-    if driver is not None and not driver.in_transaction:
-        _wait_in_line(connection.info, PATIENCE)
+    if wait_for_turn(connection):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def stand_in_line(connection: PoolProxiedConnection) -> None:
-    """Come to the head of SQLite's line, where the next statement is a write: that takes the turn by itself."""
+def wait_for_turn(connection: Connection) -> bool:
+    """Come to the head of SQLite's queue of writers; the next statement that writes begins the transaction.
+
+    Answers whether there is one to begin: on PostgreSQL there never is.
+    """
+    if connection.dialect.name != "sqlite":
+        return False
+    driver = connection.connection.driver_connection
+    if driver is None or driver.in_transaction:
+        return False
     _wait_in_line(connection.info, PATIENCE)
+    return True

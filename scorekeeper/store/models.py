@@ -14,6 +14,7 @@ from sqlalchemy.types import TypeDecorator
 
 from scorekeeper.games.engine.base import Entry, Line, Setup, Table
 from scorekeeper.games.engine.match_state import Status
+from scorekeeper.games.engine.replay import status_of
 
 # Rows are not reloaded after a commit: the request shows what it wrote, and ends.
 db = SQLAlchemy(session_options={"expire_on_commit": False})
@@ -136,9 +137,7 @@ class Match(Base):
     @property
     def status(self) -> Status:
         """`in_progress`, `finished` by the rules, or `stopped` by the players with no winner."""
-        if self.stopped and self.table["status"] == "in_progress":
-            return "stopped"
-        return self.table["status"]
+        return status_of(self.stopped, self.table)
 
     @property
     def winner(self) -> int | None:

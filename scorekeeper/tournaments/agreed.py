@@ -15,10 +15,10 @@ FIRST = ("lots", "entry", "seeded")
 FIELDS = {  # of each system, beside `kind`
     "draw": ("rounds", "first", "rematch", "apart", "apart_rounds", "singles", "partners"),
     "danese": ("rounds", "first", "rematch", "apart", "apart_rounds", "singles", "partners"),
-    "mitchell": ("rounds", "first", "step"),
+    "mitchell": ("rounds", "first", "step", "apart", "apart_rounds"),
     "round_robin": ("rounds", "first", "twice"),
     "groups": ("first", "size", "qualify", "then"),
-    "knockout": ("first", "third_place"),
+    "knockout": ("first", "third_place", "apart", "apart_rounds"),
 }
 KINDS = tuple(FIELDS)
 
@@ -100,6 +100,7 @@ def system(document: Fields, entrants: int) -> System | None:
         kind,
         rounds=fields.whole_or("rounds", "TOU-15", 0, 1, MOST_ROUNDS) if kind == "round_robin" else 0,
         first=first,
+        apart_rounds=_apart_rounds(fields, 1),
         twice=fields.flag_or_no("twice", "TOU-15"),
         third_place=fields.flag_or_no("third_place", "TOU-17"),
     )
@@ -107,22 +108,27 @@ def system(document: Fields, entrants: int) -> System | None:
 
 def _neighbours(fields: Fields, kind: str, first: str) -> System:
     singles = fields.flag_or_no("singles", "TOU-18")
-    apart = fields.given("apart")
-    if apart:
-        fields.choice("apart", "TOU-12", ("club",))
-    if apart and singles:
+    if singles and fields.given("apart"):
         fields.refuse("apart", "TOU-12", _("Clubs are kept apart only where pairs or teams are entered"))
     rounds = fields.whole("rounds", "TOU-11", 1, MOST_ROUNDS) or 1
-    apart_rounds = fields.whole_or("apart_rounds", "TOU-12", 1, 0, MOST_ROUNDS)
     return System(
         kind,
         rounds=rounds,
         first=first,
         rematch=fields.flag_or_no("rematch", "TOU-11"),
-        apart_rounds=apart_rounds if apart else 0,
+        apart_rounds=_apart_rounds(fields, MOST_ROUNDS),
         singles=singles,
         partners=fields.choice_or("partners", "TOU-18", ("1+4", "1+2", "1+3")),
     )
+
+
+def _apart_rounds(fields: Fields, most: int) -> int:
+    """In how many rounds clubs are kept apart. Decision: in a bracket and in Mitchell's lines in the first one only."""
+    rounds = fields.whole_or("apart_rounds", "TOU-12", 1, 0, most)
+    if not fields.given("apart"):
+        return 0
+    fields.choice("apart", "TOU-12", ("club",))
+    return rounds
 
 
 def _mitchell(fields: Fields, first: str, tables: int) -> System:
@@ -139,7 +145,7 @@ def _mitchell(fields: Fields, first: str, tables: int) -> System:
         )
     if rounds > tables:
         fields.refuse("rounds", "TOU-14", _("There can be no more rounds than tables, {tables}"), tables=tables)
-    return System("mitchell", rounds=rounds, first=first, step=step)
+    return System("mitchell", rounds=rounds, first=first, step=step, apart_rounds=_apart_rounds(fields, 1))
 
 
 def _groups(fields: Fields, first: str, entrants: int) -> System:

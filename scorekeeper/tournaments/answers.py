@@ -33,7 +33,7 @@ def pair(document: Any) -> dict[str, Any]:
 
 
 def check(document: Any) -> dict[str, Any]:
-    """What the rounds differ in from the rule. Raises Refusal."""
+    """Where the rounds differ from the rule. Raises Refusal."""
     found = differences(read(document))
     return {"ok": not found, "differs": [_difference(each) for each in found]}
 

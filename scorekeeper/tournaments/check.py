@@ -1,4 +1,4 @@
-"""What a pairing made by hand differs in from the rule (TOU-20): who meets again, one's own club, a second bye.
+"""Where a pairing made by hand differs from the rule (TOU-20): who meets again, one's own club, a second bye.
 
 A round is compared with what the rule makes of the rounds before it: what it could not avoid either is no difference.
 """

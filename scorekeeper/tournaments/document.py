@@ -6,7 +6,7 @@ from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import LARGEST, Problem, Refusal, _, refuse
 from scorekeeper.tournaments import agreed
 from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_PLAYER, Fields
-from scorekeeper.tournaments.model import Entrant, Ruling, Scoring, Tournament
+from scorekeeper.tournaments.model import Entrant, Ruling, Tournament
 from scorekeeper.tournaments.played import rounds_of
 from scorekeeper.tournaments.seating import seating_problems
 
@@ -41,7 +41,7 @@ def read(document: Any) -> Tournament:
         raise Refusal(fields.problems)
     empty = Tournament(name, game, variant, entrants, scoring, system, seed, (), ())
     rounds = rounds_of(fields, empty)
-    rulings = _rulings(fields, scoring, empty.known)
+    rulings = _rulings(fields, empty)
     _none_or_refused(fields.problems)
     whole = Tournament(name, game, variant, entrants, scoring, system, seed, rounds, rulings)
     _none_or_refused(seating_problems(whole))
@@ -104,17 +104,17 @@ def _told_once(groups: list[Fields], values: list[Any], name: str, message: str)
         seen.add(value)
 
 
-def _rulings(fields: Fields, scoring: Scoring, ids: frozenset[int]) -> tuple[Ruling, ...]:
-    mains = ("vp", "mp") if scoring.kind == "vp" else ("tp",)
-    return tuple(_ruling(each, mains, ids) for each in fields.groups("rulings"))
+def _rulings(fields: Fields, tournament: Tournament) -> tuple[Ruling, ...]:
+    return tuple(_ruling(each, tournament) for each in fields.groups("rulings"))
 
 
-def _ruling(fields: Fields, kinds: tuple[str, ...], ids: frozenset[int]) -> Ruling:
+def _ruling(fields: Fields, tournament: Tournament) -> Ruling:
     """Decision: a ruling may be about a round that has been taken back; it counts again with that round."""
+    kinds = ("vp", "mp") if tournament.scoring.kind == "vp" else ("tp",)
     fields.only(("round", "entrant", "reason", *kinds))
-    number = fields.whole("round", "TOU-5", 1, MOST_ROUNDS) or 1
+    number = fields.whole("round", "TOU-5", 1, tournament.system.rounds or MOST_ROUNDS) or 1
     entrant = fields.whole("entrant", "TOU-5", -LARGEST_ID, LARGEST_ID)
-    if entrant is not None and entrant not in ids:
+    if entrant is not None and entrant not in tournament.known:
         fields.refuse("entrant", "TOU-5", _("There is no entrant {entrant}"), entrant=entrant)
     fields.text("reason", LONGEST_REASON, "TOU-5")
     if not any(fields.given(kind) for kind in kinds):

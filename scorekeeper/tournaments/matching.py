@@ -35,7 +35,9 @@ def least_pairing(
         kept = pairs[: max(0, len(pairs) - back)]
         settled = {each for pair in kept for each in pair}
         left = [each for each in order if each not in settled]
-        mates = freely(left, cost) if kept else cheapest(left, cost)
+        mates = None if floor(left) else freely(left, cost)
+        if mates is None and not kept:
+            mates = cheapest(left, cost)
         if mates is not None:
             pairs = kept + _careful(left, mates, cost, wishes, floor)
         back *= 2
@@ -86,8 +88,8 @@ def _without(mates: Mates, pair: tuple[int, int], budget: int, cost: Cost, floor
     swapped = _exchange(rest, (mates[one], mates[other]), budget, cost)
     if swapped is not None:
         return swapped
-    found = cheapest(list(rest), cost)
-    return found if total(found, cost) == budget else None
+    found = cheapest(list(rest), cost) if budget else freely(list(rest), cost)
+    return found if found is not None and total(found, cost) == budget else None
 
 
 def _exchange(rest: Mates, alone: tuple[int, int], budget: int, cost: Cost) -> Mates | None:
@@ -112,10 +114,7 @@ def total(mates: Mates, cost: Cost) -> int:
 
 def cheapest(left: Sequence[int], cost: Cost) -> Mates:
     """Some pairing of all at the lowest cost."""
-    found = freely(left, cost)
-    if found is None:
-        found = _matched((one, other, -cost(one, other)) for one, other in combinations(left, 2))
-    return found
+    return _matched((one, other, -cost(one, other)) for one, other in combinations(left, 2))
 
 
 def freely(left: Sequence[int], cost: Cost) -> Mates | None:

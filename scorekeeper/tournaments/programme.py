@@ -7,6 +7,7 @@ late or withdrawn leaves a gap, and whoever should meet a gap has a bye; a round
 from functools import lru_cache
 from typing import NamedTuple
 
+from scorekeeper.tournaments.clubs import apart_in_pairs, clubs_of
 from scorekeeper.tournaments.lots import first_order
 from scorekeeper.tournaments.model import Ids, Tournament
 
@@ -68,7 +69,7 @@ def group_games(tournament: Tournament) -> list[list[Game]]:
 
 def lines(tournament: Tournament) -> tuple[list[int], list[int]]:
     """Mitchell's two lines: who stays at table 1, 2, …, and who sits there in the first round."""
-    order = first_order(tournament)
+    order = apart_in_pairs(first_order(tournament), clubs_of(tournament, 1))
     return order[0::2], order[1::2]
 
 

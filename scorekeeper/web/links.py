@@ -8,17 +8,18 @@ import hmac
 import secrets
 from base64 import urlsafe_b64encode
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import current_app
 from flask.sessions import SessionMixin
-from sqlalchemy import Row, and_, bindparam, func, inspect, select
+from sqlalchemy import Connection, and_, bindparam, func, inspect, select
 from sqlalchemy.orm import object_session
 
 from scorekeeper.signatures import is_signed, sign
 from scorekeeper.signatures import keys_of as keys_of
+from scorekeeper.store.database import attached
 from scorekeeper.store.models import Link, Match, Sitting, db, now
-from scorekeeper.store.prepared import Straight, as_loaded
+from scorekeeper.store.prepared import first_row
 
 MAY = ("score", "watch")
 PURPOSE = "link"  # of the signature
@@ -40,16 +41,10 @@ class Held(NamedTuple):
 
 
 OF_HELD = [getattr(Link, name) for name in Held._fields]
+OF_MATCH = [getattr(Match, column.key) for column in inspect(Match).columns]
 OPENED_MATCH = (
-    select(*OF_HELD, Match)
+    select(*OF_HELD, *OF_MATCH)
     .outerjoin(Match, and_(Match.sitting_id == Link.sitting_id, Match.number == bindparam("number")))
-    .where(Link.id == bindparam("link"))
-)
-
-OF_MATCH = [column.key for column in inspect(Match).columns]
-PLAIN_MATCH = (
-    select(*OF_HELD, *(getattr(Match, name) for name in OF_MATCH))
-    .join(Match, and_(Match.sitting_id == Link.sitting_id, Match.number == bindparam("number")))
     .where(Link.id == bindparam("link"))
 )
 
@@ -66,6 +61,36 @@ GLANCE_ALL = (
     .where(Link.id == bindparam("link"))
     .group_by(*OF_LINK)
 )
+
+
+class Glance(NamedTuple):
+    """A row of GLANCE."""
+
+    id: int
+    nonce: str
+    may: str
+    revoked_at: datetime | None
+    match_id: int | None
+    version: int | None
+
+
+class GlanceAll(NamedTuple):
+    """A row of GLANCE_ALL."""
+
+    id: int
+    nonce: str
+    may: str
+    revoked_at: datetime | None
+    matches: int
+    changes: int | None
+
+    @property
+    def stamp(self) -> str:
+        """A text that changes when a match of the sitting starts or changes."""
+        return f"{self.matches}.{self.changes or 0}"
+
+
+AnyLink = Link | Held | Glance | GlanceAll
 
 
 class Access(NamedTuple):
@@ -102,7 +127,7 @@ def token(link: Link | Held) -> str:
     return f"{link.id}-{sign(PURPOSE, _signed_text(link), current_app.config['SECRET_KEY'])}"
 
 
-def _signed_text(link: Link | Held | Row[*tuple[Any, ...]]) -> str:
+def _signed_text(link: AnyLink) -> str:
     return f"{link.id}:{link.nonce}"
 
 
@@ -116,45 +141,44 @@ def open_link(token_text: str) -> Access | None:
 
 def open_match(token_text: str, number: int) -> tuple[Access, Match | None] | None:
     """What the token opens, and the sitting's match of that number, if there is one; for one statement."""
-    row = db.session.execute(OPENED_MATCH, {"link": link_id(token_text), "number": number}).first()
+    session = db.session
+    session.flush()
+    named = {"link": link_id(token_text), "number": number}
+    row = first_row(session.connection(), OPENED_MATCH, named)
     if row is None:
         return None
-    *values, match = row
-    link = Held(*values)
-    return (Access(link, link.may), match) if opens(link, token_text) else None
-
-
-def open_plain(straight: Straight, token_text: str, number: int) -> tuple[Access, Match] | None:
-    """As `open_match`, for half of what it costs: the match is one that no session knows. None also in bad times."""
-    row = straight.read_one(PLAIN_MATCH, {"link": link_id(token_text), "number": number})
-    if row is None:
-        return None
-    known = len(Held._fields)
-    link = Held(*row[:known])
+    link = Held(*row[: len(OF_HELD)])
     if not opens(link, token_text):
         return None
-    return Access(link, link.may), as_loaded(Match, dict(zip(OF_MATCH, row[known:], strict=True)))
+    values = {column.key: value for column, value in zip(OF_MATCH, row[len(OF_HELD) :], strict=True)}
+    match = None if values["id"] is None else attached(session, Match, values)
+    return Access(link, link.may), match
 
 
 def glance_at_match(token_text: str, number: int) -> tuple[str, int, int] | None:
     """What the token may, and the match's id and version: all that must be known where nothing has happened."""
-    row = db.session.execute(GLANCE, {"link": link_id(token_text), "number": number}).first()
-    if row is None or row.version is None or not opens(row, token_text):
+    found = glance(db.session.connection(), token_text, number)
+    if found is None or found.match_id is None or found.version is None or not opens(found, token_text):
         return None
-    return row.may, row.match_id, row.version
+    return found.may, found.match_id, found.version
 
 
 def glance_at_sitting(token_text: str) -> tuple[str, str] | None:
     """What the token may, and a text that changes when a match of the sitting starts or changes."""
-    row = db.session.execute(GLANCE_ALL, {"link": link_id(token_text)}).first()
-    if row is None or not opens(row, token_text):
-        return None
-    return row.may, stamp(row)
+    found = glance_all(db.session.connection(), token_text)
+    return (found.may, found.stamp) if found is not None and opens(found, token_text) else None
 
 
-def stamp(row: Row[*tuple[Any, ...]]) -> str:
-    """A text of a row of GLANCE_ALL that changes when a match of the sitting starts or changes."""
-    return f"{row.matches}.{row.changes or 0}"
+def glance(connection: Connection, token_text: str, number: int) -> Glance | None:
+    """The link that a token names, whether or not the token is right, and the version of a match of its sitting."""
+    row = first_row(connection, GLANCE, {"link": link_id(token_text), "number": number})
+    return None if row is None else Glance(*row)
+
+
+def glance_all(connection: Connection, token_text: str) -> GlanceAll | None:
+    """The same with what changes when any match of the sitting does."""
+    row = first_row(connection, GLANCE_ALL, {"link": link_id(token_text)})
+    return None if row is None else GlanceAll(*row)
 
 
 def link_id(token_text: str) -> int:
@@ -163,7 +187,7 @@ def link_id(token_text: str) -> int:
     return int(number) if number.isascii() and number.isdigit() and len(number) <= 9 else 0
 
 
-def opens(link: Link | Held | Row[*tuple[Any, ...]], token_text: str, keys: list[str] | None = None) -> bool:
+def opens(link: AnyLink, token_text: str, keys: list[str] | None = None) -> bool:
     """Whether the token is this link's, and not ended. `keys` are the application's own where none are given."""
     known = keys_of(current_app.config) if keys is None else keys
     return link.revoked_at is None and is_signed(PURPOSE, _signed_text(link), token_text.partition("-")[2], known)

@@ -57,7 +57,7 @@ class Site:
             sitting = ledger.open_sitting("Friday at Anna's")
             match = ledger.start_match(sitting, {"format": "scorekeeper/1", **head}, actor="", key="start")
             for number, entry in enumerate(entries):
-                ledger.record(match, entry, actor="", key=f"hand-{number}", seen=match.version)
+                ledger.record(match, entry, ledger.Write("", f"hand-{number}", match.version))
             token = links.token(links.make_link(sitting, may))
             db.session.commit()
         return f"{self.address}/s/{token}/m/1"
@@ -119,9 +119,9 @@ def names(site: Site) -> dict[str, object]:
         waiting = play(club, *PLAYERS)
         approved = play(club, *PLAYERS, game="tresette", winner=1)
         links.make_link(approved.sitting, "score")
-        ledger.approve(approved, actor="Olga", key="approve", seen=approved.version)
+        ledger.approve(approved, ledger.Write("Olga", "approve", approved.version))
         with ledger.ruled(approved, "The aces of the first hand were counted twice"):
-            ledger.strike(approved, 1, actor="Olga", key="strike", seen=approved.version)
+            ledger.strike(approved, 1, ledger.Write("Olga", "strike", approved.version))
         night = _settled_night(club)
         mia = accounts.find_account("mia")
         assert mia is not None
@@ -149,8 +149,8 @@ def _settled_night(club: Club) -> int:
         table, {"format": "scorekeeper/1", "game": "albastini", "sides": sides}, actor="", key="k"
     )
     for key in ("first", "second"):
-        ledger.record(match, {"points": [60, 30, 20, 10]}, actor="", key=key, seen=match.version)
-    ledger.finish(match, actor="", key="finish", seen=match.version)
+        ledger.record(match, {"points": [60, 30, 20, 10]}, ledger.Write("", key, match.version))
+    ledger.finish(match, ledger.Write("", "finish", match.version))
     return night.id
 
 

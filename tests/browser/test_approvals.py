@@ -21,7 +21,7 @@ def match_at(address: str) -> Match:
 def approve(site: Site, address: str) -> None:
     with site.app.app_context():
         match = match_at(address)
-        ledger.approve(match, actor="Olga", key="approve", seen=match.version)
+        ledger.approve(match, ledger.Write("Olga", "approve", match.version))
         db.session.commit()
 
 
@@ -29,7 +29,7 @@ def reopen(site: Site, address: str) -> None:
     with site.app.app_context():
         match = match_at(address)
         with ledger.ruled(match, "a hand is missing"):
-            ledger.reopen(match, actor="Olga", key="reopen", seen=match.version)
+            ledger.reopen(match, ledger.Write("Olga", "reopen", match.version))
         db.session.commit()
 
 

@@ -207,8 +207,8 @@ def test_six_names_of_forty_letters_break_no_page_of_a_match(
         match = found[1]
         assert match is not None
         entry = {"points": [120, 0, 0, 0, 0, 0]} if head["game"] == "albastini" else HAND
-        ledger.record(match, entry, actor="", key="hand", seen=match.version)
-        ledger.seat(match, 0, name_of("Z"), actor="", key="seat", seen=match.version)
+        ledger.record(match, entry, ledger.Write("", "hand", match.version))
+        ledger.seat(match, 0, name_of("Z"), ledger.Write("", "seat", match.version))
         db.session.commit()
     page = open_page(address, viewport={"width": 320, "height": 640})
     for path in ("", "/table", "/board", "/hands/1"):

@@ -70,7 +70,7 @@ def test_a_hand_for_a_match_that_ended_meanwhile(site: Site, open_page: OpenPage
     go_offline(page)
     record(page, 0, 3)
     with site.app.app_context():
-        ledger.finish(match := elsewhere(site, address), actor="Carla's phone", key="end", seen=match.version)
+        ledger.finish(match := elsewhere(site, address), ledger.Write("Carla's phone", "end", match.version))
         db.session.commit()
     page.context.set_offline(False)
     expect(dialog(page)).to_contain_text("The match was ended")
@@ -81,7 +81,7 @@ def test_a_hand_for_a_match_that_ended_meanwhile(site: Site, open_page: OpenPage
     (kept,) = json.loads(saving.value.path().read_text())["matches"]
     assert kept["document"]["hands"] == [won(0, 3)]
     with site.app.app_context():
-        ledger.undo(match := elsewhere(site, address), actor="Carla's phone", key="no end", seen=match.version)
+        ledger.undo(match := elsewhere(site, address), ledger.Write("Carla's phone", "no end", match.version))
         db.session.commit()
     choose(page, "again")
     expect(dialog(page)).to_contain_text("The last change was undone")
@@ -100,7 +100,7 @@ def test_a_correction_of_a_hand_that_is_gone_by_now(site: Site, open_page: OpenP
     thumb.choose("winner,stake", "0,6")
     thumb.record("Save 6 – 0")
     with site.app.app_context():
-        ledger.undo(match := elsewhere(site, address), actor="Carla's phone", key="gone", seen=match.version)
+        ledger.undo(match := elsewhere(site, address), ledger.Write("Carla's phone", "gone", match.version))
         db.session.commit()
     page.context.set_offline(False)
     expect(dialog(page)).to_contain_text("Carla's phone: The last change was undone")

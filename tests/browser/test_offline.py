@@ -66,7 +66,7 @@ def record_elsewhere(site: Site, address: str, side: int, stake: int) -> None:
         assert found[1] is not None
         match = found[1]
         entry = {"winner": side, "stake": stake}
-        ledger.record(match, entry, actor="Carla's phone", key=f"elsewhere-{match.version}", seen=match.version)
+        ledger.record(match, entry, ledger.Write("Carla's phone", f"elsewhere-{match.version}", match.version))
         db.session.commit()
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.commands import GOOD, SIDES, one_line, run, tresette
 from tests.documents import GAMES, random_document
+from tests.patience import PATIENCE
 
 RESULT_KEYS = [
     "format", "hands", "totals", "status", "winner", "games", "won_by", "next_dealer", "next_hand",
@@ -166,7 +167,7 @@ def test_each_line_is_answered_before_the_next_is_asked() -> None:
             assert kind in json.loads(process.stdout.readline())
         process.stdin.close()
         assert process.stdout.read() == b""
-        assert process.wait(timeout=10) == 2
+        assert process.wait(timeout=PATIENCE) == 2
 
 
 @pytest.mark.parametrize("given, status", [(GOOD, 0), (BAD, 2), (b"", 0)])

@@ -9,10 +9,10 @@ import pytest
 
 from tests.cli.commands import one_line, run
 from tests.tournaments.made import first_wins, played, table, tournament
-from tests.tournaments.test_standings import SPECIFICATION
+from tests.tournaments.test_standings import EXAMPLE
 
-GOOD = one_line(SPECIFICATION)
-BAD = one_line({**SPECIFICATION, "seed": "seven"})
+GOOD = one_line(EXAMPLE)
+BAD = one_line({**EXAMPLE, "seed": "seven"})
 
 
 def answered(command: str, given: bytes, *arguments: str) -> tuple[int, list[Any]]:
@@ -42,7 +42,7 @@ def test_a_row_is_as_the_format_says() -> None:
     _status, (answer,) = answered("standings", GOOD)
     vp = ["place", "entrant", "name", "vp", "mp", "played", "byes", "rulings", "opponents"]
     assert [list(each) for each in answer["standings"]] == [vp, vp]
-    matches = {**SPECIFICATION, "scoring": {"kind": "match"}, "rulings": []}
+    matches = {**EXAMPLE, "scoring": {"kind": "match"}, "rulings": []}
     _status, (answer,) = answered("standings", one_line(matches))
     tp = ["place", "entrant", "name", "tp", "legs", "points", "played", "byes", "rulings", "opponents"]
     assert [list(each) for each in answer["standings"]] == [tp, tp]

@@ -198,7 +198,7 @@ def test_an_arbiter_of_another_club_is_nobody_here(app: Flask, owner: FlaskClien
         elsewhere = play(a_club(), "Anna", "Bruno", "Carla", "Dino")
         elsewhere_page = f"{case.page.rpartition('/')[0]}/{elsewhere.id}"
         token = links.token(make_links(elsewhere.sitting))
-        ledger.approve(elsewhere, actor="Otto", key="a", seen=elsewhere.version)
+        ledger.approve(elsewhere, ledger.Write("Otto", "a", elsewhere.version))
         version = elsewhere.version
         db.session.commit()
     assert owner.get(elsewhere_page).status_code == 404

@@ -15,7 +15,7 @@ from scorekeeper.clubs import accounts, club_log, erasing, exporting, nights, on
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.standings import standings
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.ledger.erasing import Names
+from scorekeeper.ledger.names import Names
 from scorekeeper.ledger.verify import differences
 from scorekeeper.paper import print_queue
 from scorekeeper.paper.erase_files import scrub
@@ -70,9 +70,9 @@ def the_club() -> Club:
         write(ledger.annotate, match, 1, f"{NAME} was late")
     alone = begin(club, ALSO, "Bruno", "Carla", "Dino", day="2026-02-01", game="tresette")
     write(ledger.record, alone, points(8, 3))
-    ledger.seat(alone, 1, NAME + " II", actor=f"{NAME}'s phone", key="s", seen=alone.version)
+    ledger.seat(alone, 1, NAME + " II", ledger.Write(f"{NAME}'s phone", "s", alone.version))
     ledger.decline(alone, "record", 1, {"honours.0.player": NAME}, actor="", key="d")
-    ledger.undo(alone, actor=NAME, key="u", seen=alone.version)
+    ledger.undo(alone, ledger.Write(NAME, "u", alone.version))
     links.make_link(alone.sitting, "score", f"{NAME}'s phone")
     ledger.describe_sitting(alone.sitting, f"{NAME}'s table", "Bar")
     db.session.commit()
@@ -258,6 +258,17 @@ def test_an_owner_erases_somebody_after_a_page_that_says_what_goes(app: Flask) -
         assert db.session.get_one(Player, entry).name == "N. N. 1"
     assert not [*imports.iterdir(), *made.parent.iterdir()]
     assert "is called N. N. 1 now" in owner.get(f"/c/{slug}/log").text or owner.get(f"/c/{slug}/log").status_code == 404
+
+
+def test_the_page_says_why_the_last_owner_cannot_be_erased(app: Flask) -> None:
+    with app.app_context():
+        club = the_club()
+        address = f"/c/{club.slug}/players/{roster.add_player(club, 'Olga').id}/erase"
+        db.session.commit()
+    owner = app.test_client()
+    owner.post("/login", data={"login": "olga", "password": PASSWORD})
+    assert owner.post(address).location == address
+    assert "A club needs an owner" in owner.get(address).text
 
 
 @pytest.mark.sqlite

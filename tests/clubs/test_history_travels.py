@@ -12,13 +12,13 @@ from sqlalchemy import select
 from scorekeeper import ledger
 from scorekeeper.clubs import exporting, importing
 from scorekeeper.clubs.period import Period
+from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.ledger import By
 from scorekeeper.ledger.log import session_of
-from scorekeeper.ledger.log import write as write_line
 from scorekeeper.ledger.log_exchange import KINDS
 from scorekeeper.ledger.verify import differences
+from scorekeeper.ledger.writing import save
 from scorekeeper.store.club_models import Club, ClubSitting
 from scorekeeper.store.models import Change, Match, db
 from tests.clubs.evenings import a_club, begin
@@ -48,8 +48,8 @@ def an_eventful_match(club: Club) -> Match:
     write(ledger.set_confirming, match, "hands")
     for side, phone in enumerate(("phone-1", "phone-2")):
         key = f"sit-{side}"
-        ledger.sit(match, side, actor=By("Anna", phone), key=key, seen=match.version)
-    ledger.confirm(match, 1, 1, actor=By("Carla", "phone-2"), key="agreed", seen=match.version)
+        ledger.sit(match, side, ledger.Write("Anna", key, match.version, phone))
+    ledger.confirm(match, 1, 1, ledger.Write("Carla", "agreed", match.version, "phone-2"))
     write(ledger.seat, match, 3, "Dora")
     write(ledger.undo, match)
     write(ledger.redo, match)
@@ -69,8 +69,9 @@ def a_match_that_newer_rules_scored(club: Club) -> Match:
     match = begin(club, *FOUR)
     write(ledger.record, match, won(0, 3))
     after = {"scores": {"1": {"was": [1, 0], "now": [3, 0]}}, "totals": {"was": [1, 0], "now": [3, 0]}}
-    write_line(match, "rescore", "", "newer", {"rescored": match.version + 1}, before={}, after=after)
-    write_line(match, "erase", "", "erased", before={}, after={})
+    rescored = history.change_of("rescore", {}, after, rescored=match.version + 1)
+    save(match, ledger.Write("", "newer"), lambda _match: rescored)
+    save(match, ledger.Write("", "erased"), lambda _match: history.change_of("erase", {}, {}))
     return match
 
 

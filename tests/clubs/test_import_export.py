@@ -68,6 +68,18 @@ def test_what_is_here_already_is_not_taken_again(any_app: Flask) -> None:
         assert not importing.preview(there, lines).may_be_imported
 
 
+def test_a_match_without_a_log_is_known_by_its_people_rules_and_hands(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_season()
+        documents = [json.loads(line) for line in exported(club)]
+        for document in documents:
+            del document["log"]
+        found = importing.preview(club, [json.dumps(document).encode() for document in documents])
+        assert (found.good, found.known, found.bad) == (0, 4, [])
+        shorter = {**documents[0], "hands": documents[0]["hands"][:1]}
+        assert importing.preview(club, [json.dumps(shorter).encode()]).good == 1
+
+
 def test_a_preview_says_what_a_file_holds_and_writes_nothing(any_app: Flask) -> None:
     with any_app.app_context():
         lines = exported(a_season())

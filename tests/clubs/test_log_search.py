@@ -170,7 +170,7 @@ def test_the_table_has_every_line_and_no_formula(app: Flask, club: str, owner: F
         here = db.session.scalars(select(Club).where(Club.slug == club)).one()
         club_log.note(here, "=cmd|'/c calc'!A1", "player", who="@SUM(A1)")
         match = db.session.get_one(Match, 2)
-        ledger.annotate(match, 1, "-2+3", actor="+1", key="n", seen=match.version)
+        ledger.annotate(match, 1, "-2+3", ledger.Write("+1", "n", match.version))
         db.session.commit()
     answer = owner.get(f"{busy}.csv")
     assert "attachment" in answer.headers["Content-Disposition"]
@@ -199,9 +199,9 @@ def test_an_export_reads_a_stretch_at_a_time(app: Flask, monkeypatch: pytest.Mon
 def test_approvals_and_their_end_stand_in_it_with_the_reason(app: Flask, owner: FlaskClient, busy: str) -> None:
     with app.app_context():
         match = db.session.get_one(Match, 1)
-        ledger.approve(match, actor="Olga", key="a", seen=match.version)
+        ledger.approve(match, ledger.Write("Olga", "a", match.version))
         with ledger.ruled(match, "wrong hall"):
-            ledger.reopen(match, actor="Olga", key="b", seen=match.version)
+            ledger.reopen(match, ledger.Write("Olga", "b", match.version))
         db.session.commit()
     lines = lines_of(owner.get(busy).text)
     assert "The match was re-opened" in lines[0]

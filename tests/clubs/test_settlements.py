@@ -94,3 +94,12 @@ def test_a_table_that_is_put_up_later_plays_for_the_same(app: Flask, scorer: Fla
     scorer.post(f"{night}/settlement", data={"none": "1"})
     with app.app_context():
         assert list(db.session.scalars(select(Stake.amount))) == []
+
+
+def test_the_clubs_log_tells_what_a_single_table_plays_for(scorer: FlaskClient, club: str) -> None:
+    table = str(scorer.post(f"/c/{club}/tables", data={"name": "Window"}).location).removesuffix("/new")
+    for sent in ({"amount": "2", "unit": "€"}, {"amount": "2", "unit": "€"}, {"none": "1"}):
+        assert scorer.post(f"{table}/stakes", data=sent).status_code == 303
+    log = scorer.get(f"/c/{club}/log").text
+    assert log.count("Window plays for 2 € a game") == 1  # the same again is nothing new
+    assert log.count("Window plays for nothing any more") == 1

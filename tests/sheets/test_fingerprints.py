@@ -109,7 +109,7 @@ def test_a_match_that_was_stopped_differs_from_one_that_goes_on(app: Flask) -> N
     with app.app_context():
         match = start(TRUCO, won(0), won(1))
         before = fingerprint_of(match)
-        ledger.finish(match, actor="", key=next(keys), seen=match.version)
+        ledger.finish(match, ledger.Write("", next(keys), match.version))
         assert match.status == "stopped"
         assert fingerprint_of(match) != before
 

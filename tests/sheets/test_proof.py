@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from scorekeeper import ledger
-from scorekeeper.ledger.erasing import Names, erase
+from scorekeeper.ledger.erasing import erase
+from scorekeeper.ledger.names import Names
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.models import Match, Sitting, db

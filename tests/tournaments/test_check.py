@@ -1,4 +1,4 @@
-"""What a pairing made by hand differs in from the rule: TOU-20."""
+"""Where a pairing made by hand differs from the rule: TOU-20."""
 
 from random import Random
 from typing import Any

@@ -221,6 +221,7 @@ def test_who_has_lost_is_out_of_a_knock_out() -> None:
     [
         ({"entrant": 3}, ("entrant", "TOU-5")),
         ({"round": 0}, ("round", "TOU-5")),
+        ({"round": 10}, ("round", "TOU-5")),
         ({"reason": ""}, ("reason", "TOU-5")),
         ({"reason": "x" * 201}, ("reason", "TOU-5")),
         ({"reason": None}, ("reason", "TOU-5")),

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.tournaments import answers
-from tests.tournaments.made import byes, entrant, meetings, play_on, row, sides, tournament
+from tests.tournaments.made import byes, entrant, meetings, play_on, played, row, sides, table, tournament
+from tests.tournaments.test_matching import all_pairings
 
 NUMBERS = (2, 3, 4, 5, 6, 7, 8, 11, 14)
 
@@ -24,6 +25,29 @@ def test_everybody_meets_everybody_as_often_as_agreed(number: int, times: int) -
     assert free == (dict.fromkeys(range(1, number + 1), times) if number % 2 else {})
     assert answers.standings_of(document)["finished"]
     assert answers.check(document) == {"ok": True, "differs": []}
+
+
+@pytest.mark.parametrize("system", [{"kind": "round_robin", "twice": True}, {"kind": "mitchell"}])
+def test_rounds_played_in_another_order_are_not_played_again(system: Any) -> None:
+    document = tournament(6, system=system)
+    rounds = play_on(document, 99)["rounds"]
+    document["rounds"] = [rounds[2]]
+    assert {frozenset(each) for each in sides(document)} == {frozenset(each["sides"]) for each in rounds[0]["tables"]}
+    assert Counter(meetings(play_on(document, 99))) == Counter(meetings({"rounds": rounds}))
+
+
+def test_tables_made_by_hand_in_between_leave_the_programme_as_it_is() -> None:
+    document = tournament(4, system={"kind": "round_robin", "first": "entry"})
+    plan = [[each["sides"] for each in turn["tables"]] for turn in play_on(document, 9)["rounds"]]
+    mixed = [plan[0][0], plan[0][1]]
+    document["rounds"] = [
+        played(*(table(at, *two, 5, 0) for at, two in enumerate(mixed, start=1))),
+        played(*(table(at, *two, 5, 0) for at, two in enumerate(mixed, start=1))),
+    ]
+    assert sides(document) == plan[1]
+    document["rounds"].pop()
+    document["rounds"].append(played(*(table(at, *two, 5, 0) for at, two in enumerate(plan[2], start=1))))
+    assert sides(document) == plan[1]
 
 
 def test_sides_are_changed_the_second_time() -> None:
@@ -66,12 +90,12 @@ def test_mitchell_sits_one_line_still_and_moves_the_other_on(number: int, step: 
     document = play_on(tournament(number, system=system), 99)
     assert len(document["rounds"]) == tables
     stay, move = list(range(1, number + 1, 2)), list(range(2, number + 1, 2))
-    for turn, played in enumerate(document["rounds"]):
-        at = {each["table"]: each["sides"] for each in played["tables"]}
+    for turn, each_round in enumerate(document["rounds"]):
+        at = {each["table"]: each["sides"] for each in each_round["tables"]}
         for index, mover in enumerate(move):
             seat = (index + step * turn) % tables
             assert at[seat + 1] == [stay[seat], mover]
-        assert byes(played) == [each for index, each in enumerate(stay) if index + 1 not in at]
+        assert byes(each_round) == [each for index, each in enumerate(stay) if index + 1 not in at]
     assert set(Counter(meetings(document)).values()) == {1}
     assert len(meetings(document)) == len(stay) * len(move)
 
@@ -99,3 +123,17 @@ def test_mitchell_goes_on_with_gaps_where_some_are_away() -> None:
     document = play_on(document)
     assert [each["table"] for each in document["rounds"][0]["tables"]] == [2, 3]
     assert answers.pair(document)["bye"] == 1  # 6 would have come to table 1
+
+
+def test_where_no_round_is_whole_any_more_the_programme_goes_on_by_its_numbers() -> None:
+    document = tournament(6, system={"kind": "round_robin", "first": "entry"})
+    plan = [{frozenset(each["sides"]) for each in turn["tables"]} for turn in play_on(document, 9)["rounds"]]
+    by_hand = [
+        pairs
+        for pairs in combinations(all_pairings([1, 2, 3, 4, 5, 6]), 2)
+        if all(turn & {frozenset(pair) for pairing in pairs for pair in pairing} for turn in plan)
+    ]
+    document["rounds"] = [
+        played(*(table(at, *pair, 5, 0) for at, pair in enumerate(pairing, start=1))) for pairing in by_hand[0]
+    ]
+    assert {frozenset(each) for each in sides(document)} == plan[2]

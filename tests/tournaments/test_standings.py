@@ -1,5 +1,8 @@
 """Who stands where: TOU-7 to TOU-9."""
 
+import json
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -8,28 +11,15 @@ import pytest
 from scorekeeper.tournaments import answers
 from tests.tournaments.made import CUP, MATCH, entrant, played, row, standings, table, tournament
 
-SPECIFICATION = {
-    "format": "scorekeeper-tournament/1",
-    "name": "Coppa d'autunno",
-    "game": "buraco",
-    "variant": "burraco",
-    "entrants": [
-        {"id": 1, "name": "Anna – Bruno", "players": ["Anna", "Bruno"], "club": "Lecce"},
-        {"id": 2, "name": "Carla – Dino", "players": ["Carla", "Dino"]},
-    ],
-    "scoring": {"kind": "vp", "hands": 4},
-    "system": {"kind": "danese", "rounds": 5},
-    "seed": 7,
-    "rounds": [{"tables": [{"table": 1, "sides": [1, 2], "points": [1850, 1210]}], "bye": None}],
-    "rulings": [{"round": 1, "entrant": 2, "vp": -1, "reason": "second warning"}],
-}
+DESCRIPTION = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text(encoding="utf-8")
+EXAMPLE = json.loads(re.findall(r"```json\n(.*?)```", DESCRIPTION, re.DOTALL)[0])
 
 
 def test_the_worked_example() -> None:
     """640 points in four hands are 13–7; the second pair has a ruling of −1."""
     first = {"place": 1, "entrant": 1, "name": "Anna – Bruno", "vp": 13, "mp": 640}
     second = {"place": 2, "entrant": 2, "name": "Carla – Dino", "vp": 6, "mp": -640}
-    assert answers.standings_of(SPECIFICATION) == {
+    assert answers.standings_of(EXAMPLE) == {
         "format": "scorekeeper-standings/1",
         "rounds": 1,
         "standings": [
@@ -38,6 +28,14 @@ def test_the_worked_example() -> None:
         ],
         "finished": False,
     }
+
+
+def test_every_rule_that_the_code_names_is_described() -> None:
+    files = (Path(__file__).parents[2] / "scorekeeper" / "tournaments").rglob("*.py")
+    named = {rule for file in files for rule in re.findall(r"TOU-\d+", file.read_text(encoding="utf-8"))}
+    described = re.findall(r"^\| (TOU-\d+) \|", DESCRIPTION, re.MULTILINE)
+    assert described == [f"TOU-{number}" for number in range(1, 21)]
+    assert named <= set(described)
 
 
 def by_hand(*tables: Any, entrants: int = 4, **fields: Any) -> Any:

@@ -1,17 +1,20 @@
 """Results of a club's finished matches: a row for each seat, sums by month and year, ratings.
 
-They are derived from the matches. The ledger calls `follow` in the transaction that changes a match; nothing else
-writes these rows, but for imports (`add_results`) and the roster (`reassign`).
+They are derived from the matches. The ledger announces a changed result in the transaction that changes it; nothing
+else writes these rows, but for imports (`add_results`) and the roster (`reassign`).
 """
 
 from scorekeeper.clubs.results.rating import START
 from scorekeeper.clubs.results.rating_backlog import has_backlog, rate_backlog
-from scorekeeper.clubs.results.result_rows import add_results, follow, lock_results, name_key, players_of, reassign
+from scorekeeper.clubs.results.result_rows import add_results, follow, lock_results, players_of, reassign
+from scorekeeper.ledger import announcements
+from scorekeeper.ledger.names import name_key
 
 __all__ = [
     "START",
     "add_results",
     "follow",
+    "follow_matches",
     "has_backlog",
     "lock_results",
     "name_key",
@@ -19,3 +22,8 @@ __all__ = [
     "rate_backlog",
     "reassign",
 ]
+
+
+def follow_matches() -> None:
+    """Keep results up to date with every match that the ledger announces."""
+    announcements.listen(follow)

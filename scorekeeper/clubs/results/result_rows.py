@@ -1,6 +1,5 @@
 """The result rows of matches, one for each seat, derived from the match as it stands."""
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -10,6 +9,7 @@ from sqlalchemy.orm import Session, object_session
 from scorekeeper.clubs.results.rating import START
 from scorekeeper.clubs.results.rating_backlog import Place, owe_from, rate_from
 from scorekeeper.clubs.results.tallies import add_up, add_up_all
+from scorekeeper.ledger.names import name_key
 from scorekeeper.store.club_models import Club, ClubSitting, Player, Result
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Match
@@ -78,11 +78,6 @@ def reassign(session: Session, club: int, player: int, *whose: ColumnElement[boo
         add_up_all(session, club, {player, *before})
     for game, first in firsts.items():
         rate_from(session, club, game, first)
-
-
-def name_key(name: str) -> str:
-    """A name as names are compared: case folded, width and accents in one form (NFKC), with single spaces."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def players_of(session: Session, club: int, names: Iterable[str]) -> dict[str, int]:

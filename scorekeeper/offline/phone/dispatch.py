@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from scorekeeper.games import find_game
-from scorekeeper.games.engine import history
+from scorekeeper.games.engine import offline_match
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import say
 from scorekeeper.pages.change_texts import plain_text, with_result
@@ -115,7 +115,7 @@ def _of_match(visit: Visit, each: "dict[str, Any]", path: "list[str]") -> Answer
 def _preview(asked: "dict[str, Any]") -> Answer:
     own = asked["kept"]
     form = posted_form(own["setup"], asked["fields"], asked["hand"])
-    return preview_of(history.preview(own, form.entry, form.number))
+    return preview_of(offline_match.preview(own, form.entry, form.number))
 
 
 def _write(asked: "dict[str, Any]") -> Answer:
@@ -130,15 +130,15 @@ def _write(asked: "dict[str, Any]") -> Answer:
     winner_changed = before != (status, winner) and act not in ("record", "finish")
     if winner_changed:
         said = with_result(said, own["setup"], status, winner)
-    told = {"kept": after, "state": history.state(after, say), "said": said, "winner_changed": winner_changed}
+    told = {"kept": after, "state": offline_match.state(after, say), "said": said, "winner_changed": winner_changed}
     told["number"] = len(after["hands"]) if act == "record" else asked["hand"]
     told["target"] = fact["key"] if fact and act in ("undo", "redo") else None
     return told
 
 
 def _result(own: "dict[str, Any]") -> "tuple[str, int | None]":
-    table = history.played(own)[1]
-    return history.status_of(own, table), table["winner"]
+    table = offline_match.played(own)[1]
+    return offline_match.status_of(own, table), table["winner"]
 
 
 def _entry(own: "dict[str, Any]", asked: "dict[str, Any]") -> "dict[str, Any]":
@@ -150,23 +150,25 @@ def _strikes_rest(asked: "dict[str, Any]") -> bool:
 
 
 ACTS: "dict[str, Any]" = {
-    "record": lambda own, asked: history.record(own, _entry(own, asked), key=asked["key"], at=asked["at"]),
-    "correct": lambda own, asked: history.correct(
+    "record": lambda own, asked: offline_match.record(own, _entry(own, asked), key=asked["key"], at=asked["at"]),
+    "correct": lambda own, asked: offline_match.correct(
         own, asked["hand"], _entry(own, asked), key=asked["key"], strike_rest=_strikes_rest(asked)
     ),
-    "strike": lambda own, asked: history.strike(own, asked["hand"], key=asked["key"], strike_rest=_strikes_rest(asked)),
-    "note": lambda own, asked: history.annotate(
+    "strike": lambda own, asked: offline_match.strike(
+        own, asked["hand"], key=asked["key"], strike_rest=_strikes_rest(asked)
+    ),
+    "note": lambda own, asked: offline_match.annotate(
         own, asked["hand"], dict(asked["fields"]).get("note", ""), key=asked["key"]
     ),
-    "undo": lambda own, asked: history.undo(own, key=asked["key"]),
-    "redo": lambda own, asked: history.redo(own, key=asked["key"]),
-    "finish": lambda own, asked: history.finish(own, key=asked["key"], at=asked["at"]),
+    "undo": lambda own, asked: offline_match.undo(own, key=asked["key"]),
+    "redo": lambda own, asked: offline_match.redo(own, key=asked["key"]),
+    "finish": lambda own, asked: offline_match.finish(own, key=asked["key"], at=asked["at"]),
 }
 KINDS = {act: "annotate" if act == "note" else act for act in ACTS}
 ANSWERS: "dict[str, Any]" = {
     "page": _page,
     "preview": _preview,
     "write": _write,
-    "state": lambda asked: history.state(asked["kept"], say),
-    "document": lambda asked: history.document(asked["kept"]),
+    "state": lambda asked: offline_match.state(asked["kept"], say),
+    "document": lambda asked: offline_match.document(asked["kept"]),
 }

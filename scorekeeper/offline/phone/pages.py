@@ -5,8 +5,8 @@ A page gets a `Visit` and answers its HTML. What only a server has (other people
 
 from typing import Any
 
-from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import offline_match
 from scorekeeper.games.engine.rematch import rematch_head
 from scorekeeper.i18n import say
 from scorekeeper.pages import entry_form, start_form
@@ -55,14 +55,14 @@ def home(visit: Visit) -> Answer:
 
 def _own(each: KeptMatch) -> OwnSitting:
     own, sitting = each["kept"], each["sitting"]
-    table = history.played(own)[1]
+    table = offline_match.played(own)[1]
     return {
         "token": each["token"],
         "name": sitting["name"],
         "place": sitting["place"],
         "opened_at": sitting["opened_at"],
         "may_score": each["may_score"],
-        "match": match_head(each["number"], own["setup"], table, history.status_of(own, table)),
+        "match": match_head(each["number"], own["setup"], table, offline_match.status_of(own, table)),
     }
 
 
@@ -82,7 +82,7 @@ def new(visit: Visit, token: "str | None" = None) -> Answer:
 
 def _started(visit: Visit, head: "dict[str, Any]", setup: Any, token: "str | None") -> Answer:
     key = dict(visit.fields).get("key", "") or visit.key
-    return {"start": {"head": head, "token": token, "key": key}, "kept": history.begun(setup)}
+    return {"start": {"head": head, "token": token, "key": key}, "kept": offline_match.begun(setup)}
 
 
 def rematch(visit: Visit, each: KeptMatch) -> Answer:
@@ -111,7 +111,7 @@ def _match_page(visit: Visit, each: KeptMatch, form: entry_form.EntryForm) -> An
         each["token"],
         sitting_name=each["sitting"]["name"],
         setup=each["kept"]["setup"],
-        state=history.state(each["kept"], say),
+        state=offline_match.state(each["kept"], say),
         form=form,
         may_score=each["may_score"],
         own_side=each.get("own_side"),
@@ -132,11 +132,11 @@ def claim(visit: Visit, each: KeptMatch, slug: str) -> Answer:
     form = claim_form(own["setup"], slug, visit.query)
     if form is None:
         return None
-    table = history.played(own)[1]
+    table = offline_match.played(own)[1]
     context = claim_page(
         each["token"],
         setup=own["setup"],
-        state=history.state(own, say),
+        state=offline_match.state(own, say),
         form=form,
         verdict=judged(own["setup"], table, form) if CHECK in dict(visit.query) else None,
         may_score=each["may_score"],

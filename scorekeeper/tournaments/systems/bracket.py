@@ -51,10 +51,15 @@ def _seed_order(number: int) -> list[int]:
     return order
 
 
+def first_tables(number: int) -> list[tuple[int, int]]:
+    """The seeds from 0 that meet in the first round of so many."""
+    order = _seed_order(number)
+    return [pair for pair in zip(order[0::2], order[1::2], strict=False) if max(pair) < number]
+
+
 def kept_apart(seeds: list[int], group: dict[int, int]) -> list[int]:
     """The seeds with two changed where a first-round table would hold two of one group (TOU-17)."""
-    order = _seed_order(len(seeds))
-    tables = [pair for pair in zip(order[0::2], order[1::2], strict=False) if max(pair) < len(seeds)]
+    tables = first_tables(len(seeds))
     groups = [group[each] for each in seeds]
     clashes = [pair for pair in tables if groups[pair[0]] == groups[pair[1]]]
     if len(clashes) > 2:  # more than one change can mend

@@ -5,8 +5,8 @@ takes the second draw of the same generator, and so on), and nobody meets twice 
 """
 
 from collections import Counter
-from collections.abc import Sequence
 
+from scorekeeper.tournaments.clubs import clubs_of, fence
 from scorekeeper.tournaments.lots import first_order, lots
 from scorekeeper.tournaments.matching import Wishes, as_they_stand, least_pairing
 from scorekeeper.tournaments.model import Ids, Tournament
@@ -60,27 +60,16 @@ def orders(tournament: Tournament) -> tuple[list[int], list[int]]:
 
 
 def _pairs(tournament: Tournament, order: list[int]) -> list[tuple[int, int]]:
-    clubs = _clubs(tournament)
+    number = next_number(tournament)
     again = set() if tournament.system.rematch else met(tournament)
+    same_club, floor = fence(clubs_of(tournament, number))
     rematch = len(order)  # dearer than all tables of one club together
 
     def cost(one: int, other: int) -> int:
-        same = clubs.get(one) is not None and clubs.get(one) == clubs.get(other)
-        return (rematch if frozenset((one, other)) in again else 0) + same
+        return same_club(one, other) + (rematch if frozenset((one, other)) in again else 0)
 
-    def floor(left: Sequence[int]) -> int:
-        largest = max(Counter(clubs[each] for each in left if each in clubs).values(), default=0)
-        return max(0, largest - len(left) // 2)
-
-    seeded = tournament.system.first == "seeded" and next_number(tournament) == 1
+    seeded = tournament.system.first == "seeded" and number == 1
     return least_pairing(order, cost, _halves(order) if seeded else as_they_stand, floor)
-
-
-def _clubs(tournament: Tournament) -> dict[int, str]:
-    """Clubs by entrant, in a round that keeps them apart (TOU-12)."""
-    if next_number(tournament) > tournament.system.apart_rounds:
-        return {}
-    return {entrant.id: entrant.club for entrant in tournament.entrants if entrant.club is not None}
 
 
 def _halves(order: list[int]) -> Wishes:

@@ -15,7 +15,7 @@ from scorekeeper.games.engine.base import Table
 from scorekeeper.games.engine.claim_fields import recorded_claim
 from scorekeeper.games.engine.entry_text import typed_entry
 from scorekeeper.games.engine.match import game_of
-from scorekeeper.i18n import _, format_date, speaking
+from scorekeeper.i18n import _, format_date, say, speaking
 from scorekeeper.pages.claim_form import CHECK, claim_form, judged, shown_in
 from scorekeeper.pages.claim_pages import claim_page, claims_page
 from scorekeeper.pages.entry_form import EntryForm
@@ -48,7 +48,7 @@ def show(token: str, number: int, slug: str) -> Response:
     context = claim_page(
         token,
         setup=match.setup,
-        state=ledger.state(match, match.version),
+        state=ledger.state(match, match.version, say=say),
         form=form,
         verdict=judged(match.setup, match.table, form) if CHECK in request.args else None,
         may_score=access.may_score,

@@ -5,20 +5,17 @@ plain form is redirected to the page, or gets the page with what it had typed.
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from flask import Blueprint, abort, flash, jsonify, make_response, redirect, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import Problem, Refusal, _
-from scorekeeper.games.engine.base import problem as problem_of
 from scorekeeper.i18n import current_locale, say, speaking
 from scorekeeper.pages.change_texts import with_result
 from scorekeeper.pages.entry_form import EntryForm, blank_form, filled_form, posted_form
 from scorekeeper.pages.rule_texts import preview_of, problem_texts
 from scorekeeper.store.models import Change, Hand, Match, db
-from scorekeeper.store.prepared import Straight
 from scorekeeper.web import links
 from scorekeeper.web.json_errors import error_answer, refusal_answer, wants_json
 from scorekeeper.web.links import Access
@@ -31,34 +28,13 @@ bp = Blueprint("hands", __name__, url_prefix=ADDRESS)
 
 MEANWHILE = _("Others changed this match meanwhile. Look at what they did, and send yours again.")
 
-Mark = dict[str, Any]  # who writes, the write's key, and the version that its sender had seen
-
 
 @bp.post("/hands")
 def record(token: str, number: int) -> AnyResponse:
     """The next hand."""
-    done = _record_at_once(token, number)
-    if done is not None:
-        return done
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True))
-    return write(access, match, form, lambda mark: ledger.record(match, form.entry, **mark))
-
-
-def _record_at_once(token: str, number: int) -> AnyResponse | None:
-    """The hand recorded where nothing is in its way, and nothing about the match has to be looked up to show it."""
-    with Straight(db.engine) as straight:
-        access, match = links.open_plain(straight, token, number) or (None, None)
-        if access is None or match is None or not access.may_score:
-            return None
-        if "confirm" in match.setup["about"] or match.rescored or not ledger.is_scored_by_these(match):
-            return None
-        form = posted_form(match.setup, request.form.items(multi=True))
-        mark = _mark(access, match)
-        change = ledger.record_at_once(straight, match, form.entry, **mark)
-        if change is None or not straight.commit():
-            return None
-    return _answer(access, match, change, mark["seen"])
+    return write(access, match, form, lambda mark: ledger.record(match, form.entry, mark))
 
 
 @bp.get("/hands/<int(max=100000):hand>")
@@ -77,7 +53,7 @@ def correct(token: str, number: int, hand: int) -> AnyResponse:
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True), hand)
     rest = "strike_rest" in request.form
-    return write(access, match, form, lambda mark: ledger.correct(match, hand, form.entry, strike_rest=rest, **mark))
+    return write(access, match, form, lambda mark: ledger.correct(match, hand, form.entry, mark, strike_rest=rest))
 
 
 @bp.post("/preview")
@@ -105,7 +81,7 @@ def strike(token: str, number: int, hand: int) -> AnyResponse:
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True), hand)
     rest = "strike_rest" in request.form
-    return write(access, match, form, lambda mark: ledger.strike(match, hand, strike_rest=rest, **mark))
+    return write(access, match, form, lambda mark: ledger.strike(match, hand, mark, strike_rest=rest))
 
 
 @bp.post("/hands/<int(max=100000):hand>/note")
@@ -113,28 +89,28 @@ def note(token: str, number: int, hand: int) -> AnyResponse:
     """A note beside a hand, nothing else of it; an empty one takes it away."""
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True), hand)
-    return write(access, match, form, lambda mark: ledger.annotate(match, hand, form.text("note"), **mark))
+    return write(access, match, form, lambda mark: ledger.annotate(match, hand, form.text("note"), mark))
 
 
 @bp.post("/undo")
 def undo(token: str, number: int) -> AnyResponse:
     """The last change taken back."""
     access, match = load_match(token, number, write=True)
-    return write(access, match, None, lambda mark: ledger.undo(match, **mark))
+    return write(access, match, None, lambda mark: ledger.undo(match, mark))
 
 
 @bp.post("/redo")
 def redo(token: str, number: int) -> AnyResponse:
     """The last undone change made again."""
     access, match = load_match(token, number, write=True)
-    return write(access, match, None, lambda mark: ledger.redo(match, **mark))
+    return write(access, match, None, lambda mark: ledger.redo(match, mark))
 
 
 @bp.post("/finish")
 def finish(token: str, number: int) -> AnyResponse:
     """The players stop here."""
     access, match = load_match(token, number, write=True)
-    return write(access, match, None, lambda mark: ledger.finish(match, **mark))
+    return write(access, match, None, lambda mark: ledger.finish(match, mark))
 
 
 @bp.post("/rematch")
@@ -146,32 +122,28 @@ def rematch(token: str, number: int) -> AnyResponse:
     return _to_page(access, again)
 
 
-def _mark(access: Access, match: Match) -> Mark:
-    """A write without a readable `seen` counts as sent by somebody who has seen nothing."""
-    return {
-        "actor": ledger.By(access.link.label, links.device(session, match)),
-        "key": request.form.get("key", ""),
-        "seen": number_in(request.form.get("seen", "")),
-    }
+def _write_of(access: Access, match: Match) -> ledger.Write:
+    """Who writes, and what they had seen. Without a readable `seen` that is nothing."""
+    seen = number_in(request.form.get("seen", ""))
+    return ledger.Write(access.link.label, request.form.get("key", ""), seen, links.device(session, match))
 
 
-def write(access: Access, match: Match, form: EntryForm | None, act: Callable[[Mark], Change]) -> AnyResponse:
+def write(access: Access, match: Match, form: EntryForm | None, act: Callable[[ledger.Write], Change]) -> AnyResponse:
     """Do one thing, commit once, and answer in the way that was asked for."""
-    mark = _mark(access, match)
+    mark = _write_of(access, match)
+    seen = mark.seen or 0
     arbiter = arbiter_here(match) if match.locked is not None else None
     if arbiter:
-        mark["actor"] = mark["actor"]._replace(name=arbiter.account.name)
+        mark = mark._replace(actor=arbiter.account.name)
     try:
         with with_reason(match, arbiter):
             change = act(mark)
     except Refusal as refusal:
         return _answer_refusal(access, match, form, refusal.problems)
-    except ledger.CannotUndo as nothing:
-        return _answer_refusal(access, match, form, [problem_of(None, None, str(nothing))])
     except ledger.Stale as stale:
-        return _answer_stale(access, match, form, stale, mark["seen"])
+        return _answer_stale(access, match, form, stale, seen)
     db.session.commit()
-    return _answer(access, match, change, mark["seen"])
+    return _answer(access, match, change, seen)
 
 
 def _answer(access: Access, match: Match, change: Change, seen: int) -> AnyResponse:
@@ -181,7 +153,7 @@ def _answer(access: Access, match: Match, change: Change, seen: int) -> AnyRespo
         if change.winner_changed:
             done = with_result(done, match.setup, match.status, match.winner)
         if wants_json():
-            state = ledger.state(match, max(seen, 0), change.touched)
+            state = ledger.state(match, max(seen, 0), change.touched, say)
             return jsonify(state=state, said=done, winner_changed=change.winner_changed)
     flash(done)
     return _to_page(access, match)
@@ -208,7 +180,7 @@ def _answer_stale(access: Access, match: Match, form: EntryForm | None, stale: l
     db.session.rollback()
     if wants_json():
         text = say(MEANWHILE, {})
-        response = error_answer(text, stale=True, changes=missed, state=ledger.state(match, max(seen, 0)))
+        response = error_answer(text, stale=True, changes=missed, state=ledger.state(match, max(seen, 0), say=say))
         response.status_code = 409
         return response
     return make_response(page(access, match, form or blank_form(match.setup), missed=missed), 409)

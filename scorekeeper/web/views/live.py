@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, jsonify, make_response, render_tem
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.match_state import MatchState
-from scorekeeper.i18n import current_locale, known, speaking
+from scorekeeper.i18n import current_locale, known, say, speaking
 from scorekeeper.web import links
 from scorekeeper.web.views.change_texts import said_change
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in
@@ -30,7 +30,7 @@ def match_state(token: str, number: int) -> Response:
     def news() -> tuple[str, MatchState]:
         _access, match = load_match(token, number)
         since = max(number_in(request.args.get("since", "0")), 0)
-        state = ledger.state(match, since)
+        state = ledger.state(match, since, say=say)
         if since:
             state["changes"] = [said_change(match.setup, change) for change in ledger.changes(match, since)]
         return ledger.fingerprint(match.id, match.version), state
@@ -49,7 +49,7 @@ def sitting_state(token: str) -> Response:
 def board(token: str, number: int) -> str:
     """The match on a big screen."""
     access, match = load_match(token, number)
-    state = ledger.state(match)
+    state = ledger.state(match, say=say)
     return render_template(
         "live/board.html",
         token=token,

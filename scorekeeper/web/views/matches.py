@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, session
 
 from scorekeeper import ledger
+from scorekeeper.i18n import say
 from scorekeeper.pages.entry_form import EntryForm
 from scorekeeper.pages.match_page import match_page, next_form
 from scorekeeper.store.models import Hand, Match, db
@@ -61,7 +62,7 @@ def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
         links.token(access.link),
         sitting_name=access.sitting.name,
         setup=match.setup,
-        state=ledger.state(match),
+        state=ledger.state(match, say=say),
         form=form,
         may_score=access.may_score,
         own_side=own_side(access, match),

@@ -1,24 +1,22 @@
-"""Nothing has happened: the answer to what every watcher asks once a second, given before the web framework is woken.
+"""WSGI middleware: answers 304 to watchers without entering Flask.
 
-Almost all questions to a server are this one. It takes one row of plain values (`links.GLANCE`) and one signature; a
-request of Flask with its session, hooks and limits costs ten times as much. Whatever is not plainly this question, or
-has another answer than 304, goes the usual way (`views.live`), and so does everything where the database fails.
+Almost all requests are watchers asking once a second whether anything has changed. That takes one row of plain values
+(`links.GLANCE`) and one signature; a request of Flask with its session, hooks and limits costs several times as much.
+Whatever is not plainly this question, or has another answer than 304, is passed on (to `views.live`), and so is
+everything where the database fails.
 """
 
 import re
 from collections.abc import Iterable
-from types import SimpleNamespace
-from typing import Any
 from urllib.parse import parse_qs
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
-from sqlalchemy import Select
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.i18n import known
 from scorekeeper.ledger import fingerprint
 from scorekeeper.store.models import db
-from scorekeeper.store.prepared import Straight, prepared
 from scorekeeper.web import links
 from scorekeeper.web.views.live import OWN, SHARED, tag_of
 
@@ -48,25 +46,24 @@ class Still:
         language = known(parse_qs(environ.get("QUERY_STRING", "")).get("lang", [""])[0]) if asked else None
         if asked is None or language is None:
             return None
-        token, number = asked["token"], asked["number"]
-        row = self._row(token, number)
-        if row is None or not links.opens(row, token, links.keys_of(self.config)):
+        return self._may(asked["token"], asked["number"], language, tag)
+
+    def _may(self, token: str, number: str | None, language: str, tag: str) -> str | None:
+        try:
+            with self.engine.connect() as connection:
+                found = (
+                    links.glance_all(connection, token)
+                    if number is None
+                    else links.glance(connection, token, int(number))
+                )
+        except SQLAlchemyError:
             return None
-        if number is None:
-            stamp = links.stamp(row)
-        elif row.version is None:
+        if found is None or not links.opens(found, token, links.keys_of(self.config)):
+            return None
+        if isinstance(found, links.GlanceAll):
+            stamp = found.stamp
+        elif found.match_id is None or found.version is None:
             return None
         else:
-            stamp = fingerprint(row.match_id, row.version)
-        return str(row.may) if tag == f'W/"{tag_of(stamp, language)}"' else None
-
-    def _row(self, token: str, number: str | None) -> Any:
-        named = {"link": links.link_id(token)}
-        if number is None:
-            return self._read(links.GLANCE_ALL, named)
-        return self._read(links.GLANCE, {**named, "number": int(number)})
-
-    def _read(self, statement: Select[*tuple[Any, ...]], values: dict[str, int]) -> Any:
-        with Straight(self.engine) as straight:
-            row = straight.read_one(statement, values)
-        return row and SimpleNamespace(**dict(zip(prepared(statement, self.engine.dialect).names, row, strict=True)))
+            stamp = fingerprint(found.match_id, found.version)
+        return found.may if tag == f'W/"{tag_of(stamp, language)}"' else None

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
+from scorekeeper.clubs.reckoning import reckon
 from scorekeeper.games import find_game
 from scorekeeper.i18n import _
 from scorekeeper.paper import proof_codes
@@ -33,7 +34,7 @@ def show(token: str) -> str:
         version=f"{len(access.sitting.matches)}.{sum(match.version for match in access.sitting.matches)}",
         titles={match.game: game.title for match in access.sitting.matches if (game := find_game(match.game))},
         standings=ledger.standings(access.sitting),
-        settlement=blocks(ledger.reckon([access.sitting])),
+        settlement=blocks(reckon([access.sitting])),
         links=[(link, links.token(link)) for link in open_links(access)],
     )
 

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import club_log, seating
+from scorekeeper.clubs.reckoning import reckon
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import format_date, speaking
 from scorekeeper.paper.page import html_of_settlement
@@ -29,7 +30,7 @@ def show(token: str) -> str:
 
 
 def _page(access: Access, token: str, form: PlainForm) -> str:
-    found = ledger.reckon([access.sitting])
+    found = reckon([access.sitting])
     return render_template(
         "sittings/stakes.html", access=access, sitting=access.sitting, token=token, form=form, blocks=blocks(found)
     )
@@ -76,7 +77,7 @@ def set_stake(sitting: Sitting, form: PlainForm, actor: str) -> None:
 def sheet(token: str) -> Response:
     """The settlement as a PDF; 404 where nothing is played for."""
     sitting = load_sitting(token).sitting
-    found, paper, language = ledger.reckon([sitting]), asked_paper(), asked_language()
+    found, paper, language = reckon([sitting]), asked_paper(), asked_language()
     if not found:
         abort(404)
     with speaking(language):

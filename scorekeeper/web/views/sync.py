@@ -12,7 +12,7 @@ from flask_wtf.csrf import generate_csrf
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.match import begin
-from scorekeeper.i18n import _
+from scorekeeper.i18n import _, say
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.json_errors import refusal_answer
@@ -57,18 +57,17 @@ def take_in() -> Response:
         db.session.rollback()
         return refusal_answer(refusal.problems)
     db.session.commit()
-    return jsonify(token=links.token(access.link), number=match.number, kept=ledger.kept(match))
+    return jsonify(token=links.token(access.link), number=match.number, kept=ledger.kept(match, say))
 
 
 def _play_on(match: Match, access: Access, entries: list[Any]) -> None:
     """Record these hands, unless that was done before. Raises Refusal for the first that the rules refuse."""
     if match.version > 1:
         return
-    mark = {"actor": access.link.label, "key": ""}
     for entry in entries:
-        ledger.record(match, entry if isinstance(entry, dict) else {}, seen=match.version, **mark)
+        ledger.record(match, entry if isinstance(entry, dict) else {}, ledger.Write(access.link.label))
     if request.form.get("stopped"):
-        ledger.finish(match, seen=match.version, **mark)
+        ledger.finish(match, ledger.Write(access.link.label))
 
 
 def _table(key: str) -> Access:
@@ -83,7 +82,7 @@ def kept(token: str, number: int) -> Response:
     sitting = access.sitting
     opened = sitting.opened_at.isoformat(timespec="seconds")
     return jsonify(
-        kept=ledger.kept(match),
+        kept=ledger.kept(match, say),
         sitting={"name": sitting.name, "place": sitting.place, "opened_at": opened},
         may_score=access.may_score,
         own_side=own_side(access, match),
@@ -100,7 +99,7 @@ def declined(token: str, number: int) -> Response:
     kind, key = request.form.get("kind", "")[:16], request.form.get("key", "")
     ledger.decline(match, kind, hand, entry, actor=access.link.label, key=key)
     db.session.commit()
-    return jsonify(kept=ledger.kept(match))
+    return jsonify(kept=ledger.kept(match, say))
 
 
 @bp.post(f"{ADDRESS}/arrived")

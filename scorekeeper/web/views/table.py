@@ -6,6 +6,7 @@ from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
+from scorekeeper.i18n import say
 from scorekeeper.web.views.hands import write
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in
 from scorekeeper.web.views.start import names_for
@@ -22,7 +23,7 @@ def show(token: str, number: int) -> str:
         "live/table.html",
         token=token,
         sitting=access.sitting,
-        state=ledger.state(match),
+        state=ledger.state(match, say=say),
         about=match.setup["about"],
         roster=roster,
         more_names=more,
@@ -34,9 +35,7 @@ def show(token: str, number: int) -> str:
 def seat(token: str, number: int, seat: int) -> AnyResponse:
     """Somebody else sits there from the next hand on, or the same person by another name."""
     access, match = load_match(token, number, write=True)
-    return write(
-        access, match, None, lambda mark: ledger.seat(match, seat, request.form.get("name", "").strip(), **mark)
-    )
+    return write(access, match, None, lambda mark: ledger.seat(match, seat, request.form.get("name", "").strip(), mark))
 
 
 @bp.post("/clock")
@@ -44,14 +43,14 @@ def clock(token: str, number: int) -> AnyResponse:
     """So many minutes from now on; none takes the clock away."""
     access, match = load_match(token, number, write=True)
     minutes = number_in(request.form.get("minutes", "").strip() or "0")
-    return write(access, match, None, lambda mark: ledger.set_clock(match, minutes, **mark))
+    return write(access, match, None, lambda mark: ledger.set_clock(match, minutes, mark))
 
 
 @bp.post("/confirming")
 def confirming(token: str, number: int) -> AnyResponse:
     """What both sides confirm: hands, the result, or nothing."""
     access, match = load_match(token, number, write=True)
-    return write(access, match, None, lambda mark: ledger.set_confirming(match, request.form.get("what", ""), **mark))
+    return write(access, match, None, lambda mark: ledger.set_confirming(match, request.form.get("what", ""), mark))
 
 
 @bp.post("/side")
@@ -59,7 +58,7 @@ def side(token: str, number: int) -> AnyResponse:
     """The side that this phone sits with."""
     access, match = load_match(token, number, write=True)
     sits = number_in(request.form.get("side", ""))
-    return write(access, match, None, lambda mark: ledger.sit(match, sits, **mark))
+    return write(access, match, None, lambda mark: ledger.sit(match, sits, mark))
 
 
 @bp.post("/confirm")
@@ -67,4 +66,4 @@ def confirm(token: str, number: int) -> AnyResponse:
     """A side agrees with a hand or, where none is named, with the result."""
     access, match = load_match(token, number, write=True)
     side, hand = (number_in(request.form.get(name, "")) for name in ("side", "hand"))
-    return write(access, match, None, lambda mark: ledger.confirm(match, side, hand if hand > 0 else None, **mark))
+    return write(access, match, None, lambda mark: ledger.confirm(match, side, hand if hand > 0 else None, mark))

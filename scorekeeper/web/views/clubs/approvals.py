@@ -79,28 +79,26 @@ def undo(club: str, number: int) -> Page:
 def _write(club: str, number: int, act: Callable[..., Change], *, with_reason: bool = False) -> Page:
     visit, form = load_arbiter(club), PlainForm(request.form)
     match = load_match(visit, number)
-    mark = {"actor": visit.account.name, "key": form.text("key"), "seen": number_in(form.text("seen"))}
+    mark = ledger.Write(visit.account.name, form.text("key"), number_in(form.text("seen")))
     try:
         if with_reason:
             with ledger.ruled(match, form.raw("reason")):
-                change = act(match, **mark)
+                change = act(match, mark)
         else:
-            change = act(match, **mark)
-    except (Refusal, ledger.CannotUndo, ledger.Stale) as why:
+            change = act(match, mark)
+    except (Refusal, ledger.Stale) as why:
         return _refused(visit, match, form, why)
     db.session.commit()
     flash(said_change(match.setup, change))
     return redirect(url_for("approvals.show", club=club, number=match.id), code=303)
 
 
-def _refused(visit: Visit, match: Match, form: PlainForm, why: Exception) -> tuple[str, int]:
+def _refused(visit: Visit, match: Match, form: PlainForm, why: Refusal | ledger.Stale) -> tuple[str, int]:
     """The page with the present state, the reason that was typed and what is wrong."""
     if isinstance(why, Refusal):
         form.refuse(why)
-    elif isinstance(why, ledger.Stale):
-        form.problems[""] = _("Somebody changed the match meanwhile. Look at it again, then decide.")
     else:
-        form.problems[""] = say(str(why), {})
+        form.problems[""] = _("Somebody changed the match meanwhile. Look at it again, then decide.")
     db.session.rollback()
     return _page(visit, match, form), 409 if isinstance(why, ledger.Stale) else 422
 
@@ -111,7 +109,7 @@ def _page(visit: Visit, match: Match, form: PlainForm) -> str:
         "clubs/approval.html",
         visit=visit,
         match=match,
-        lock=ledger.lock(match),
+        lock=ledger.lock(match, say),
         rulings=ledger.rulings(changes),
         sentence=lambda change: said_change(match.setup, change),
         form=form,

@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import club_log, nights
+from scorekeeper.clubs.reckoning import reckon
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import format_date, speaking
 from scorekeeper.paper.page import html_of_settlement
@@ -35,7 +36,7 @@ def _sittings(night: Night) -> list[Sitting]:
 
 
 def _page(visit: Visit, night: Night, form: PlainForm) -> str:
-    found = blocks(ledger.reckon(_sittings(night)), tables=True)
+    found = blocks(reckon(_sittings(night)), tables=True)
     return render_template("clubs/settlement.html", visit=visit, night=night, form=form, blocks=found)
 
 
@@ -73,7 +74,7 @@ def sheet(club: str, number: int) -> Response:
     """The settlement as a PDF; 404 where the night plays for nothing."""
     visit = load_club(club)
     night, paper, language = load_night(visit, number), asked_paper(), asked_language()
-    found = ledger.reckon(_sittings(night))
+    found = reckon(_sittings(night))
     if not found:
         abort(404)
     with speaking(language):

@@ -1,0 +1,71 @@
+"""Processor time of a server: a saved hand beside a bare insert of the same row, and a watcher's 304 beside a hello.
+
+    python -m benchmarks.processor --rounds 10
+
+Both servers are granian with one process each, on SQLite as it ships (WAL, synchronous FULL); they are asked in turns
+within one run. Counted is the processor time of the server's own process as Linux keeps it, so that waiting for the
+disk, and what else the machine does, changes little. Targets: a hand at most 1.75 times the bare insert, a 304 at most
+the hello.
+"""
+
+import argparse
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+
+from benchmarks.driver import drive
+from benchmarks.load import BESIDE, GOOD, HAND, HELLO, INSERT, WATCH, Connect, greeter, inserter, ready, table, watcher
+from benchmarks.servers import BARE, OURS, processor_time, served
+
+TURN = 0.5  # seconds that each is asked in a row
+CLIENTS = 1
+TARGETS = {HAND: 1.75, WATCH: 1.0}
+
+
+def measure(rounds: int) -> dict[str, float]:
+    """Microseconds of processor time for one answer, by what was asked."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
+        environ = ready(Path(folder))
+        ours, our_pid = running.enter_context(served("granian", OURS, environ, "/healthz"))
+        bare, bare_pid = running.enter_context(served("granian", BARE, environ, "/hello"))
+        asking: dict[str, tuple[Connect, int]] = {
+            INSERT: (inserter(bare), bare_pid),
+            HAND: (table(ours), our_pid),
+            HELLO: (greeter(bare), bare_pid),
+            WATCH: (watcher(ours), our_pid),
+        }
+        return _in_turns(asking, rounds)
+
+
+def _in_turns(asking: dict[str, tuple[Connect, int]], rounds: int) -> dict[str, float]:
+    clients = {what: [connect() for _ in range(CLIENTS)] for what, (connect, _pid) in asking.items()}
+    for each in clients.values():
+        drive(each, TURN)  # to warm up
+    taken, answers = dict.fromkeys(asking, 0.0), dict.fromkeys(asking, 0)
+    for _round in range(rounds):
+        for what, (_connect, pid) in asking.items():
+            before = processor_time(pid)
+            measured = drive(clients[what], TURN)
+            taken[what] += processor_time(pid) - before
+            answers[what] += len(measured.times)
+            if set(measured.statuses) != {GOOD[what]}:
+                raise SystemExit(f"{what}: answered with {dict(measured.statuses)}")
+    for each in clients.values():
+        for client in each:
+            client.close()
+    return {what: taken[what] / answers[what] * 1e6 for what in asking}
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rounds", type=int, default=10)
+    found = measure(parser.parse_args().rounds)
+    print(f"{'processor time of the server':34}      µs   × bare   target")
+    for what in (INSERT, HAND, HELLO, WATCH):
+        ratio = f"{found[what] / found[BESIDE[what][0]]:8.2f} {TARGETS[what]:8.2f}" if what in BESIDE else ""
+        print(f"{what:34} {found[what]:7.0f} {ratio}")
+
+
+if __name__ == "__main__":
+    main()

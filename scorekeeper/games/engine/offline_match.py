@@ -1,0 +1,169 @@
+"""A match on a phone without a network: one JSON document, changed as the server changes its rows.
+
+`{"setup", "number", "version", "stopped", "hands": [said…], "done": [line…], "undone": [line…], "shown"}`. What is said
+of a hand is as in `replay`; a line is `{"kind", "hand", "before", "after", "key"}`, as in the server's log (see
+`scorekeeper.ledger.log`); `shown` is what a page shows beside the hands, and only a server changes. Every change makes
+a new document, one version higher.
+"""
+
+from typing import Any, Callable, TypeAlias
+
+from . import history, match
+from . import replay as replayed
+from .base import Say, Setup, Table, _, english, refuse
+from .match_state import MatchState, Record, Row, Status, match_state
+from .replay import Excerpt, Played, play, replay, said_of
+
+Kept: TypeAlias = "dict[str, Any]"
+
+
+def begun(setup: Setup, number: int = 1) -> Kept:
+    """A match that has just been started."""
+    kept: Kept = {"setup": setup, "number": number, "version": 1, "stopped": False}
+    kept.update({"hands": [], "done": [], "undone": []})
+    kept["shown"] = {"seatings": [], "clock": None, "agreed": None, "rescored": None, "locked": None}
+    return kept
+
+
+def status_of(kept: Kept, table: Table) -> Status:
+    """`in_progress`, `finished`, or `stopped` by the players without a result."""
+    return replayed.status_of(kept["stopped"], table)
+
+
+def played(kept: Kept) -> "tuple[list[Row], Table]":
+    """The rows of the hands and the table after them. Raises Refusal where a hand cannot be played."""
+    hands = replay(_setup(kept), kept["hands"])
+    return [_row(hand) for hand in hands], _table_after(kept, hands)
+
+
+def _setup(kept: Kept) -> Setup:
+    """The setup for all hands: entries here have the names of now, so those of before do not count."""
+    setup: Setup = kept["setup"].copy()
+    setup.pop("former", None)
+    return setup
+
+
+def _table_after(kept: Kept, hands: list[Played]) -> Table:
+    return hands[-1]["table"] if hands else match.first_table(kept["setup"])
+
+
+def _row(hand: Played) -> Row:
+    return {
+        "number": hand["number"],
+        "dealer": hand["dealer"] or "",
+        "points": hand["points"],
+        "totals": hand["table"]["totals"],
+        "entry": hand["entry"],
+        "lines": hand["lines"],
+        "struck": hand["struck"],
+        "corrected": hand["corrected"],
+        "at": hand["at"],
+    }
+
+
+def state(kept: Kept, say: Say = english) -> MatchState:
+    """The state of the match, as the server makes it (`scorekeeper.ledger.state`)."""
+    rows, table = played(kept)
+    free = not _is_locked(kept)
+    record: Record = {
+        "version": kept["version"],
+        "since": None,
+        "number": kept["number"],
+        "hands": len(rows),
+        "status": status_of(kept, table),
+        "seatings": kept["shown"]["seatings"],
+        "clock": kept["shown"]["clock"],
+        "agreed": kept["shown"]["agreed"],
+        "rescored": kept["shown"]["rescored"],
+        "locked": kept["shown"]["locked"],
+        "can": {"undo": free and bool(kept["done"]), "redo": free and bool(kept["undone"])},
+    }
+    return match_state(kept["setup"], table, rows, record, say)
+
+
+def document(kept: Kept) -> "dict[str, Any]":
+    """The match document: what was agreed, and the entries of the hands that count."""
+    return match.document(kept["setup"], [said["entry"] for said in kept["hands"] if not said["struck"]])
+
+
+def preview(kept: Kept, entry: Any, number: "int | None" = None) -> "dict[str, Any]":
+    """The entry played as the next hand, or in the place of hand `number`. Raises Refusal."""
+    number = len(kept["hands"]) + 1 if number is None else number
+    hands = replay(_setup(kept), kept["hands"][: number - 1])
+    return play(_setup(kept), _table_after(kept, hands), entry, number)
+
+
+def record(kept: Kept, entry: Any, *, key: str, at: str) -> Kept:
+    """Add the next hand. This and all below raise Refusal."""
+    return _written(kept, key, lambda part: history.record(part, entry, at))
+
+
+def correct(kept: Kept, number: int, entry: Any, *, key: str, strike_rest: bool = False) -> Kept:
+    """Enter a hand anew."""
+    return _written(kept, key, lambda part: history.correct(part, number, entry, strike_rest))
+
+
+def strike(kept: Kept, number: int, *, key: str, strike_rest: bool = False) -> Kept:
+    """Cross a hand out."""
+    return _written(kept, key, lambda part: history.strike(part, number, strike_rest))
+
+
+def annotate(kept: Kept, number: int, note: str, *, key: str) -> Kept:
+    """Write a note beside a hand."""
+    return _written(kept, key, lambda part: history.annotate(part, number, note))
+
+
+def finish(kept: Kept, *, key: str, at: str) -> Kept:
+    """The players stop."""
+    return _written(kept, key, lambda part: history.finish(part, at))
+
+
+def undo(kept: Kept, *, key: str) -> Kept:
+    """Take the newest change back."""
+    return _written(kept, key, lambda part: history.undo(part, _top(kept["done"])))
+
+
+def redo(kept: Kept, *, key: str) -> Kept:
+    """Make the change again that was undone last."""
+    return _written(kept, key, lambda part: history.redo(part, _top(kept["undone"])))
+
+
+def _top(pile: "list[dict[str, Any]]") -> "dict[str, Any] | None":
+    return pile[-1] if pile else None
+
+
+def _written(kept: Kept, key: str, command: "Callable[[Excerpt], history.Change]") -> Kept:
+    """The document after a command."""
+    if _is_locked(kept):
+        raise refuse("reason", None, _("The result is approved: only an arbiter changes it, and says why"))
+    hands = {hand["number"]: hand for hand in replay(_setup(kept), kept["hands"])}
+    table = hands[len(hands)]["table"] if hands else match.first_table(kept["setup"])
+    change = command(Excerpt(_setup(kept), table, len(hands), kept["stopped"], hands))
+    after = dict(kept)
+    after["version"] = kept["version"] + 1
+    after["stopped"] = change["match"].get("stopped", kept["stopped"])
+    new: dict[int, Any] = dict(hands)
+    new.update(change["hands"])
+    after["hands"] = [said_of(new[number]) for number in sorted(new) if new[number] is not None]
+    _pile_up(after, change, key)
+    return after
+
+
+def _pile_up(after: Kept, change: history.Change, key: str) -> None:
+    """What undo and redo would take next."""
+    if change["kind"] == "undo":
+        after["undone"] = after["undone"] + after["done"][-1:]
+        after["done"] = after["done"][:-1]
+    elif change["kind"] == "redo":
+        after["done"] = after["done"] + after["undone"][-1:]
+        after["undone"] = after["undone"][:-1]
+    else:
+        line = {name: change[name] for name in ("kind", "hand", "before", "after")}
+        line["key"] = key
+        after["done"] = after["done"] + [line]
+        after["undone"] = []
+
+
+def _is_locked(kept: Kept) -> bool:
+    """Whether an arbiter has approved the result: that is changed only where the server is."""
+    return kept["shown"].get("locked") is not None

@@ -1,0 +1,105 @@
+"""What people at the table do to a match: record a hand, correct, strike or annotate one, finish, undo, redo.
+
+What each comes to is worked out by `games.engine.history`; here its part of the match is loaded, and the change saved.
+All raise Refusal where the rules forbid it, and Stale.
+"""
+
+from typing import Any
+
+from sqlalchemy import select
+
+from scorekeeper.games.engine import history
+from scorekeeper.games.engine.base import Entry
+from scorekeeper.games.engine.history import CannotUndo
+from scorekeeper.games.engine.replay import Excerpt, Played
+from scorekeeper.ledger.log import Write, said_of, session_of
+from scorekeeper.ledger.seating import then_named
+from scorekeeper.ledger.writing import save
+from scorekeeper.store.models import Change, Hand, Match, now
+
+__all__ = ["CannotUndo", "annotate", "correct", "excerpt", "finish", "record", "redo", "strike", "undo"]
+
+
+def excerpt(match: Match, first: int | None = None) -> Excerpt:
+    """The match as a command needs it; with `first` also the hands from that one on, and the one before it."""
+    hands: dict[int, Played] = {}
+    if first is not None:
+        found = select(Hand).where(Hand.match_id == match.id, Hand.number >= first - 1).order_by(Hand.number)
+        rows = session_of(match).scalars(found.execution_options(populate_existing=True))
+        hands = {row.number: _played(row) for row in rows}
+    return Excerpt(match.setup, match.table, match.hand_count, match.stopped, hands)
+
+
+def _played(row: Hand) -> Played:
+    follows: Any = {"number": row.number, "dealer": row.dealer, "points": row.points, "lines": row.lines}
+    return {**said_of(row), **follows, "table": row.table}  # type: ignore[typeddict-item]
+
+
+def record(match: Match, entry: Entry, write: Write) -> Change:
+    """Add the next hand. Costs the same for hand 300 as for hand 1."""
+    return save(match, write, lambda match: history.record(excerpt(match), entry, now().isoformat()))
+
+
+def correct(match: Match, number: int, entry: Entry, write: Write, *, strike_rest: bool = False) -> Change:
+    """Enter a hand anew, also after the end of the match; a struck hand counts again, and a note is kept.
+
+    A later hand that could no longer be played is refused, or struck with all after it where `strike_rest` says so.
+    """
+
+    def command(match: Match) -> history.Change:
+        then = then_named(match.setup, number, entry)
+        return history.correct(excerpt(match, number), number, then, strike_rest)
+
+    return save(match, write, command)
+
+
+def strike(match: Match, number: int, write: Write, *, strike_rest: bool = False) -> Change:
+    """Cross a hand out: it stays to be seen under its number and does not score. `strike_rest` as in `correct`."""
+    return save(match, write, lambda match: history.strike(excerpt(match, number), number, strike_rest))
+
+
+def annotate(match: Match, number: int, note: str, write: Write) -> Change:
+    """Write a note beside a hand, or take it away with an empty one."""
+    return save(match, write, lambda match: history.annotate(excerpt(match, number), number, note))
+
+
+def finish(match: Match, write: Write) -> Change:
+    """The players stop here. An open match (no target) ends with its result, any other one without."""
+    return save(match, write, lambda match: history.finish(excerpt(match), now().isoformat()))
+
+
+def undo(match: Match, write: Write) -> Change:
+    """Take the newest change back that is not taken back yet. Raises CannotUndo where nothing was done."""
+
+    def command(match: Match) -> history.Change:
+        done = _line(match, match.undo_top)
+        return history.undo(_excerpt_for(match, done), done)
+
+    return save(match, write, command)
+
+
+def redo(match: Match, write: Write) -> Change:
+    """Make the change again that was undone last. Raises CannotUndo where none is left."""
+
+    def command(match: Match) -> history.Change:
+        undo = _row(match, match.redo_top)
+        undone = _line(match, undo.target if undo else None)
+        return history.redo(_excerpt_for(match, undone), undone)
+
+    return save(match, write, command)
+
+
+def _row(match: Match, number: int | None) -> Change | None:
+    return None if number is None else session_of(match).get_one(Change, (match.id, number))
+
+
+def _line(match: Match, number: int | None) -> dict[str, Any] | None:
+    """A line of the log as undo and redo need it."""
+    row = _row(match, number)
+    return None if row is None else {"hand": row.hand, "before": row.before, "after": row.after}
+
+
+def _excerpt_for(match: Match, line: dict[str, Any] | None) -> Excerpt:
+    """What is needed to turn a line of the log: the hands that it was about, if it was."""
+    numbers = [int(number) for number in line["after"].get("hands", {})] if line else []
+    return excerpt(match, min(numbers, default=None))
