@@ -9,5 +9,5 @@ from .engine.registry import GAMES, find_game, register
 
 __all__ = ["GAMES", "Refusal", "claim", "find_game", "score"]
 
-for _name in ("tresette", "truco", "albastini", "buraco"):
+for _name in ("tresette", "truco", "albastini", "buraco", "truco_argentino"):
     register(__import__(__name__ + "." + _name, None, None, ["GAME"]).GAME)

@@ -100,7 +100,9 @@ def ways(setup: Setup) -> list[Way]:
     return [
         way_with(way, setup)
         for way in game_of(setup).ways
-        if not way.get("ends") and setup["options"].get(way.get("option", ""), True)
+        if not way.get("ends")
+        and setup["options"].get(way.get("option", ""), True)
+        and way.get("players", len(setup["seats"])) == len(setup["seats"])
     ]
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from .base import Entry, Setup, _, field
+from .entry_text import is_played
 from .match import game_of
 
 CLAIMANT = field("side", "side", _("Who claims"), required=True)
@@ -12,7 +13,7 @@ WON: dict[str, Any] = {"slug": "won", "title": _("We have won the match"), "fiel
 def claims_of(setup: Setup) -> list[dict[str, Any]]:
     """The claims that can be made in this match: the game's own, and that it is won."""
     options = setup["options"]
-    return [each for each in game_of(setup).claim_fields if options.get(each.get("option", ""), True)] + [WON]
+    return [each for each in game_of(setup).claim_fields if is_played(each, options)] + [WON]
 
 
 def recorded_claim(setup: Setup, entry: Entry) -> "tuple[str, dict[str, Any]] | None":

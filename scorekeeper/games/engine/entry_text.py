@@ -23,13 +23,7 @@ def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players
     """The fields that mean something in a match with these options and so many players, groups included."""
     kept = []
     for field in fields:
-        if "option" in field and not options.get(field["option"]):
-            continue
-        if field.get("players", players) != players:
-            continue
-        if "when" in field and options[field["when"][0]] != field["when"][1]:
-            continue
-        if "unless" in field and options[field["unless"][0]] == field["unless"][1]:
+        if not is_played(field, options) or field.get("players", players) != players:
             continue
         if field["kind"] == "columns":
             field = _with_columns(field, options)
@@ -38,6 +32,15 @@ def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players
             field["fields"] = fields_of(field["fields"], options, players)
         kept.append(field)
     return kept
+
+
+def is_played(described: "dict[str, Any]", options: "dict[str, Any]") -> bool:
+    """Whether a field or a claim means something with these options."""
+    if "option" in described and not options.get(described["option"]):
+        return False
+    if "when" in described and options[described["when"][0]] != described["when"][1]:
+        return False
+    return not ("unless" in described and options[described["unless"][0]] == described["unless"][1])
 
 
 def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[str, Any]":
@@ -149,7 +152,8 @@ def _points(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: 
 
 
 def _shares(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    values = [whole(typed.get(path + "." + str(side), "")) for side in range(sides)]
+    texts = [typed.get(path + "." + str(side), "") for side in range(sides)]
+    values = [None if text == NOBODY else whole(text) for text in texts]
     given = [value for value in values if value is not None]
     if not given:
         return _BLANK
@@ -259,7 +263,24 @@ def _best_or_side(field: "dict[str, Any]", typed: "dict[str, str]", path: str, s
     return {"best": [[None] * len(field["suits"]) if row is _BLANK else row for row in rows]}
 
 
+def _shares_or_group(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """What each side scores for something, or what was played for it, which says more."""
+    if any(_is_given(typed, path + "." + inner["name"]) for inner in field["fields"]):
+        return _group(field["fields"], typed, path + ".", sides)
+    return _shares(field, typed, path, sides)
+
+
+def _calls(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """Words and numbers in their order, up to the first blank."""
+    calls: list[Any] = []
+    while typed.get(path + "." + str(len(calls))):
+        calls.append(whole(typed[path + "." + str(len(calls))]))
+    return calls or _BLANK
+
+
 _READERS: "dict[str, Any]" = {
+    "shares_or_group": _shares_or_group,
+    "calls": _calls,
     "some_sides": _some_sides,
     "count_or_side": _count_or_side,
     "best": _best,

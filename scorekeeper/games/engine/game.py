@@ -22,7 +22,7 @@ class Game:
     - `won_rule`: the number under which winning the match is told; the last rule unless given.
     - `next_hand(setup, table)`: what must be known before a hand, as data; `announced(setup, table, known)` in words.
     - `claims` maps a claim's type to its judge, `claim_fields` lists them for the form: `{"slug", "title", "fields"}`,
-      with `option` as a way has it and `goes_to`, what is said to the side in the verdict's `winner`.
+      with `option` or `when` as fields have them and `goes_to`, what is said to the side in the verdict's `winner`.
     - `follow_ups(setup, slug, claim, verdict)`: what a verdict leads to in the form of the hand. Each is a `text`
       (message, parameters), a `side` or None, and `fields`; `record` sends them as a hand of its own.
     - `claim_of(entry)`: the claim that a hand was recorded with, as its slug and fields; None for any other hand.
@@ -30,7 +30,8 @@ class Game:
     - `endings`: how a match was won (`won_by`), said of `{who}`, beyond those that all games have.
     - `blurb`, `preset_words`: a line about the game, and about each preset.
     - `clockwise`: the usual direction of play, which an option `direction` (`cw`, `ccw`) overrules.
-    - `tally`: totals are also drawn as strokes, up to so many; `digits`: how many signs totals usually grow to;
+    - `tally`: totals are also drawn as strokes, up to so many, with `squares` as squares of five;
+      `digits`: how many signs totals usually grow to;
       `pad_waits`: the number pad is closed until a box is tapped.
     """
 
@@ -59,6 +60,7 @@ class Game:
         self.preset_words: dict[str, str] = parts.get("preset_words") or {}
         self.clockwise: bool = parts.get("clockwise") or False
         self.tally: int = parts.get("tally") or 0
+        self.squares: bool = parts.get("squares") or False
         self.digits: int = parts.get("digits") or 1
         self.pad_waits: bool = parts.get("pad_waits") or False
 

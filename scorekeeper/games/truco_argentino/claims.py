@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
-from .cards import BACK, envido_of, flor_of, is_card, strength
+from .cards import BACK, envido_of, flor_of, is_card, strength, strongest
 from .deal import DUELS, deal_of, mano_seat
 from .tricks import check_full, result_of
 
@@ -30,7 +30,7 @@ def _check_card(checks: Checks, path: str, card: Any, seen: "list[str]") -> None
     if not is_card(card):
         checks.refuse(path, "TAR-1", _("This is not a card of the pack"))
     elif card in seen:
-        checks.refuse(path, "TAR-1", _("{card} was there already"), card=card)
+        checks.refuse(path, "TAR-1", _("{written} was there already"), written=card)
     else:
         seen.append(card)
 
@@ -131,7 +131,7 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
         reasons = [line(cards[0][1], "TAR-4", _("The trick is tied: who led it leads again"))]
         return {"upheld": False, "reasons": reasons, "effect": {"winner": None, "card": None, "leads": 0}}
     card, winner = cards[first]
-    reasons = [line(winner, "TAR-2", _("{card} is the strongest card"), card=card)]
+    reasons = [strongest(winner, card)]
     return {"upheld": True, "reasons": reasons, "effect": {"winner": winner, "card": card, "leads": first}}
 
 

@@ -35,7 +35,7 @@ export function fill(part, typed) {
     const text = control.name.split(",").map((name) => typed[name] ?? "").join(",");
     if (isTick(control)) control.checked = control.value === text;
     else if (control instanceof HTMLSelectElement) choose(control, text);
-    else control.value = text;
+    else control.value = text === "null" ? "" : text;
     delete control.dataset.filled;
   }
 }
