@@ -134,7 +134,7 @@ def _free(label: str, rule: str, when: "list[str]") -> "dict[str, Any]":
 
 
 _E, _R, _F = "envido", "real_envido", "falta_envido"
-_ENVIDO_COURSES = (
+ENVIDO_COURSES = (
     (_E,),
     (_E, _E),
     (_E, _R),
@@ -162,7 +162,7 @@ FLOR_FIELDS = [
     _WINNER,
 ]
 ENVIDO_FIELDS = [
-    _courses(_("Calls"), "TAR-13", ["raises", "table"], _ENVIDO_COURSES),
+    _courses(_("Calls"), "TAR-13", ["raises", "table"], ENVIDO_COURSES),
     _free(_("Calls"), "TAR-14", ["raises", "free"]),
     _caller(_("Who called first")),
     _ANSWER,

@@ -33,14 +33,14 @@ def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
     if setup["options"]["raises"] == "free":
         words.append([_("envido up to {most}"), {"most": most_free(deal_of(setup, table, table["totals"]))}])
     else:
-        words.append([_("envido 1 to 5, 7 or the falta"), {}])
+        words.append([_("envido 1 to 5 or 7"), {}])
     first, second = known["falta"]
     if first == second:
-        words.append([_("falta {points}"), {"points": first}])
-    else:
-        for side, points in enumerate(known["falta"]):
-            words.append([_("falta {points} for {sign}"), {"points": points, "sign": SIGNS[side]}])
-    return words
+        return words + [[_("falta {points}"), {"points": first}]]
+    return words + [
+        [_("falta {points} for {sign}"), {"points": points, "sign": SIGNS[side]}]
+        for side, points in enumerate(known["falta"])
+    ]
 
 
 def _halves(setup: Setup, halves: "list[str]") -> Words:
