@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games import find_game
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Refusal
 
@@ -25,8 +26,15 @@ def singly(players: int) -> list[dict[str, Any]]:
 
 
 def document(game: str, *hands: Any, **head: Any) -> dict[str, Any]:
-    """A match document of two pairs, unless `head` says otherwise."""
-    return {"format": "scorekeeper/1", "game": game, "sides": PAIRS, **head, "hands": list(hands)}
+    """A match document of two pairs, unless `head` says otherwise or the game is not played by such."""
+    return {"format": "scorekeeper/1", "game": game, "sides": usual_sides(game), **head, "hands": list(hands)}
+
+
+def usual_sides(slug: str) -> list[dict[str, Any]]:
+    """Two pairs, or as many players each for himself as a game needs that is not played in pairs."""
+    game = find_game(slug)
+    shapes = game.shapes(game.presets[0]["slug"]) if game else []
+    return PAIRS if (2, 2) in shapes or not shapes else singly(shapes[0][0])
 
 
 def scored(game: str, *hands: Any, **head: Any) -> dict[str, Any]:
@@ -57,7 +65,7 @@ def refused(game: str, *hands: Any, **head: Any) -> list[Refused]:
 def head_refused(game: Any, **head: Any) -> list[str | None]:
     """The fields of every problem of a match's head."""
     with pytest.raises(Refusal) as refusal:
-        match.begin({"format": "scorekeeper/1", "game": game, "sides": PAIRS, **head})
+        match.begin({"format": "scorekeeper/1", "game": game, "sides": usual_sides(game), **head})
     assert {problem["hand"] for problem in refusal.value.problems} == {None}
     return [problem["field"] for problem in refusal.value.problems]
 

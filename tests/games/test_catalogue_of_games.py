@@ -12,19 +12,16 @@ import pytest
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Game, Refusal
+from tests.documents import GAMES as DOCUMENTS
 from tests.documents import random_claim, random_document
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-PREFIXES = {"tresette": ("TRE", 19), "truco": ("TRU", 16), "albastini": ("ALB", 9), "buraco": ("BUR", 21)}
-KINDS = {"shares", "count", "points", "side", "flag", "player", "choice", "rows", "sides", "ranks", "tricks", "group"}
-OPTION_KINDS = {"whole", "flag", "choice", "number", "increasing", "thresholds"}
-# What is settled without a line of its own: seats, the first dealer's turn, how the play goes.
-NEVER_CITED = {
-    "tresette": {"TRE-19"},
-    "truco": {"TRU-9"},
-    "albastini": {"ALB-6"},
-    "buraco": {"BUR-10", "BUR-12"},
-}
+KINDS = {
+    "shares", "count", "points", "side", "flag", "player", "choice", "rows", "sides", "ranks", "tricks", "group",
+    "some_sides", "count_or_side", "best", "best_or_side", "columns",
+    "shares_or_group", "calls",
+}  # fmt: skip
+OPTION_KINDS = {"whole", "flag", "choice", "number", "increasing", "thresholds", "text", "factors"}
 
 Said = tuple[str, dict[str, Any], str | None]
 """A message, its parameters, and the rule it cites."""
@@ -72,7 +69,7 @@ def test_nothing_else_is_a_game(slug: Any) -> None:
 
 @EVERY_GAME
 def test_the_rules_are_numbered_without_a_gap(game: Game) -> None:
-    prefix, last = PREFIXES[game.slug]
+    prefix, last = DOCUMENTS[game.slug].NUMBERED
     assert list(game.rules) == [f"{prefix}-{number}" for number in range(1, last + 1)]
 
 
@@ -127,7 +124,9 @@ def test_only_rules_of_the_game_are_cited(game: Game) -> None:
 
 @EVERY_GAME
 def test_every_rule_that_scores_is_cited(game: Game) -> None:
-    assert set(game.rules) - {rule for _message, _params, rule in said_by(game.slug)} <= NEVER_CITED[game.slug]
+    assert (
+        set(game.rules) - {rule for _message, _params, rule in said_by(game.slug)} <= DOCUMENTS[game.slug].NEVER_CITED
+    )
 
 
 @EVERY_GAME

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Refusal
+from tests.documents import GAMES as DOCUMENTS
 from tests.games.table import PAIRS, SINGLES, document, head_refused, last_hand, refused, scored, singly
 
 NAMES_OF_ALL_SCRIPTS = [
@@ -48,6 +49,13 @@ BAD_VALUES: list[tuple[str, str, list[Any]]] = [
     ("buraco", "unplayed_pot", ["none", None]),
     ("buraco", "first_meld", [50, [50], [[0, "50"]], [[0, 50, 1]], [[0, -1]], [[1500, 75], [0, 50]], None, {}]),
     ("buraco", "failed_meld_increment", [-15, None, 1.5]),
+]
+
+
+BAD_VALUES += [
+    (slug, name, values)
+    for slug, documents in DOCUMENTS.items()
+    for name, values in getattr(documents, "BAD_VALUES", {}).items()
 ]
 
 

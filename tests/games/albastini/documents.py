@@ -5,6 +5,9 @@ from typing import Any
 
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, shares, teams
 
+NUMBERED = ("ALB", 9)
+NEVER_CITED = {"ALB-6"}  # settled without a line: the seats
+
 SHAPES = ((2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (2, 2), (2, 2), (2, 3), (3, 2))
 VALUES = {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2}
 LOW = ("6", "5", "4", "3")

@@ -6,6 +6,10 @@ from typing import Any
 from tests.documents.pieces import Document, Entry, dealer_seat, head, how_many, maybe, noted
 from tests.games.buraco.claim_documents import claim as claim
 
+NUMBERED = ("BUR", 37)
+CLOCKWISE = "all"
+NEVER_CITED = {"BUR-10", "BUR-12"}  # settled without a line: the deal and the play
+
 PRESETS: dict[str, dict[str, Any]] = {
     "": {},
     "us": {},

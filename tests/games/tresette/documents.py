@@ -5,6 +5,10 @@ from typing import Any
 
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, seats, shares, teams
 
+NUMBERED = ("TRE", 19)
+CLOCKWISE = ("scarne",)
+NEVER_CITED = {"TRE-19"}  # settled without a line: the play
+
 SHAPE = (2, 2)
 SUITS = ("coins", "cups", "swords", "batons")
 PRESETS = {"": (21, False), "parlett": (21, False), "parlett-honours": (31, True), "mcleod": (21, True),

@@ -5,6 +5,9 @@ from typing import Any
 
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
 
+NUMBERED = ("TRU", 17)
+NEVER_CITED = {"TRU-9"}  # settled without a line: the play
+
 SHAPE = (2, 2)
 Agreed = dict[str, Any]
 Tricks = list[int | None]

@@ -8,6 +8,12 @@ from tests.games.truco.documents import played
 
 PACK = [rank + suit for rank in ("1", "2", "3", "4", "5", "6", "7", "10", "11", "12") for suit in "EBOC"]
 MUESTRA = ("uruguayo",)
+CLAIMS: list[Entry] = [
+    {"type": "envido", "side": 0, "hands": {"Anna": ["7E", "6E", "2C"]}},
+    {"type": "flor", "side": 0, "hands": {"Anna": ["7E", "6E", "2E"]}},
+    {"type": "trick", "cards": [["1E", 0], ["3O", 1], ["back", 0], ["3C", 1]]},
+    {"type": "hand", "side": 0, "truco": {"tricks": [0, 0]}},
+]
 
 
 def claim(rng: Random, document: Document) -> Entry:

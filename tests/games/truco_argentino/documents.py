@@ -1,14 +1,33 @@
-"""Random matches of Truco argentino: points and full entries, flor, faltas, duels, matches won in the middle of a hand."""
+"""Random matches of Truco argentino: points and full entries, flor, faltas, duels, wins in the middle of a hand."""
 
 from random import Random
 from typing import Any
 
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
+from tests.games.table import document as a_match
 from tests.games.truco.documents import hand_winner, played
-from tests.games.truco_argentino.claim_documents import claim
+from tests.games.truco_argentino.claim_documents import CLAIMS, claim
 
-__all__ = ["BAD_HANDS", "BAD_OPTIONS", "agreed", "claim", "good"]
+__all__ = ["BAD_HANDS", "BAD_OPTIONS", "CLAIMS", "agreed", "claim", "good"]
 
+NUMBERED = ("TAR", 27)
+NEVER_CITED = {"TAR-27"}  # seats
+GOING_ON = (a_match("truco-argentino", {"envido": [2, 0], "truco": [0, 1]}), [2, 1])
+FINISHED = (a_match("truco-argentino", {"truco": [4, 0]}, options={"target": 4}), [4, 0], 0)
+BAD_VALUES: dict[str, list[Any]] = {
+    "target": [0, 1000, None, "30", True],
+    "halves": [1, None],
+    "flor": ["all", None, True],
+    "muestra": [1, None, True],
+    "falta": ["rest", None],
+    "raises": ["none", None],
+    "resto": ["all", None],
+    "three_ties": ["dealer", None],
+    "mazo_envido": [0, None],
+    "achico": [2, 5, "3", None],
+    "ends_at_once": [1, None],
+    "duel_falta": [0, 1000, "6", True],
+}
 Agreed = dict[str, Any]
 Part = tuple[Any, int | None, int]
 """What is entered for a part of a hand, who scores for it, and how much."""
