@@ -105,7 +105,8 @@ def test_the_table_of_envido(calls: str, accepted: int, declined: int) -> None:
                                    "falta_envido envido", "falta_envido falta_envido", "envido 5", "truco"])  # fmt: skip
 def test_no_other_course_of_envido_is_taken(calls: str) -> None:
     course = [int(call) if call.isdigit() else call for call in calls.split()]
-    assert refused(GAME, {"envido": called(*course, answer="refuse"), "truco": PLAYED}) == [("envido.calls", "TAR-13")]
+    hand = {"envido": called(*course, answer="refuse"), "truco": PLAYED}
+    assert refused(GAME, hand) == [("envido.calls", "TAR-13")]
 
 
 @pytest.mark.parametrize("said, head, winner", [
@@ -123,7 +124,7 @@ def test_the_falta(falta: str, after_12_9: list[int], in_the_buenas: list[int]) 
     for hands, expected in ((TO_12_9, after_12_9), (TO_22_9, in_the_buenas)):
         assert scored(GAME, *hands, options=options)["next_hand"]["falta"] == expected
         for side in (0, 1):
-            entry = {"envido": called("falta_envido", winner=side)}
+            entry: dict[str, Any] = {"envido": called("falta_envido", winner=side)}
             if scored(GAME, *hands, options=options)["totals"][side] + expected[side] < 30:
                 entry["truco"] = [0, 1]
             assert max(points(*hands, entry, options=options)) >= expected[side]
@@ -139,11 +140,10 @@ def test_without_halves_the_falta_is_what_the_leader_needs() -> None:
 def test_an_odd_targets_half_is_rounded_up_and_a_falta_is_one_at_least() -> None:
     known = scored(GAME, {"envido": [5, 0], "truco": [0, 4]}, options={"target": 11})["next_hand"]
     assert (known["halves"], known["falta"]) == (["malas", "malas"], [1, 1])
-    options = {"target": 5, "ends_at_once": False}
-    tied = scored(
-        GAME, {"envido": [5, 0], "truco": [0, 1]}, {"envido": [0, 3], "truco": [0, 1]}, options={**options, "target": 6}
-    )
+    tied = scored(GAME, {"envido": [5, 0], "truco": [0, 4]}, {"truco": [0, 1]}, options={"target": 6})
     assert tied["next_hand"]["falta"] == [1, 1]
+    played_out = {"target": 4, "ends_at_once": False}
+    assert scored(GAME, {"envido": [4, 0], "truco": [0, 4]}, options=played_out)["next_hand"]["falta"] == [1, 1]
 
 
 FREE = {"variant": "uruguayo"}
@@ -296,7 +296,7 @@ def test_what_is_refused_by_field_and_rule(head: Any, entry: Any, expected: list
 def test_points_of_flores_that_some_calls_give(variant: str, players: int, good: Any, bad: Any) -> None:
     sides = ONE_EACH if players == 1 else PAIRS
     for number in good:
-        entry = {"flor": [number, 0]} if number >= 24 else {"flor": [number, 0], "truco": [0, 1]}
+        entry: dict[str, Any] = {"flor": [number, 0]} if number >= 24 else {"flor": [number, 0], "truco": [0, 1]}
         assert points(entry, variant=variant, sides=sides)[0] == number
     for number in bad:
         assert refused(GAME, {"flor": [number, 0]}, variant=variant, sides=sides)[0] == ("flor.0", "TAR-18")
@@ -349,7 +349,7 @@ def test_duels_that_are_none(entry: Any, expected: Any) -> None:
 
 def test_a_duel_may_end_the_match_and_none_follows_it() -> None:
     options = {"target": 3}
-    hand = {"duels": [{"truco": [1, 0]}, {"truco": [2, 0]}]}
+    hand: dict[str, Any] = {"duels": [{"truco": [1, 0]}, {"truco": [2, 0]}]}
     assert scored(GAME, hand, sides=TRIPLES, options=options)["winner"] == 0
     late = {"duels": [*hand["duels"], {"truco": [0, 1]}]}
     assert refused(GAME, late, sides=TRIPLES, options=options) == [("duels.2.truco", "TAR-23")]
