@@ -101,8 +101,13 @@ def test_the_table_of_envido(calls: str, accepted: int, declined: int) -> None:
     assert beside("envido", refusal) == [declined * (1 - caller), declined * caller]
 
 
-@pytest.mark.parametrize("calls", ["real_envido envido", "envido envido envido", "real_envido real_envido",
-                                   "falta_envido envido", "falta_envido falta_envido", "envido 5", "truco"])  # fmt: skip
+OTHER_COURSES = (
+    "real_envido envido", "envido envido envido", "real_envido real_envido", "falta_envido envido",
+    "falta_envido falta_envido", "envido 5", "truco",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("calls", OTHER_COURSES)
 def test_no_other_course_of_envido_is_taken(calls: str) -> None:
     course = [int(call) if call.isdigit() else call for call in calls.split()]
     hand = {"envido": called(*course, answer="refuse"), "truco": PLAYED}
