@@ -1,1 +1,1 @@
-"""What Scorekeeper costs: measurements to choose by, with their targets."""
+"""Benchmarks, with their targets."""

@@ -1,5 +1,4 @@
-"""The least that a Flask application can do: keep a hand (one insert of the same row, one commit, one redirect), and
-say hello."""
+"""A minimal Flask application to compare with: insert a row as wide as a hand's, commit, redirect; and say hello."""
 
 import json
 import os
@@ -57,5 +56,5 @@ def bare_app(folder: str, row: dict[str, Any]) -> Flask:
 
 
 def application() -> Flask:
-    """The same for a server, which gives its settings in the environment."""
+    """The same for a server process, with settings from the environment."""
     return bare_app(os.environ[FOLDER], json.loads(os.environ[ROW]))

@@ -1,4 +1,4 @@
-"""A large club's pages: how long they take through the application, and how the database goes about their questions.
+"""A large club's pages: how long they take through the application, and how the database runs their queries.
 
     python -m benchmarks.club --matches 100000                1,000,000 hands of 2,000 players
     DATABASE_URL=postgresql://… python -m benchmarks.club     on an empty PostgreSQL database, or one made so before
@@ -39,7 +39,7 @@ YEAR = "from=2025-01-01&to=2025-12-31"
 
 
 def main() -> None:
-    """Make the club where there is none, then ask for its pages."""
+    """Make the club if needed, then request its pages."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=2000, help="of a club that is not there yet")
     parser.add_argument("--export", metavar="QUERY", help="only export, and print how many matches and the peak memory")
@@ -89,7 +89,7 @@ def signed_in(app: Flask) -> FlaskClient:
 
 
 def report(app: Flask, requests: int, *, pages_only: bool = False) -> None:
-    """Print what each page costs, then the plans of its questions."""
+    """Print what each page costs, then the plans of its queries."""
     with app.app_context():
         engine, target = db.engine.dialect.name, TARGET[db.engine.dialect.name]
         sizes = ", ".join(f"{count(table):,} {name}" for table, name in TABLES.items())
@@ -108,7 +108,7 @@ def report(app: Flask, requests: int, *, pages_only: bool = False) -> None:
         measure_merge(app)
         measure_export()
     for name, questions in plans:
-        tell_plans(app, name, questions)
+        print_plans(app, name, questions)
 
 
 TABLES = {"match": "matches", "hand": "hands", "result": "results", "player": "players"}
@@ -120,7 +120,7 @@ def count(table: str) -> int:
 
 
 def pages_of(club: Club, chance: random.Random, requests: int) -> Iterator[tuple[str, list[str]]]:
-    """Addresses to ask for, by the name of the page: as many as there are requests, about ever other people."""
+    """Addresses by the name of the page, one for each request, each about another player."""
     place = f"/c/{club.slug}"
     people = chance.choices(db.session.scalars(select(Player.id).where(Player.club_id == club.id)).all(), k=requests)
     names = chance.choices(db.session.scalars(select(Player.name).where(Player.club_id == club.id)).all(), k=requests)
@@ -150,7 +150,7 @@ def pages_of(club: Club, chance: random.Random, requests: int) -> Iterator[tuple
 
 
 def _met(player: int) -> int:
-    """Somebody whom the player has met."""
+    """A player whom the player has met."""
     own = select(Result.match_id).where(Result.player_id == player)
     others = select(Result.player_id).where(Result.match_id.in_(own), Result.player_id.not_in([player]))
     return db.session.scalar(others.limit(1)) or player
@@ -166,7 +166,7 @@ def _token(sitting: int) -> str:
 
 
 def measure(app: Flask, client: FlaskClient, name: str, paths: list[str]) -> Questions:
-    """Ask for pages, each once after a first one that counts for nothing; the last one's questions are kept."""
+    """Request the pages, after one to warm up that is not counted; the queries of the last one are stored."""
     client.get(paths[-1])
     times, own, spent, size = [], [], [], 0
     with app.app_context():
@@ -190,7 +190,7 @@ def measure(app: Flask, client: FlaskClient, name: str, paths: list[str]) -> Que
 
 
 def measure_merge(app: Flask) -> None:
-    """Print how long two entries take to become one, until the request is answered and until all ratings follow."""
+    """Print how long merging two players takes, until the answer and until all ratings are up to date."""
     with app.app_context():
         club = db.session.scalars(select(Club).where(Club.slug == SLUG)).one()
         most = select(Result.player_id).where(Result.player_id.is_not(None)).group_by(Result.player_id)
@@ -208,7 +208,7 @@ def measure_merge(app: Flask) -> None:
 
 
 def _strangers(people: Sequence[int | None]) -> list[tuple[int | None, int | None]]:
-    """Pairs of players who never met, so that they could be one person."""
+    """Pairs of players who never met, so that they can be merged."""
     found = []
     for one, two in zip(people[::2], people[1::2], strict=False):
         own = select(Result.match_id).where(Result.player_id == one)
@@ -240,8 +240,8 @@ def export(app: Flask, query: str) -> None:
     )
 
 
-def tell_plans(app: Flask, name: str, questions: Questions) -> None:
-    """Print how the database goes about the questions that take longest."""
+def print_plans(app: Flask, name: str, questions: Questions) -> None:
+    """Print the query plans of the slowest queries."""
     print(f"\n#### {name}\n")
     with app.app_context():
         for statement, values in questions.slowest(2):

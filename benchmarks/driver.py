@@ -1,6 +1,6 @@
-"""Clients that ask a server on this machine as fast as it answers: one thread for all of them, connections kept open.
+"""Clients that send requests to a local server as fast as it answers: one thread for all, keep-alive connections.
 
-A browser's work is none of the server's, so requests are ready-made bytes and answers are only read, not understood.
+Requests are ready-made bytes, and answers are read but not parsed, so that the client costs little.
 """
 
 import selectors
@@ -16,7 +16,7 @@ PATIENCE = 60.0  # seconds; a disk that everybody writes to may be slow
 
 
 class Measured(NamedTuple):
-    """What came of it: answers by status, seconds of each, seconds in all."""
+    """A measurement: answers by status, seconds of each, seconds in all."""
 
     statuses: Counter[int]
     times: list[float]
@@ -32,7 +32,7 @@ class Measured(NamedTuple):
         return quantiles(self.times, n=100)[part - 1] * 1000 if len(self.times) > 1 else self.times[0] * 1000
 
     def and_(self, other: "Measured") -> "Measured":
-        """Both together."""
+        """Two measurements added up."""
         return Measured(self.statuses + other.statuses, self.times + other.times, self.seconds + other.seconds)
 
 
@@ -58,7 +58,7 @@ class Client:
         self.socket.sendall(request)
 
     def answered(self) -> int:
-        """Read what is there: the status of a whole answer, 0 where more is to come."""
+        """Read what has arrived: the status of a complete answer, 0 where more is to come."""
         part = self.socket.recv(262_144)
         if not part:
             raise ConnectionError("the server hung up")
@@ -73,7 +73,7 @@ class Client:
         return status
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         with suppress(OSError):
             self.socket.close()
 
@@ -85,7 +85,7 @@ def _length(head: bytes) -> int:
 
 
 def drive(clients: list[Client], seconds: float) -> Measured:
-    """Have each client ask again as soon as it is answered, for so long. Unfinished answers are waited for."""
+    """Let each client send its next request as soon as it is answered, for so many seconds; then wait for the rest."""
     waiting = selectors.DefaultSelector()
     statuses: Counter[int] = Counter()
     times: list[float] = []

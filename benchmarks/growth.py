@@ -115,7 +115,7 @@ def fill(engine: Engine, table: Table, hands: int) -> None:
 
 
 def measure(match: list[int], database: list[int], rounds: int = ROUNDS) -> Iterator[Growth]:
-    """Both."""
+    """Measure both."""
     yield in_a_match(match[0], match[1], rounds)
     yield in_a_database(database[0], database[1], rounds)
 

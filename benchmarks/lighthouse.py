@@ -1,4 +1,4 @@
-"""What Lighthouse says of the match page on a slow phone: its scores, its times, and every point that was lost.
+"""Lighthouse on the match page of a slow phone: its scores, its times, and every point that was lost.
 
     make lighthouse                                   every game, five runs each
     python -m benchmarks.lighthouse --runs 3 truco    one game
@@ -107,7 +107,7 @@ def row(game: str, reports: list[Report]) -> str:
 
 
 def lost_points(report: Report) -> set[str]:
-    """What took points, as `category: audit (what Lighthouse shows)`."""
+    """The audits that cost points, as `category: audit (what Lighthouse shows)`."""
     found = set()
     for name in CATEGORIES:
         for part in report["categories"][name]["auditRefs"]:
@@ -119,7 +119,7 @@ def lost_points(report: Report) -> set[str]:
 
 
 def keep(folder: Path | None, game: str, reports: list[Report]) -> None:
-    """Leave the reports in a folder, if one was named."""
+    """Save the reports in a folder, if one was named."""
     if folder is None:
         return
     folder.mkdir(parents=True, exist_ok=True)

@@ -3,7 +3,7 @@
     python -m benchmarks.load --clients 1 8 32 --seconds 4
 
 One process of each kind of server (`benchmarks.servers`), on SQLite as it ships (WAL, synchronous FULL). The bare ones
-and ours take turns, a second each, so that what else the machine does touches all alike. Whoever asks runs on the same
+and ours take turns, a second each, so that other load on the machine affects all alike. The clients run on the same
 machine. Targets: a hand at most twice the bare insert, a 304 at most one and a half times the hello.
 """
 
@@ -35,7 +35,7 @@ Connect = Callable[[], Client]
 
 
 class Result(NamedTuple):
-    """What one kind of server came to with so many clients."""
+    """The figures of one kind of server with so many clients."""
 
     server: str
     clients: int
@@ -47,7 +47,7 @@ class Result(NamedTuple):
 
 
 def measure(kinds: tuple[str, ...], clients: list[int], seconds: float) -> Iterator[Result]:
-    """One result after the other."""
+    """Yield one result after the other."""
     for kind in kinds:
         with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
             environ = ready(Path(folder))
@@ -64,7 +64,7 @@ def measure(kinds: tuple[str, ...], clients: list[int], seconds: float) -> Itera
 
 
 def ready(folder: Path) -> dict[str, str]:
-    """An empty database, and what both servers need to know."""
+    """An empty database, and the environment for both servers."""
     app = create_app({"INSTANCE_PATH": str(folder)})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
@@ -97,19 +97,19 @@ def in_turns(asking: dict[str, Connect], number: int, seconds: float) -> dict[st
 
 
 def forever(request: bytes) -> Iterator[bytes]:
-    """The same again and again."""
+    """Repeat the requests without end."""
     while True:
         yield request
 
 
 def inserter(port: int) -> Connect:
-    """Clients that have the bare application keep its row."""
+    """Clients that insert a row in the bare application."""
     numbers = count()
     return lambda: Client(port, (post("/", f"number={number}") for number in numbers))
 
 
 def greeter(port: int) -> Connect:
-    """Clients that have the bare application say hello."""
+    """Clients that request the bare application's hello."""
     return lambda: Client(port, forever(get("/hello")))
 
 
@@ -132,13 +132,13 @@ def table(port: int) -> Connect:
 
 
 def save(phone: Phone, match: str, number: int) -> None:
-    """Have the phone save a hand of its match."""
+    """A phone's request that saves a hand of its match."""
     form = {"way": "points", "points.0": 70, "points.1": 50, "key": f"key-{number}", "seen": number}
     phone.until_answered(f"{match}/hands", form)
 
 
 def watcher(port: int) -> Connect:
-    """Clients that ask whether anything has happened in a match of 20 hands where nothing does."""
+    """Watchers of a match of 20 hands in which nothing happens."""
     phone = Phone(port)
     match = phone.begin("watched")
     for number in range(1, 21):

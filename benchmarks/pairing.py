@@ -35,7 +35,7 @@ def tournament(entrants: int, system: Document, club: Callable[[int], str | None
 
 
 def played_through(document: Document, rounds: int) -> tuple[float, float]:
-    """The seconds of so many pairings, and of the longest; results are drawn at random."""
+    """The seconds of so many pairings, and of the longest; the results are random."""
     rng = Random(1)
     seconds = []
     for _turn in range(rounds):

@@ -2,7 +2,7 @@
 
     python -m benchmarks.paper --sheets 30
 
-Different matches of 30 hands each, so that no sheet is one that was kept; four phones ask at once, and the server sets
+Different matches of 30 hands each, so that no sheet is cached; four phones ask at once, and the server sets
 one at a time. WeasyPrint alone is a process that sets the same page again and again, as its manual shows it.
 """
 
@@ -38,7 +38,7 @@ class Paper(NamedTuple):
 
 
 def ours(sheets: int) -> Paper:
-    """What the server does."""
+    """Scorekeeper's figures."""
     with tempfile.TemporaryDirectory() as folder:
         paths = matches(Path(folder), sheets + PHONES)
         environ = {"SCOREKEEPER_INSTANCE": folder, "DATABASE_URL": "", "SCOREKEEPER_RATELIMITS": "0"}
@@ -52,7 +52,7 @@ def ours(sheets: int) -> Paper:
 
 
 def emptied(clients: list[Client], sheets: int) -> float:
-    """Seconds until all that the clients have to ask is answered, each asking one after the other."""
+    """Seconds until all requests are answered; each client sends one after the other."""
     began = time.perf_counter()
     for _round in range(sheets // len(clients)):
         answered = drive(clients, 0)
@@ -81,7 +81,7 @@ def matches(folder: Path, count: int) -> list[str]:
 
 
 def alone(sheets: int) -> Paper:
-    """What WeasyPrint does in a process of its own."""
+    """WeasyPrint's figures, in a process of its own."""
     words = [sys.executable, "-m", "benchmarks.paper", ALONE, "--sheets", str(sheets)]
     told = subprocess.run(words, capture_output=True, text=True, check=True)
     return Paper(*json.loads(told.stdout))

@@ -1,4 +1,4 @@
-"""What an application asks its database, how long that takes, and which way the database goes."""
+"""Records an application's queries, their times and their query plans."""
 
 import time
 from typing import Any
@@ -9,7 +9,7 @@ ABOUT = ("result", "tally", "player")
 
 
 class Questions:
-    """The statements of one request after the other, until it is closed."""
+    """Records the statements of each request, until it is closed."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -26,28 +26,28 @@ class Questions:
 
     @property
     def seconds(self) -> float:
-        """What the database took; SQLite finds most rows only while they are fetched, which is not counted."""
+        """The database's time; SQLite finds most rows only while they are fetched, which is not counted."""
         return sum(each[0] for each in self.asked)
 
     def clear(self) -> None:
-        """A new request."""
+        """Start a new request."""
         self.asked.clear()
 
     def slowest(self, most: int) -> list[tuple[str, Any]]:
-        """The questions about results and sums that took longest, with what was asked for."""
+        """The slowest statements about results and sums, with their parameters."""
         about = [
             each for each in self.asked if any(f"FROM {table}" in each[1] for table in ("result", "tally", "player"))
         ]
         return [each[1:] for each in sorted(about, key=lambda each: -each[0])[:most]]
 
     def close(self) -> None:
-        """Listen no longer."""
+        """Stop recording."""
         event.remove(self.engine, "before_cursor_execute", self._before)
         event.remove(self.engine, "after_cursor_execute", self._after)
 
 
 def plan(engine: Engine, statement: str, values: Any) -> str:
-    """How the database goes about a statement; PostgreSQL says what it really took."""
+    """The plan of a statement; PostgreSQL's with real times."""
     sqlite = engine.dialect.name == "sqlite"
     word = "EXPLAIN QUERY PLAN" if sqlite else "EXPLAIN (ANALYZE, BUFFERS, COSTS OFF)"
     with engine.connect() as connection:

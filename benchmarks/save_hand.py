@@ -68,7 +68,7 @@ class Table:
         return f"bench-{next(self.keys)}"
 
     def save(self, number: int, accept: str) -> Save:
-        """Ready to save the match's next hand; `accept` is what the phone wants back."""
+        """A function that saves the match's next hand; `accept` is the type of answer that the phone asks for."""
         with self.client.session_transaction() as session:
             session["csrf_token"] = "raw"
             session.pop("_flashes", None)  # a browser shows them on the next page
@@ -102,7 +102,7 @@ def main() -> None:
 
 
 def row_of_a_hand(app: Flask) -> dict[str, object]:
-    """A hand's row as Scorekeeper keeps it."""
+    """A hand's row as Scorekeeper stores it."""
     with app.app_context():
         match = ledger.start_match(ledger.open_sitting(), HEAD, actor="bench", key="row")
         ledger.record(match, HAND, ledger.Write("bench", "row 1", match.version))
@@ -112,7 +112,7 @@ def row_of_a_hand(app: Flask) -> dict[str, object]:
 
 
 def clock(save: Save) -> float:
-    """Save; microseconds of processor time. Ends the program where it was not saved."""
+    """Save a hand; microseconds of processor time. Exits where it was not saved."""
     start = process_time_ns()
     response = save()
     taken = (process_time_ns() - start) / 1e3

@@ -3,7 +3,7 @@
     python -m benchmarks.sheet
 
 All in turn in one run, in time of the processor, so that what else the machine does counts little. WeasyPrint is
-measured twice: as its manual shows it, and with fonts and style sheets kept from one sheet to the next, as ours does.
+measured twice: as its manual shows it, and with fonts and style sheets reused for the next sheet, as ours does.
 Target: ours at most 1.3 times WeasyPrint's on a sheet of 30 hands.
 """
 
@@ -50,7 +50,7 @@ def page(hands: int) -> str:
 
 
 def ours(hands: int) -> float:
-    """Seconds from the document to the PDF, not kept."""
+    """Seconds from the document to the PDF, not cached."""
     began = process_time()
     write_pdf(page(hands))
     return process_time() - began
@@ -65,7 +65,7 @@ def weasyprint_alone(html: str) -> float:
 
 
 class Kept:
-    """WeasyPrint with fonts and style sheets from the sheet before."""
+    """WeasyPrint with fonts and style sheets reused."""
 
     def __init__(self) -> None:
         self.fonts = FontConfiguration()

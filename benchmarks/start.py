@@ -21,7 +21,7 @@ PATIENCE = 30  # seconds
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -42,7 +42,7 @@ def first_answer(instance: str) -> float:
 
 
 def answers_at(port: int, path: str = "/") -> bool:
-    """Whether the page comes back whole."""
+    """Whether the page is answered completely."""
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         connection.request("GET", path)

@@ -1,4 +1,4 @@
-"""What it costs to be watched: how many watchers one process sustains, and what a quiet one is sent.
+"""How many watchers one process sustains, and how much an idle one is sent.
 
     python -m benchmarks.watchers
 

@@ -27,7 +27,7 @@ from scorekeeper.web import (
 from scorekeeper.web.sessions import CachedSessions
 from scorekeeper.web.views import BLUEPRINTS
 from scorekeeper.web.views.clubs import import_export, logo, signed_in
-from scorekeeper.web.views.not_modified import Still
+from scorekeeper.web.views.not_modified import NotModified
 
 csrf = CSRFProtect()
 
@@ -56,6 +56,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.from_mapping(FIXED)
     app.config.from_mapping(chosen)
     app.session_interface = CachedSessions()
+    app.ensure_sync = lambda func: func  # type: ignore[method-assign]  # no view or hook here is asynchronous
     _connect(app)
     results.follow_matches()
     request_limits.init_app(app)
@@ -69,7 +70,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         app.register_blueprint(blueprint)
     for takes_large_files in (import_export.preview, logo.save):
         csrf.exempt(takes_large_files)  # `allow_large_form` checks the token once the view knows who is asking
-    app.wsgi_app = Still(app, app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = NotModified(app, app.wsgi_app)  # type: ignore[method-assign]
     _trust_proxies(app, app.config["TRUSTED_PROXIES"])
     return app
 

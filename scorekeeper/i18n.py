@@ -89,6 +89,7 @@ def babel_locale(locale: str) -> Locale:
     return Locale.parse(locale)
 
 
+@lru_cache
 def known(wanted: str | None) -> str | None:
     """The locale of LOCALES that serves `wanted` ("pt", "pt-PT" and "PT_BR" are all served by pt_BR), or None."""
     tag = (wanted or "").replace("-", "_").casefold()

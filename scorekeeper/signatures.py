@@ -7,6 +7,7 @@ that a signature made for one thing is good for nothing else.
 import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 LENGTH = 16  # bytes
@@ -17,6 +18,7 @@ def keys_of(config: Mapping[str, Any]) -> list[str]:
     return [config["SECRET_KEY"], *(config.get("SECRET_KEY_FALLBACKS") or [])]
 
 
+@lru_cache(1_000)
 def sign(purpose: str, text: str, key: str) -> str:
     """The signature of a text for a purpose."""
     digest = hmac.digest(f"{purpose}:{key}".encode(), text.encode("utf-8"), "sha256")

@@ -1,6 +1,6 @@
-"""What many tests start from: an application with an empty database of its own.
+"""Fixtures of many tests: an application with an empty database of its own.
 
-The application is loaded where it is asked for: tests of the rules neither need it nor fail with it.
+The application is imported in the fixtures only: tests of the rules neither need it nor fail with it.
 
 Whatever asks for an application runs on SQLite. What databases do in ways of their own is asked of PostgreSQL too: by
 tests that are marked `each_engine`, take `any_app` or start from `new_database`. `--engines all` runs every test on
@@ -25,13 +25,14 @@ from werkzeug.routing import Rule
 from tests.databases import Server, server
 from tests.fuzzing import FUZZING
 
+pytest_plugins = ["tests.machine"]  # skips what this machine cannot run
 MakeApp = Callable[..., Flask]
 ENGINES = ("sqlite", "postgresql")
 ON_EACH = {"any_app", "new_database"}  # who takes these asks something of the database itself
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """On which databases."""
+    """The option for the databases to test on."""
     parser.addoption(
         "--engines", choices=("usual", "all", *ENGINES), default="usual", help="which databases tests run on"
     )
@@ -43,7 +44,7 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was loaded for the tests stays to the end: nobody has to look through it for what can be thrown away."""
+    """Exempt everything loaded by now from garbage collection."""
     gc.collect()
     gc.freeze()
 

@@ -54,7 +54,7 @@ class Server:
         return make_url(self.url).set(database=name).render_as_string(hide_password=False)
 
     def close(self) -> None:
-        """Let go of it."""
+        """Dispose of its connections."""
         self._engine.dispose()
 
 

@@ -1,4 +1,4 @@
-"""A table to write at: one sitting, one match, and a scorer who has seen what is newest."""
+"""Helpers that start a match and write to it, with documents of each game."""
 
 from collections.abc import Callable
 from itertools import count

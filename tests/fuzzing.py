@@ -1,4 +1,4 @@
-"""How hard the tests search for what nobody thought of: the same few tries every time, or at night many new ones.
+"""Settings of the randomised tests: the same few examples every time, or at night many new ones.
 
 `make test` tries the same examples on every machine, so that a failure on one is a failure on all. `make fuzz` sets
 SCOREKEEPER_FUZZ, takes other examples each time and many more; what it finds is printed, and becomes a test of its own.

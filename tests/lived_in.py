@@ -1,7 +1,7 @@
-"""A database that has seen some evenings, and what it would have looked like at an earlier step of its history.
+"""A database with data in every table, at the newest revision or at an earlier one.
 
-An earlier one is laid out by the steps up to there and gets those tables and columns of the full one that it has.
-Tables that no evening here fills, and columns that are gone since, get a made-up value; so no table is empty at a step.
+An earlier one is made by the migrations up to there and gets those tables and columns of the full one that it has.
+Tables that nothing here fills, and columns that are gone since, get a made-up value, so that no table is empty.
 """
 
 from collections.abc import Mapping
@@ -90,7 +90,7 @@ def _tables(connection: Connection) -> list[Table]:
 
 
 def live_through(engine: Engine, known: Content) -> Content:
-    """Fill a database that stands at some step with all that it can hold of what is known. What it holds then."""
+    """Fill a database of some revision with as much of this content as fits; returns what it holds then."""
     with engine.begin() as connection:
         for table in _tables(connection):
             rows = [_row(connection, table, row) for row in known.get(table.name, [])]

@@ -1,4 +1,4 @@
-"""What nobody types on purpose, for every field; and the forms of all pages, found by looking at them."""
+"""Hostile and odd texts for every field; and the forms of all pages, parsed from them."""
 
 import os
 from html.parser import HTMLParser

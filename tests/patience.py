@@ -1,4 +1,4 @@
-"""Waiting for what another process does: asked again and again until it is there, and given up after a long while."""
+"""Polling for what another process does, with a long timeout."""
 
 import time
 from collections.abc import Callable
@@ -11,7 +11,7 @@ OFTEN = 0.02
 
 
 def until(look: Callable[[], Found | None], wanted: str) -> Found:
-    """What `look` answers, once that is true of anything; the test fails where it never is."""
+    """Poll `look` until it returns something truthy, and return that; the test fails after a long while."""
     ends, pause = time.monotonic() + PATIENCE, Event()
     while not (found := look()):
         assert time.monotonic() < ends, f"not in {PATIENCE} seconds: {wanted}"

@@ -1,4 +1,4 @@
-"""A language that nobody speaks: every text in brackets, with accents, and two fifths longer. For tests only.
+"""A pseudo-language for tests: every text in brackets, with accents, and two fifths longer.
 
 What a page shows outside ⟦ and ⟧ did not go through translation; what does not fit is too narrow for other languages.
 """
@@ -19,7 +19,7 @@ FILLING = "ǔx "
 
 
 def pseudo(message: str) -> str:
-    """The message as it would be said: `⟦Ŕéçórd ǔx⟧`."""
+    """The message in the pseudo-language: `⟦Ŕéçórd ǔx⟧`."""
     if not message.strip():
         return message
     pieces = KEPT.split(message)
@@ -43,12 +43,12 @@ class Pseudo(i18n.Catalogue):
 
 @pytest.fixture
 def everything_in_pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever language is asked for, this one is spoken; days, which Babel writes, are in brackets too."""
+    """Every language is this one; dates, which Babel writes, are in brackets too."""
     speak_pseudo(monkeypatch)
 
 
 def speak_pseudo(patch: pytest.MonkeyPatch) -> None:
-    """Speak it until the patch is undone."""
+    """Use it until the patch is undone."""
     spoken = Pseudo()
     patch.setattr(i18n, "catalogue", lambda _locale: spoken)
     for name in ("babel_date", "babel_datetime"):

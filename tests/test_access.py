@@ -184,7 +184,7 @@ def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def world(app: Flask) -> World:
-    """Everybody and everything."""
+    """The filled database, and a browser for every kind of visitor."""
     return a_world(app)
 
 

@@ -1,4 +1,4 @@
-"""An arbiter's lock, in the ledger itself: nobody writes to an approved match without a reason, and nothing is lost."""
+"""An arbiter's lock in the ledger: every write to an approved match needs an arbiter's reason."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -143,7 +143,7 @@ def test_pages_and_phones_know_that_it_is_locked() -> None:
     state = ledger.state(match)
     assert state["locked"]["said"].startswith("Approved by Anna: ")
     assert state["can"] == {"undo": False, "redo": False}
-    own = ledger.kept(match)
+    own = ledger.offline_copy_of(match)
     assert offline_match.state(own)["locked"] == state["locked"]
     assert offline_match.state(own)["can"] == {"undo": False, "redo": False}
     with pytest.raises(Refusal, match="only an arbiter"):

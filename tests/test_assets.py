@@ -1,4 +1,4 @@
-"""What a page makes a browser fetch before it is seen: one style sheet, and scripts that wait their turn."""
+"""What a browser fetches before it shows a page: one style sheet, and scripts of low priority."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Settings: where they come from, and the secret key that makes itself."""
+"""Settings: where they come from, and the secret key that is created on first use."""
 
 import stat
 from concurrent.futures import ThreadPoolExecutor

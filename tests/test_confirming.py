@@ -1,4 +1,4 @@
-"""Both sides confirm: each phone speaks for one side, and for what stands."""
+"""Both sides confirm: each phone for its own side, and each hand as it stands."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import Refusal, english
 from scorekeeper.ledger import Write
-from scorekeeper.ledger.confirmations import voices
+from scorekeeper.ledger.confirmations import newest_confirmations, phones
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web import links
@@ -87,6 +87,31 @@ def test_a_phone_that_has_said_anything_stays_with_its_side() -> None:
     with pytest.raises(Refusal):
         do(ledger.sit, match, THEM)
     db.session.rollback()
+
+
+def test_a_phone_says_where_it_sits_whatever_it_has_not_seen() -> None:
+    match = confirming(two=False)
+    seen = match.version
+    do(ledger.record, match, won(0, 3))
+    late = THEIRS._replace(key="late", seen=seen)
+    line = ledger.sit(match, THEM, late)
+    assert (line.number, match.version) == (seen + 2, seen + 2)
+    assert [change.number for change in ledger.changes(match)] == list(range(1, seen + 3))
+    assert phones(match) == {"ours": US, "theirs": THEM}
+    assert ledger.sit(match, THEM, late).number == line.number  # sent again: the same line
+
+
+def test_what_a_phone_has_not_seen_comes_with_the_answer_to_where_it_sits(app: Flask, client: FlaskClient) -> None:
+    match = confirming(two=False)
+    seen = match.version
+    do(ledger.record, match, won(0, 3))
+    page = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/1"
+    db.session.commit()
+    answer = client.post(f"{page}/side", data={"side": THEM, "seen": seen}, headers={"Accept": "application/json"})
+    assert answer.status_code == 200
+    state = answer.get_json()["state"]
+    assert (state["version"], [hand["number"] for hand in state["hands"]]) == (seen + 2, [1])
+    assert state["agreed"]["phones"] == [US, THEM]
 
 
 def test_settling_it_anew_asks_every_phone_again() -> None:
@@ -244,7 +269,7 @@ def test_a_line_that_says_nothing_of_its_hand_is_nobodys_word() -> None:
     match = confirming("hands", won(0, 3))
     stop = Change(kind="finish", device="ours", hand=1, number=9, after={"stopped": True})
     sat = Change(kind="sit", device="ours", number=8, after={"side": US})
-    assert voices(match, [sat, stop]) == {}
+    assert newest_confirmations(match, [sat, stop]) == {}
 
 
 def test_a_confirmation_of_a_hand_that_was_taken_back_is_not_told() -> None:

@@ -7,8 +7,9 @@ import pytest
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Refusal, Setup
-from scorekeeper.games.engine.entry_text import whole
+from scorekeeper.games.engine.whole_numbers import whole
 from scorekeeper.pages.entry_form import EntryForm, blank_form, filled_form, posted_form, ways
+from tests.games.table import usual_sides
 
 TWO = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
 
@@ -85,7 +86,7 @@ def test_a_correction_opens_the_way_in_which_the_hand_was_entered_with_the_same_
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_untouched_form_of_every_game_and_way_is_refused_and_not_a_failure(game: Any) -> None:
-    setup = setup_of(game.slug)
+    setup = setup_of(game.slug, usual_sides(game.slug))
     for way in ways(setup):
         form = posted_form(setup, [("way", way.slug)])
         with pytest.raises(Refusal):

@@ -1,4 +1,4 @@
-"""A database that can be read and not written: told in plain words, nothing half-written, well again by itself."""
+"""A full or read-only database: a plain sentence, nothing half-written, and recovery without a restart."""
 
 import errno
 import io
@@ -39,7 +39,7 @@ def full(connection: Any, _record: Any) -> None:
 
 @contextmanager
 def broken(app: Flask, fault: Fault) -> Iterator[None]:
-    """While this lasts, every connection has the fault; afterwards none has."""
+    """A context in which every connection has the fault."""
     with app.app_context():
         engine = db.engine
     engine.dispose()
@@ -53,7 +53,7 @@ def broken(app: Flask, fault: Fault) -> Iterator[None]:
 
 @pytest.fixture
 def world(any_app: Flask) -> World:
-    """Everybody and everything."""
+    """The filled database, and a browser for every kind of visitor."""
     return a_world(any_app)
 
 
@@ -69,7 +69,7 @@ def calls(world: World, method: str) -> Iterator[tuple[str, str, str]]:
     for name, rule in ROUTES.items():
         visitor = "owner" if "club" in rule.arguments else "scorer"
         if name.startswith(method) and not rule.rule.endswith(".pdf"):
-            with suppress(BuildError):  # a route that nobody has given values yet; `test_access` says so
+            with suppress(BuildError):  # a route without values in `tests.visitors`; `test_access` fails for it
                 yield name, visitor, world.address(rule, visitor)
 
 

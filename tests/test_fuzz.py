@@ -1,4 +1,4 @@
-"""Whatever is asked of a page or sent as a document: an answer in words within a second, never a failure of ours."""
+"""Any request or document gets a readable answer within a second, never status 500."""
 
 import json
 import time
@@ -49,7 +49,7 @@ GETS = [name for name in ROUTES if name.startswith("GET")]
 
 @pytest.fixture
 def world(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> World:
-    """Everybody and everything; passwords cost nothing and may be tried as often as one likes."""
+    """The filled database and all visitors; password hashes take no time, and tries are not limited."""
     monkeypatch.setattr(accounts, "generate_password_hash", lambda text: generate_password_hash(text, "pbkdf2:sha1:1"))
     return a_world(make_app(RATELIMIT_ENABLED=False))
 

@@ -1,4 +1,4 @@
-"""Files that nobody means well with: too large, too deep, not text, one endless line. Told in words, within bounds."""
+"""Malicious files: too large, too deep, not text, one endless line. Refused with a sentence, in bounded memory."""
 
 import gzip
 import io

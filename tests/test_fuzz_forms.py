@@ -1,4 +1,4 @@
-"""Every form of every page, with fields broken one by one: an answer in words within a second, never a failure of ours.
+"""Every form of every page, with fields broken one by one: a readable answer within a second, never status 500.
 
 The routes come from the URL map and the fields from the pages themselves, so that a new form is tested by being there.
 """
@@ -59,7 +59,7 @@ QUESTIONS = st.builds(
 
 @pytest.fixture
 def world(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> World:
-    """Everybody and everything; passwords cost nothing and anything may be tried as often as one likes."""
+    """The filled database and all visitors; password hashes take no time, and nothing is limited."""
     monkeypatch.setattr(accounts, "generate_password_hash", lambda text: generate_password_hash(text, "pbkdf2:sha1:1"))
     return a_world(make_app(RATELIMIT_ENABLED=False))
 
@@ -79,7 +79,7 @@ def usual_fields(world: World) -> Usual:
         visitor = visitor_of(name)
         try:
             forms = forms_on(world.browser(visitor), world.address(ROUTES[name], visitor))
-        except BuildError:  # a route that nobody has given values yet; `test_access` says so
+        except BuildError:  # a route without values in `tests.visitors`; `test_access` fails for it
             continue
         for path, fields in forms:
             with suppress(HTTPException):  # a form that is sent elsewhere

@@ -1,4 +1,4 @@
-"""Languages: which one a visitor gets, and texts that never fail for want of a translation."""
+"""Languages: which one a visitor gets; a missing translation falls back to English."""
 
 from datetime import UTC, datetime
 from pathlib import Path

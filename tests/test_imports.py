@@ -1,4 +1,4 @@
-"""The rules stay by themselves, and nothing is loaded before it is needed."""
+"""The rules import nothing else, and heavy modules are imported on first use."""
 
 import ast
 import subprocess

@@ -1,4 +1,4 @@
-"""The schemas that scripts are told follow from the types of the answers."""
+"""OpenAPI's schemas follow from the types of the answers."""
 
 from typing import Any, Literal, NotRequired, TypedDict
 

@@ -61,13 +61,13 @@ REDO = {"kind": "redo", "at": AT, "hand": 1, "after": {"hands": {"1": SAID}}}
 )
 def test_a_log_takes_back_only_what_was_done(log: Any) -> None:
     with pytest.raises(Refusal, match="cannot be a line"):
-        ledger.retold(TRUCO, [], log, key="k")
+        ledger.rows_from_log(TRUCO, [], log, key="k")
 
 
 def test_a_log_with_a_hand_undone_and_made_again_leads_to_its_rows() -> None:
-    undone = ledger.retold(TRUCO, [], [START, RECORD, UNDO], key="k")
+    undone = ledger.rows_from_log(TRUCO, [], [START, RECORD, UNDO], key="k")
     assert (undone.hands, undone.match.hand_count, undone.match.undo_top, undone.match.redo_top) == ([], 0, None, 3)
-    again = ledger.retold(TRUCO, [won(0)], [START, RECORD, UNDO, REDO], key="k")
+    again = ledger.rows_from_log(TRUCO, [won(0)], [START, RECORD, UNDO, REDO], key="k")
     assert [(row["number"], row["version"], row["points"]) for row in again.hands] == [(1, 4, [1, 0])]
     assert (again.match.hand_count, again.match.undo_top, again.match.redo_top) == (1, 2, None)
 
@@ -76,7 +76,7 @@ def test_a_correction_gives_a_new_version_only_to_the_hands_that_it_changes() ->
     second = {**RECORD, "hand": 2, "after": {"hands": {"2": SAID}}}
     note = {**RECORD, "kind": "annotate", "after": {"hands": {"1": {**SAID, "entry": {**won(0), "note": "late"}}}}}
     log = [START, RECORD, second, note, {**note, "kind": "correct"}]
-    whole = ledger.retold(TRUCO, [{**won(0), "note": "late"}, won(0)], log, key="k")
+    whole = ledger.rows_from_log(TRUCO, [{**won(0), "note": "late"}, won(0)], log, key="k")
     assert [row["version"] for row in whole.hands] == [4, 3]
 
 

@@ -1,4 +1,4 @@
-"""What a match and a sitting come to: the board, its news, the document, the evening's tally."""
+"""The state of a match and of a sitting: the whole, its news, the document, the evening's tally."""
 
 from typing import Any
 
@@ -148,7 +148,7 @@ def test_a_phone_takes_along_that_the_players_had_stopped(app: Flask) -> None:
     with app.app_context():
         match = start(TRUCO, won(0, 3))
         write(ledger.finish, match)
-        own = ledger.kept(match)
+        own = ledger.offline_copy_of(match)
         assert own["stopped"]
         assert (own["done"][-1]["before"], own["done"][-1]["after"]) == ({"stopped": False}, {"stopped": True})
         assert ledger.state(match)["status"] == "stopped"

@@ -80,7 +80,7 @@ def test_a_version_that_never_was_is_stale(app: Flask) -> None:
 
 
 def at_once(app: Flask, deeds: list[Callable[[], Any]]) -> list[Any]:
-    """What each deed comes to, all of them begun at the same moment, each in its own thread and request."""
+    """The result of each action; all start at the same moment, each in its own thread and request."""
     gate = Barrier(len(deeds))
 
     def run(deed: Callable[[], Any]) -> Any:

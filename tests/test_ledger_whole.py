@@ -43,9 +43,9 @@ def test_rows_are_the_same(any_app: Flask, which: str) -> None:
         said = [hand.entry for hand in db.session.scalars(select(Hand).where(Hand.match_id == match.id))]
         at = db.session.scalars(select(Hand.at).where(Hand.match_id == match.id).order_by(Hand.number)).all()
         ends = stopped and match.stopped
-        whole = ledger.played(head, said, [match.started_at, *at], actor="Anna", key="again", stopped=ends)
+        whole = ledger.rows_from_hands(head, said, [match.started_at, *at], actor="Anna", key="again", stopped=ends)
         whole.match.sitting_id = ledger.open_sitting().id
-        (kept,) = ledger.keep(db.session, [whole])
+        (kept,) = ledger.insert_matches(db.session, [whole])
         db.session.commit()
         assert {table: rows(table, kept) for table in by_hand} == by_hand
         assert kept.number == match.number

@@ -110,6 +110,14 @@ def test_a_new_browser_remembers_nothing(app: Flask) -> None:
         assert links.remembered(session) == []
 
 
+def test_a_browser_knows_which_links_were_opened_in_it(app: Flask) -> None:
+    with app.test_request_context():
+        opened, other = (links.make_link(ledger.open_sitting(), "score") for _ in range(2))
+        links.remember(session, opened)
+        assert links.is_remembered(session, links.token(opened))
+        assert not links.is_remembered(session, links.token(other))
+
+
 def test_a_link_that_is_known_already_changes_no_cookie(app: Flask) -> None:
     with app.test_request_context():
         link = links.make_link(ledger.open_sitting(), "score")

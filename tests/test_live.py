@@ -11,7 +11,7 @@ from sqlalchemy import event
 from scorekeeper import ledger
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.web import links
-from scorekeeper.web.views.not_modified import Still
+from scorekeeper.web.views.not_modified import NotModified
 from tests.evenings import TRESETTE, keys, points, write
 
 pytestmark = pytest.mark.each_engine
@@ -60,7 +60,7 @@ def statements(evening: Evening) -> Iterator[list[str]]:
 def test_where_nothing_has_happened_one_small_row_is_read(
     evening: Evening, client: FlaskClient, statements: list[str], path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Still, "_unchanged", lambda *_: None)  # the short way sends the same statement, unnoticed here
+    monkeypatch.setattr(NotModified, "_unchanged", lambda *_: None)  # it sends the same statement by itself
     first = client.get(evening.watch + path)
     statements.clear()
     again = client.get(evening.watch + path, headers={"If-None-Match": first.headers["ETag"]})

@@ -1,4 +1,4 @@
-"""From every earlier step of its history a lived-in database is brought to the newest one with all that was in it."""
+"""A filled database of every earlier revision is migrated to the newest one without loss."""
 
 from collections.abc import Iterator
 from pathlib import Path

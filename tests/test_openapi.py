@@ -31,7 +31,7 @@ JSON = {"Accept": "application/json", "Accept-Encoding": "identity"}
 
 @pytest.fixture
 def world(make_app: MakeApp) -> World:
-    """Everybody and everything."""
+    """The filled database, and a browser for every kind of visitor."""
     return a_world(make_app(RATELIMIT_ENABLED=False))
 
 
@@ -43,7 +43,7 @@ def test_every_json_answer_is_described(world: World) -> None:
             continue
         try:
             address = world.address(rule, visitor)
-        except BuildError:  # a route that nobody has given values yet; `test_access` says so
+        except BuildError:  # a route without values in `tests.visitors`; `test_access` fails for it
             continue
         sent = {"data": SENT.get(rule.endpoint)} if name.startswith("POST") else {}
         with world.browser(visitor).open(address, method=name.split()[0], headers=JSON, **sent) as answer:

@@ -6,7 +6,6 @@ import logging
 from typing import Any
 
 import pytest
-import weasyprint
 from flask import Flask
 from sqlalchemy import select
 from werkzeug.routing import BuildError
@@ -27,7 +26,7 @@ EVIL_NAMES = (f"={TAG}", f"@{TAG}", "</style>*{x:url(//e)}", "{{ 7*7 }}")
 
 @pytest.fixture
 def world(make_app: MakeApp) -> World:
-    """Everybody and everything, under names that mean ill."""
+    """The filled database, with names that try to inject code."""
     made = a_world(make_app(RATELIMIT_ENABLED=False))
     with made.app.app_context():
         club = db.session.scalars(select(Club)).first()
@@ -63,7 +62,7 @@ def answers(world: World) -> Any:
             continue
         try:
             address = world.address(rule, visitor)
-        except BuildError:  # a route that nobody has given values yet; `test_access` says so
+        except BuildError:  # a route without values in `tests.visitors`; `test_access` fails for it
             continue
         if "token" in rule.arguments and "/m/" in address:
             address = address.replace("/m/2", f"/m/{newest[1]}")
@@ -115,7 +114,7 @@ def test_no_paper_takes_a_name_for_markup_or_fetches_anything(world: World, monk
         def write_pdf(self, **_more: Any) -> bytes:
             return b"%PDF"
 
-    monkeypatch.setattr(weasyprint, "HTML", Paper)
+    monkeypatch.setattr("weasyprint.HTML", Paper)
     papers = [name for name, answer, _content in answers(world) if answer.mimetype == "application/pdf"]
     assert {"GET sheets.match", "GET sheets.blank"} <= set(papers)
     assert any("&lt;img src=" in html for html in seen)

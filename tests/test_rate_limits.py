@@ -1,4 +1,4 @@
-"""How often anybody may ask, and how politely they are told that it was too often."""
+"""Rate limits, and the answers to requests beyond them."""
 
 import re
 
@@ -21,7 +21,7 @@ JSON = {"Accept": "application/json"}
 
 @pytest.fixture
 def world(app: Flask) -> World:
-    """Everybody and everything."""
+    """The filled database, and a browser for every kind of visitor."""
     return a_world(app)
 
 

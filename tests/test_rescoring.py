@@ -1,4 +1,4 @@
-"""A match that older rules scored is scored again, once, and tells what changed."""
+"""A match that older rules scored is scored again, once, and shows what changed."""
 
 from collections.abc import Iterator
 
@@ -92,7 +92,9 @@ def test_the_page_says_what_changed_until_the_next_hand_and_beside_the_hand_for_
     page = client.get(base).text
     assert "The score was" not in page
     assert "Scored again by newer rules: it was 2 – 0" in page
-    assert ledger.kept(match)["shown"]["rescored"]["told"] == {"1": ["Scored again by newer rules: it was 2 – 0"]}
+    assert ledger.offline_copy_of(match)["shown"]["rescored"]["told"] == {
+        "1": ["Scored again by newer rules: it was 2 – 0"]
+    }
 
 
 @pytest.mark.usefixtures("upgrade")

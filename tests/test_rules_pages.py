@@ -16,7 +16,7 @@ from scorekeeper.games.rulebook import all_titles, anchor, game_of, sections_of,
 from scorekeeper.i18n import LOCALES
 
 TREE = Path(__file__).parents[1]
-RULE = re.compile(r"\b(?:TRE|TRU|ALB|BUR)-\d+\b")
+RULE = re.compile(rf"\b(?:{'|'.join({game.rules[0].partition('-')[0] for game in GAMES})})-\d+\b")
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 

@@ -1,4 +1,4 @@
-"""The scripts as a whole: what imports what, what is exported for nobody, and what of them is sent."""
+"""All scripts: their imports, unused exports, and what of them is sent."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.config import folder
-from scorekeeper.games.engine.entry_text import whole
+from scorekeeper.games.engine.whole_numbers import whole
 from scorekeeper.web.script import without_comments
 
 STATIC = folder("static")

@@ -13,7 +13,7 @@ amounts = st.integers(-(10**9), 10**9)
 
 @st.composite
 def balances(draw: st.DrawFn, most: int = 20, size: int = 50) -> dict[str, int]:
-    """Of so many people; they come to nothing."""
+    """Of so many people; they sum to zero."""
     given_ones = draw(st.lists(st.integers(-size, size), max_size=most - 1))
     return {f"P{number}": amount for number, amount in enumerate([*given_ones, -sum(given_ones)])}
 
@@ -96,5 +96,5 @@ def test_among_many_people_those_who_cancel_out_pay_each_other() -> None:
 
 
 def test_what_does_not_come_to_nothing_is_not_settled() -> None:
-    with pytest.raises(ValueError, match="come to nothing"):
+    with pytest.raises(ValueError, match="sum to zero"):
         settle({"a": 5, "b": -4})

@@ -1,4 +1,4 @@
-"""What was done without a network arrives on the server: once, in order, and nothing is given up unsaid."""
+"""Writes made without a network arrive on the server once and in order; those given up stand in the log."""
 
 import json
 from typing import Any

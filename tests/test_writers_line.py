@@ -1,4 +1,4 @@
-"""Threads that write to SQLite at once stand in line, and nobody stays at its head who has done."""
+"""Threads that write to SQLite queue for the lock, and always release it."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""Everybody who may come to an address: what they hold, and the addresses of all routes as they would call them."""
+"""Every kind of visitor with their tokens, and the address of every route as each of them would call it."""
 
 from base64 import b64decode
 from pathlib import Path
@@ -20,7 +20,7 @@ from scorekeeper.web import links
 from tests.evenings import TRESETTE, keys, points, write
 
 PASSWORD = "four aces of coins"
-NOBODYS = "1-AAAAAAAAAAAAAAAAAAAAAA"  # well made, and signed by nobody
+NOBODYS = "1-AAAAAAAAAAAAAAAAAAAAAA"  # well-formed, with a wrong signature
 VISITORS = ("nobody", "watcher", "scorer", "other scorer", "member", "club scorer", "owner", "other owner")
 LOGINS = {"member": "mia", "club scorer": "sam", "owner": "olga", "other owner": "otto"}
 CLUB = "bocce-e-carte"
@@ -91,7 +91,7 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "sittings.end_link": {"number": 3},  # a link that nobody here uses
     "players.part": {"number": 3},
     "nights.show": {"number": 1},
-    **{f"settlements.{each}": {"number": 1} for each in ("show", "keep", "sheet")},
+    **{f"settlements.{each}": {"number": 1} for each in ("show", "save", "sheet")},
     "nights.add_table": {"number": 1},
     "nights.cards": {"number": 1},
     "papers.sheets": {"number": 1},

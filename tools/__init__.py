@@ -1,1 +1,1 @@
-"""What the project is looked after with: lock file, catalogues, icons, vendored files."""
+"""Tools for working on the project: installation, lock files, catalogues, icons, vendored files."""

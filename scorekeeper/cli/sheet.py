@@ -13,7 +13,7 @@ from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
 from scorekeeper.paper.fill import sheet_of_document
 from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.papers import PAPERS
-from scorekeeper.paper.pdf import pdf_of
+from scorekeeper.paper.pdf import NO_PANGO, NoPango, pdf_of
 
 Shape = tuple[int, int]
 
@@ -72,7 +72,11 @@ def sheet(
             for problem in refusal.problems:
                 click.echo(_in_words(problem), err=True)
             raise SystemExit(2) from None
-    output.write(pdf_of(made))
+        try:
+            written = pdf_of(made)
+        except NoPango:
+            raise click.ClickException(i18n.gettext(NO_PANGO)) from None
+    output.write(written)
 
 
 def _of_document(stream: BinaryIO, paper: str, language: str) -> Sheet:

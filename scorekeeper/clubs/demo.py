@@ -27,6 +27,8 @@ FIRST_DAY = datetime(2024, 1, 2, 19, 30, tzinfo=UTC)
 DAYS = 3 * 365
 AT_A_TABLE = 5  # matches of one evening
 AT_ONCE = 500  # matches that are written together
+USUAL = (2, 2)  # sides, players of each
+LUCK = 0.7  # the spread of a side's cards in a hand, beside the spread of 1 of its players' strength
 PACE = timedelta(minutes=2)  # from hand to hand
 
 Chance = random.Random
@@ -43,7 +45,7 @@ def fill_club(club: Club, matches: int, seed: int) -> Iterator[int]:
     evenings = max(matches // AT_A_TABLE, 1)
     for start in range(0, matches, AT_ONCE):
         numbers = range(start, min(start + AT_ONCE, matches))
-        _keep(
+        _insert(
             club_id, [(number // AT_A_TABLE, _play(chance, people, strength, number, evenings)) for number in numbers]
         )
         yield numbers.stop
@@ -67,24 +69,39 @@ def _people(club: int, chance: Chance, matches: int) -> list[str]:
     return people
 
 
-def _play(chance: Chance, people: list[str], strength: dict[str, float], number: int, evenings: int) -> ledger.Whole:
+def _play(
+    chance: Chance, people: list[str], strength: dict[str, float], number: int, evenings: int
+) -> ledger.MatchRows:
     """A match from its first hand to its last: the stronger side has the better cards more often."""
     (game,) = chance.choices(GAMES, [demo.weight_of(each) for each in GAMES])
-    seats = chance.sample(people, 4)
-    sides = [{"name": "Us", "players": seats[:2]}, {"name": "Them", "players": seats[2:]}]
+    teams = _teams(chance, people, game.shapes(game.presets[0]["slug"]))
+    sides = [{"name": name, "players": team} for name, team in zip(_names(teams), teams, strict=True)]
     head: dict[str, Any] = {"format": "scorekeeper/1", "game": game.slug, "sides": sides}
     head["options"] = demo.options_of(game)
     setup = rules.begin(head)
     table = rules.first_table(setup)
-    edge = sum(strength[name] for name in seats[:2]) - sum(strength[name] for name in seats[2:])
+    edges = [sum(strength[name] for name in team) / 3 for team in teams]
     entries: list[Entry] = []
     while table["status"] == "in_progress":
-        better = 0 if chance.gauss(edge / 3, 1) > 0 else 1
+        luck = [chance.gauss(edge, LUCK) for edge in edges]
+        better = luck.index(max(luck))
         entries.append(demo.hand(setup, table, chance, better))
         table = rules.play(setup, table, entries[-1])["table"]
     starts = _evening(number // AT_A_TABLE, evenings) + number % AT_A_TABLE * timedelta(minutes=30)
     moments = [starts + PACE * index for index in range(len(entries) + 1)]
-    return ledger.played(head, entries, moments, actor="demo", key=f"demo-{number}")
+    return ledger.rows_from_hands(head, entries, moments, actor="demo", key=f"demo-{number}")
+
+
+def _teams(chance: Chance, people: list[str], shapes: list[tuple[int, int]]) -> list[list[str]]:
+    """Who plays with whom: two pairs where the game is played in pairs, else as it may be played."""
+    sides, players = USUAL if USUAL in shapes else chance.choice(shapes)
+    seats = chance.sample(people, sides * players)
+    return [seats[side * players : (side + 1) * players] for side in range(sides)]
+
+
+def _names(teams: list[list[str]]) -> list[str]:
+    """What the sides are called: a single player's as the player."""
+    return [team[0] for team in teams] if len(teams[0]) == 1 else ["Us", "Them", "Others"][: len(teams)]
 
 
 def _evening(number: int, evenings: int) -> datetime:
@@ -92,19 +109,19 @@ def _evening(number: int, evenings: int) -> datetime:
     return FIRST_DAY + timedelta(days=DAYS * number // evenings, minutes=number % 20)
 
 
-def _keep(club: int, played: list[tuple[int, ledger.Whole]]) -> None:
+def _insert(club: int, played: list[tuple[int, ledger.MatchRows]]) -> None:
     """Write matches with the evenings that they were played at."""
     results.lock_results(db.session, club)
     opened: dict[int, Sitting] = {}
-    for evening, whole in played:
+    for evening, rows in played:
         if evening not in opened:
-            sitting = Sitting(name=f"Table {evening % 20 + 1}", place="Circolo", opened_at=whole.match.started_at)
+            sitting = Sitting(name=f"Table {evening % 20 + 1}", place="Circolo", opened_at=rows.match.started_at)
             opened[evening] = sitting
     db.session.add_all(opened.values())
     db.session.flush()
     db.session.add_all(ClubSitting(sitting_id=sitting.id, club_id=club) for sitting in opened.values())
-    for evening, whole in played:
-        whole.match.sitting_id = opened[evening].id
-    results.add_results(db.session, club, ledger.keep(db.session, [whole for _evening, whole in played]))
+    for evening, rows in played:
+        rows.match.sitting_id = opened[evening].id
+    results.add_results(db.session, club, ledger.insert_matches(db.session, [rows for _evening, rows in played]))
     db.session.commit()
     db.session.expunge_all()

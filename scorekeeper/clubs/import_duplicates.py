@@ -23,12 +23,12 @@ class Candidate(NamedTuple):
 
     line: int
     document: Document
-    whole: ledger.Whole
+    rows: ledger.MatchRows
 
     @property
     def origin(self) -> Origin | None:
         """What stays the same however a match goes on; None for a document without a log."""
-        return origin(self.whole.changes[0]["at"], self.whole.match.setup) if "log" in self.document else None
+        return origin(self.rows.changes[0]["at"], self.rows.match.setup) if "log" in self.document else None
 
 
 def origin(started: datetime, setup: Setup) -> Origin:
@@ -53,12 +53,12 @@ class Duplicates:
 
     def new_ones(self, batch: Sequence[Candidate]) -> Iterator[Candidate]:
         """The new matches of a batch, compared by document, by origin, else by moment, people, rules and hands."""
-        keys = self.keys | self._keys({each.whole.match.key for each in batch})
-        origins = self.origins | self._origins([each.whole.changes[0]["at"] for each in batch if each.origin])
-        moments = self._moments([each.whole.match.started_at for each in batch if not each.origin])
+        keys = self.keys | self._keys({each.rows.match.key for each in batch})
+        origins = self.origins | self._origins([each.rows.changes[0]["at"] for each in batch if each.origin])
+        moments = self._moments([each.rows.match.started_at for each in batch if not each.origin])
         for each in batch:
-            key, start = each.whole.match.key, each.origin
-            same = start in origins if start else _is_among(moments.get(each.whole.match.started_at, []), each)
+            key, start = each.rows.match.key, each.origin
+            same = start in origins if start else _is_among(moments.get(each.rows.match.started_at, []), each)
             if key in keys or same:
                 continue
             keys.add(key)
@@ -93,7 +93,7 @@ class Duplicates:
 
 def _is_among(matches: list[int], candidate: Candidate) -> bool:
     """Whether one of the club's matches, begun at the same moment, has the same people, rules and hands."""
-    document = _comparable(rules.document(candidate.whole.match.setup, candidate.document.get("hands", [])))
+    document = _comparable(rules.document(candidate.rows.match.setup, candidate.document.get("hands", [])))
     return any(_comparable(ledger.document(db.session.get_one(Match, number))) == document for number in matches)
 
 

@@ -85,8 +85,8 @@ def preview(club: Club, lines: Iterable[bytes]) -> Preview:
         found.known += len(batch) - len(news)
         for each in news:
             found.hands += len(each.document.get("hands", []))
-            found.games.add(each.whole.match.game)
-            found.players.update(each.whole.match.setup["seats"])
+            found.games.add(each.rows.match.game)
+            found.players.update(each.rows.match.setup["seats"])
         db.session.expunge_all()
     return found
 
@@ -104,8 +104,8 @@ def import_matches(club: Club, lines: Iterable[bytes], *, actor: str) -> int:
             break
         news = list(duplicates.new_ones(batch))
         for each in news:
-            each.whole.match.sitting_id = _sitting(number, evenings, each)
-        results.add_results(db.session, number, ledger.keep(db.session, [each.whole for each in news]))
+            each.rows.match.sitting_id = _sitting(number, evenings, each)
+        results.add_results(db.session, number, ledger.insert_matches(db.session, [each.rows for each in news]))
         count += len(news)
     if seen.bad:
         raise BadFile(seen.bad[0])
@@ -161,7 +161,7 @@ def _add_bad(found: Preview, number: int, problems: list[Problem]) -> None:
         found.bad.append(BadLine(number, problems))
 
 
-def _rows_of(document: Any, actor: str) -> ledger.Whole:
+def _rows_of(document: Any, actor: str) -> ledger.MatchRows:
     """The rows of a document's match, from its hands or, where it has a log, from that."""
     if not isinstance(document, dict):
         raise refuse(None, None, _("This must be a match document"))
@@ -170,16 +170,16 @@ def _rows_of(document: Any, actor: str) -> ledger.Whole:
         raise refuse("hands", None, _("This must be a list of hands"))
     head = {name: value for name, value in document.items() if name != "hands"}
     if not isinstance(about, dict):
-        ledger.played(head, [], [now()], actor="", key="")  # raises the Refusal for it
+        ledger.rows_from_hands(head, [], [now()], actor="", key="")  # raises the Refusal for it
     started, key = played_at(document), key_of(document)
     head["about"] = {name: value for name, value in about.items() if name not in EXPORTED_KEYS}
     if "log" in document:
-        whole = ledger.retold(head, hands, document["log"], key=key)
+        rows = ledger.rows_from_log(head, hands, document["log"], key=key)
     else:
         moments = [started, *(_entered_at(entry) or started for entry in hands)]
-        whole = ledger.played(head, hands, moments, actor=actor, key=key, stopped=bool(about.get("stopped")))
-    whole.match.started_at = started
-    return whole
+        rows = ledger.rows_from_hands(head, hands, moments, actor=actor, key=key, stopped=bool(about.get("stopped")))
+    rows.match.started_at = started
+    return rows
 
 
 def _entered_at(entry: Any) -> datetime | None:
@@ -194,7 +194,7 @@ def played_at(document: Document) -> datetime:
 
 def _sitting(club: int, evenings: dict[Evening, int], candidate: Candidate) -> int:
     """The id of the sitting for an evening at one table, created for the first match of it."""
-    about, played = candidate.document.get("about", {}), candidate.whole.match.started_at
+    about, played = candidate.document.get("about", {}), candidate.rows.match.started_at
     opened = ledger.moment_of(about.get("opened"))
     evening = (str(about.get("table", "")), str(about.get("place", "")), str(opened or played.date()))
     if evening not in evenings:

@@ -58,11 +58,15 @@ def by_fields(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
 def _group(fields: list[dict[str, Any]], setup: Setup, chance: Chance, better: int) -> Entry:
     """Values for the fields that are needed, and now and then for another one."""
     chosen = [field for field in fields if field["required"] or chance.random() < 0.2]
-    return {field["name"]: _value(field, setup, chance, better) for field in chosen}
+    entry = {field["name"]: _value(field, setup, chance, better) for field in chosen}
+    for field in chosen:
+        if "nought" in field:
+            entry[field["name"]][entry[field["nought"]]] = 0
+    return entry
 
 
 def _value(field: dict[str, Any], setup: Setup, chance: Chance, better: int) -> Any:
-    kind, sides = field["kind"], len(setup["sides"])
+    kind, sides = field["kind"], len(field.get("parties", setup["sides"]))
     if "one_side" in field:
         least, most = field["one_side"]
         points = chance.randint(least, most)

@@ -120,6 +120,12 @@ def ending(setup: Setup, won_by: str, who: str) -> str:
     return say(told, {}) if told else say(ending_of(setup, won_by), {"who": who})
 
 
+def draw(setup: Setup, won_by: "str | None") -> str:
+    """How a match was drawn: in a way that is its game's own, or simply so."""
+    told = part(game_of(setup), "paper", "ENDINGS", {}).get(f"{won_by}_drawn")
+    return say(told, {}) if told else _("A draw")
+
+
 def beside_each_other(setup: Setup, columns: list[Column], choices: Sequence[tuple[Column, str]] = ()) -> Form:
     """A form with one row a hand: number, dealer, choices printed to be circled, then `columns` for each side."""
     leading = [Column(_("Hand"), 9, "number"), Column(_("Dealer"), 24, "dealer"), *(each for each, _text in choices)]

@@ -1,39 +1,40 @@
-"""The only writer of matches: start, record, correct, strike, undo; and the reader of what they come to.
+"""The only writer of matches: start, record, correct, strike, undo; and the reader of their state.
 
 Nothing here commits: the view that calls it does, once. Every write is a line of the match's log and carries a
 `Write`: a `key` made by its sender (the same key again is answered with the first result) and `seen`, the version that
-its sender knew (an old one is refused as Stale, with what happened meanwhile). What a command comes to is worked out
+its sender knew (an old one is refused as Stale, with what happened meanwhile). What a command changes is worked out
 by `games.engine.history`, which phones run too; `writing.save` is the one way in which it is stored.
 
 The ledger knows no clubs and no languages. Whoever counts results listens to `announcements`; texts are messages with
-parameters, put into words by the `say` that is handed in.
+parameters, put into words by the `say` that the caller passes.
 """
 
 from scorekeeper.ledger.approval import approve, lock, reopen, ruled, rulings
-from scorekeeper.ledger.bulk_rows import Whole, keep, played
+from scorekeeper.ledger.bulk_rows import MatchRows, insert_matches, rows_from_hands
 from scorekeeper.ledger.commands import CannotUndo, annotate, correct, finish, record, redo, strike, undo
 from scorekeeper.ledger.confirm import confirm, set_clock, set_confirming, sit
-from scorekeeper.ledger.confirmations import Voice, confirmations, side_of, told
+from scorekeeper.ledger.confirmations import Confirmation, confirmation_text, confirmations, side_of
 from scorekeeper.ledger.log import Stale, Write
-from scorekeeper.ledger.log_exchange import log_lines, moment_of, retold
-from scorekeeper.ledger.offline_copy import decline, kept
+from scorekeeper.ledger.log_exchange import log_lines, moment_of, rows_from_log
+from scorekeeper.ledger.offline_copy import decline, offline_copy_of
 from scorekeeper.ledger.read_models import changes, document, fingerprint, hands, preview, standings, state
-from scorekeeper.ledger.rescoring import is_scored_by_these, rescore, rescored, sentences
+from scorekeeper.ledger.rescoring import is_scored_by_these, rescore, rescored, rescoring_texts
 from scorekeeper.ledger.seating import now_named, seat, seatings
 from scorekeeper.ledger.sittings import describe_sitting, open_sitting, rematch, start_match
 from scorekeeper.ledger.stakes import Reckoning, play_for, reckon
 
 __all__ = [
     "CannotUndo",
+    "Confirmation",
+    "MatchRows",
     "Reckoning",
     "Stale",
-    "Voice",
-    "Whole",
     "Write",
     "annotate",
     "approve",
     "changes",
     "confirm",
+    "confirmation_text",
     "confirmations",
     "correct",
     "decline",
@@ -42,16 +43,15 @@ __all__ = [
     "fingerprint",
     "finish",
     "hands",
+    "insert_matches",
     "is_scored_by_these",
-    "keep",
-    "kept",
     "lock",
     "log_lines",
     "moment_of",
     "now_named",
+    "offline_copy_of",
     "open_sitting",
     "play_for",
-    "played",
     "preview",
     "reckon",
     "record",
@@ -60,12 +60,13 @@ __all__ = [
     "reopen",
     "rescore",
     "rescored",
-    "retold",
+    "rescoring_texts",
+    "rows_from_hands",
+    "rows_from_log",
     "ruled",
     "rulings",
     "seat",
     "seatings",
-    "sentences",
     "set_clock",
     "set_confirming",
     "side_of",
@@ -74,6 +75,5 @@ __all__ = [
     "start_match",
     "state",
     "strike",
-    "told",
     "undo",
 ]

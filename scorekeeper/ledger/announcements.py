@@ -1,4 +1,4 @@
-"""Who is told when what came of a match may have changed: whoever asked for it, in the order of asking."""
+"""Listeners that are called when a match's result may have changed, in the order in which they registered."""
 
 from collections.abc import Callable
 
@@ -10,12 +10,12 @@ _listeners: list[Listener] = []
 
 
 def listen(listener: Listener) -> None:
-    """Have this called, before the commit, with every match that has ended or was changed once it was over."""
+    """Register a function, called before the commit with every match that ended or was changed after its end."""
     if listener not in _listeners:
         _listeners.append(listener)
 
 
 def result_changed(match: Match) -> None:
-    """Tell all listeners."""
+    """Call all listeners."""
     for listener in _listeners:
         listener(match)

@@ -43,16 +43,16 @@ def reopen(match: Match, write: Write) -> Change:
 
 @contextmanager
 def ruled(match: Match, reason: str) -> Iterator[None]:
-    """Inside, an arbiter writes: a locked match accepts it, and the log's line keeps the reason.
+    """A context in which an arbiter writes: a locked match accepts it, and the log's line stores the reason.
 
     Raises Refusal, for the field `reason`, where there is none or it is too long.
     """
-    said = tidy(reason)
-    if not said:
+    given = tidy(reason)
+    if not given:
         raise refuse("reason", None, _("Say why: it is printed on the sheet"))
-    if len(said) > LONGEST_REASON:
+    if len(given) > LONGEST_REASON:
         raise refuse("reason", None, _("Write at most {longest} letters"), longest=LONGEST_REASON)
-    match.ruling = said
+    match.ruling = given
     try:
         yield
     finally:

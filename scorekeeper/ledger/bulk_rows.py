@@ -1,4 +1,4 @@
-"""Matches that were played elsewhere: the rows that recording them hand by hand would leave, inserted in bulk."""
+"""Bulk inserts of matches that were played elsewhere: the rows that recording them hand by hand would have made."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -19,15 +19,15 @@ from scorekeeper.store.models import Change, Hand, Match
 Row = dict[str, Any]  # by column
 
 
-class Whole(NamedTuple):
-    """A match that is not stored yet, with the rows of its hands and its log; `keep` gives them their ids."""
+class MatchRows(NamedTuple):
+    """A match that is not stored yet, with the rows of its hands and its log; `insert_matches` gives them their ids."""
 
     match: Match
     hands: list[Row]
     changes: list[Row]
 
 
-def played(
+def rows_from_hands(
     head: dict[str, Any],
     entries: Sequence[Entry],
     moments: Sequence[datetime],
@@ -35,14 +35,14 @@ def played(
     actor: str,
     key: str,
     stopped: bool = False,
-) -> Whole:
-    """What starting a match and recording these hands one after the other leaves.
+) -> MatchRows:
+    """The rows that starting a match and recording these hands one after the other would make.
 
     `moments` begins with the start and has one for each hand. With `stopped` a match that is not over ends without a
     winner. Raises Refusal for the head and for the first hand that the rules refuse.
     """
     setup = rules.begin({name: value for name, value in head.items() if name != "hands"})
-    rows = Rows(setup)
+    rows = RowBuilder(setup)
     rows.add(history.change_of("start", {}, {}), moments[0], actor, key)
     for number, (entry, moment) in enumerate(zip(entries, moments[1:], strict=True), 1):
         change = history.record(rows.part, entry, moment.isoformat())
@@ -51,11 +51,11 @@ def played(
     if stopped and rows.part.result()[0] == "in_progress":
         change = history.change_of("finish", {"stopped": False}, {"stopped": True}, stopped=True)
         rows.add(change, moments[-1], actor, "stop")
-    return rows.whole(key, setup)
+    return rows.build(key, setup)
 
 
-class Rows:
-    """The rows of a match, made from one change after the other."""
+class RowBuilder:
+    """Builds the rows of a match from its changes, one after the other."""
 
     def __init__(self, setup: Setup) -> None:
         self.part = Excerpt(setup, rules.first_table(setup), 0)
@@ -65,9 +65,9 @@ class Rows:
         self.redo_top: int | None = None
 
     def add(self, change: history.Change, at: datetime | None, actor: str, key: str, **about: Any) -> None:
-        """One line more."""
+        """Apply the next change and add its line to the log."""
         number = len(self.changes) + 1
-        links = history.piles(change["kind"], number, self.undo_top, self.redo_top, self._linked)
+        links = history.stacked(change["kind"], number, self.undo_top, self.redo_top, self._linked)
         self.undo_top, self.redo_top = links.pop("undo_top"), links.pop("redo_top")
         self.changes.append(line_row(number, key, actor, change, at=at, **links, **about))
         for hand, played in change["hands"].items():
@@ -83,8 +83,8 @@ class Rows:
         line = self.changes[number - 1]
         return line["target"], line["under"]
 
-    def whole(self, key: str, setup: Setup, **standing: Any) -> Whole:
-        """The match as its log leaves it; `standing` are its columns that follow from the log otherwise."""
+    def build(self, key: str, setup: Setup, **standing: Any) -> MatchRows:
+        """The match after all its changes; `standing` are columns that the changes do not give."""
         match = Match(
             key=key,
             setup=setup,
@@ -99,7 +99,7 @@ class Rows:
             changed_at=self.changes[-1]["at"],
             **standing,
         )
-        return Whole(match, [self.hands[number] for number in sorted(self.hands)], self.changes)
+        return MatchRows(match, [self.hands[number] for number in sorted(self.hands)], self.changes)
 
 
 COLUMNS = (
@@ -109,26 +109,26 @@ COLUMNS = (
 INSERT = insert(Match.__table__).returning(Match.__table__.c.id, sort_by_parameter_order=True)  # type: ignore[arg-type]
 
 
-def keep(session: Session, wholes: Sequence[Whole]) -> list[Match]:
-    """Write matches into their sittings (`match.sitting_id`), as the next ones there. The caller holds the lock.
+def insert_matches(session: Session, all_rows: Sequence[MatchRows]) -> list[Match]:
+    """Insert matches as the next ones of their sittings (`match.sitting_id`). The caller holds the lock.
 
-    They are not added to the session; so the memory for a million hands is that for those given here.
+    They are not added to the session, so memory holds only what is inserted at once.
     """
-    if not wholes:
+    if not all_rows:
         return []
     session.flush()
-    matches = [each.match for each in wholes]
+    matches = [each.match for each in all_rows]
     _number(session, matches)
     connection = session.connection()
     rows = [{name: getattr(match, name) for name in COLUMNS} for match in matches]
-    for whole, number in zip(wholes, connection.scalars(INSERT, rows), strict=True):
-        whole.match.id = number
-        for row in (*whole.hands, *whole.changes):
+    for each, number in zip(all_rows, connection.scalars(INSERT, rows), strict=True):
+        each.match.id = number
+        for row in (*each.hands, *each.changes):
             row["match_id"] = number
-    hands = [row for whole in wholes for row in whole.hands]
+    hands = [row for each in all_rows for row in each.hands]
     if hands:
         connection.execute(insert(Hand), hands)
-    connection.execute(insert(Change), [row for whole in wholes for row in whole.changes])
+    connection.execute(insert(Change), [row for each in all_rows for row in each.changes])
     return matches
 
 

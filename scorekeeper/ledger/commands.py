@@ -1,6 +1,6 @@
 """What people at the table do to a match: record a hand, correct, strike or annotate one, finish, undo, redo.
 
-What each comes to is worked out by `games.engine.history`; here its part of the match is loaded, and the change saved.
+What each changes is worked out by `games.engine.history`; here its part of the match is loaded, and the change saved.
 All raise Refusal where the rules forbid it, and Stale.
 """
 
@@ -12,7 +12,7 @@ from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.games.engine.history import CannotUndo
 from scorekeeper.games.engine.replay import Excerpt, Played
-from scorekeeper.ledger.log import Write, said_of, session_of
+from scorekeeper.ledger.log import Write, input_of, session_of
 from scorekeeper.ledger.seating import then_named
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.models import Change, Hand, Match, now
@@ -32,7 +32,7 @@ def excerpt(match: Match, first: int | None = None) -> Excerpt:
 
 def _played(row: Hand) -> Played:
     follows: Any = {"number": row.number, "dealer": row.dealer, "points": row.points, "lines": row.lines}
-    return {**said_of(row), **follows, "table": row.table}  # type: ignore[typeddict-item]
+    return {**input_of(row), **follows, "table": row.table}  # type: ignore[typeddict-item]
 
 
 def record(match: Match, entry: Entry, write: Write) -> Change:
@@ -100,6 +100,6 @@ def _line(match: Match, number: int | None) -> dict[str, Any] | None:
 
 
 def _excerpt_for(match: Match, line: dict[str, Any] | None) -> Excerpt:
-    """What is needed to turn a line of the log: the hands that it was about, if it was."""
+    """What is needed to undo or redo a line of the log: the hands that it was about, if any."""
     numbers = [int(number) for number in line["after"].get("hands", {})] if line else []
     return excerpt(match, min(numbers, default=None))

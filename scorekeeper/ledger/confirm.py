@@ -1,9 +1,8 @@
 """What a table agrees on besides the score: how long the match lasts, and that both sides confirm it.
 
-The clock and whether sides confirm are kept among what is good to know of a match (`about`), so a match document has
-them. Which side a phone sits with, and that a side agrees, are lines of the log, which keep what it was that was agreed
-with (see `ledger.confirmations`). A phone speaks for its own side only; for another one it may, and the log says so, as
-long as no phone sits with that side.
+The clock and whether sides confirm are stored in the setup's `about`, so a match document has them. Which side a phone
+sits with, and each confirmation, are lines of the log, which store what was confirmed (see `ledger.confirmations`). A
+phone confirms for its own side; for another one only as long as no phone sits with that side, and the log says so.
 """
 
 from datetime import datetime, timedelta
@@ -11,7 +10,7 @@ from datetime import datetime, timedelta
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.games.engine.match_state import Clock
-from scorekeeper.ledger.confirmations import CONFIRMED, agreed_with, has_spoken, phones, side_of
+from scorekeeper.ledger.confirmations import CONFIRMED, agreed_with, has_confirmed, phones, side_of
 from scorekeeper.ledger.log import Write, session_of
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.models import Change, Hand, Match, now
@@ -20,7 +19,7 @@ LONGEST = 600  # minutes of a timed match
 
 
 def with_clock(about: dict[str, str]) -> dict[str, str]:
-    """What is good to know of a match that starts now: one that lasts `minutes` gets the moment of its end."""
+    """The `about` of a match that starts now: with `minutes` it gets the moment of its end."""
     minutes = about.get("minutes", "")
     known = "ends" in about or not (minutes.isascii() and minutes.isdigit() and 0 < int(minutes[:9]) <= LONGEST)
     return about if known else {**about, "ends": _ends(int(minutes))}
@@ -45,7 +44,7 @@ def set_confirming(match: Match, what: str, write: Write) -> Change:
 
 
 def _agree(match: Match, kind: str, names: tuple[str, ...], about: dict[str, str], write: Write) -> Change:
-    """Keep what was agreed in the place of what is known by these names."""
+    """Replace the values of these names in `about`."""
 
     def command(match: Match) -> history.Change:
         others = {name: text for name, text in match.setup["about"].items() if name not in names}
@@ -56,25 +55,25 @@ def _agree(match: Match, kind: str, names: tuple[str, ...], about: dict[str, str
 
 
 def sit(match: Match, side: int, write: Write) -> Change:
-    """This phone sits with that side for the rest of the match; until it has agreed with anything it may change that.
+    """This phone sits with that side for the rest of the match; until it has confirmed anything it may change that.
 
-    Raises Refusal and Stale.
+    It need not have seen what others did meanwhile: whatever that was, it sits where it sits. Raises Refusal.
     """
 
     def command(match: Match) -> history.Change:
         _check_side(match, side)
         own = side_of(match, write.device)
-        if own is not None and own != side and has_spoken(match, write.device):
+        if own is not None and own != side and has_confirmed(match, write.device):
             raise refuse("side", None, _("This phone sits with {who} already"), who=match.setup["sides"][own]["name"])
         return history.change_of("sit", {}, {"side": side})
 
-    return save(match, write, command)
+    return save(match, write._replace(seen=None), command)
 
 
 def confirm(match: Match, side: int, hand: int | None, write: Write) -> Change:
-    """A side agrees with a hand as it stands or, without one, with the result. Undo passes over it.
+    """A side confirms a hand as it stands or, without one, the result. Undo passes over it.
 
-    Raises Refusal where there is nothing of the kind or this phone may not speak for that side, and Stale.
+    Raises Refusal where there is no such thing or this phone may not confirm for that side, and Stale.
     """
 
     def command(match: Match) -> history.Change:

@@ -33,7 +33,7 @@ def settle(balances: Mapping[str, int]) -> list[Payment]:
     The same balances give the same payments, in whatever order they stand.
     """
     if sum(balances.values()):
-        raise ValueError("the balances do not come to nothing")
+        raise ValueError("the balances do not sum to zero")
     open_ones = sorted((each for each in balances.items() if each[1]), key=lambda each: (-each[1], each[0]))
     groups = _groups(open_ones) if len(open_ones) <= MOST_EXACT else _pairs(open_ones)
     return [payment for group in groups for payment in _pay(group)]

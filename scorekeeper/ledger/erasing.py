@@ -1,6 +1,6 @@
 """A person's names taken out of matches and their logs, wherever they stand; all that was scored stays.
 
-Only this changes lines of the log afterwards: they say what they said, about somebody without a name. The names are
+Only this changes lines of the log afterwards, and only the names in them. The names are
 replaced by one sign that nobody at the table has, so that every hand still scores as it did.
 """
 
@@ -113,7 +113,7 @@ def _facts(facts: dict[str, Any], setup: Setup, names: Names) -> dict[str, Any]:
         erased["hands"] = {number: _said(said, setup, names) for number, said in facts["hands"].items()}
     if isinstance(facts.get("said"), dict):
         erased["said"] = _said(facts["said"], setup, names)
-    for name in ("declined", "refused"):  # what was typed, and the names that a problem speaks of
+    for name in ("declined", "refused"):  # what was typed, and the names in a problem
         if name in facts:
             erased[name] = names.texts(facts[name])
     return erased

@@ -1,8 +1,8 @@
-"""The match's log: what a line of it keeps, and what whoever writes the next one has to say.
+"""The match's log: what a line of it stores, and what a write has to bring.
 
-A line keeps the facts that it was about, before and after it: things that people said. Scores are never facts; they
-follow. `{"hands": {"3": {"entry": {…}, "struck": false, "corrected": false, "at": "2026-11-21T20:15:00+00:00"}}}`, with
-null for a hand that was not there; `{"stopped": true}`; or what changed of the `{"setup": …}`.
+A line stores the facts that it changed, before and after: what people entered. Scores are never facts; they follow.
+Facts are `{"hands": {"3": {"entry": {…}, "struck": false, "corrected": false, "at": "2026-11-21T20:15:00+00:00"}}}`,
+with null for a hand that was not there; `{"stopped": true}`; or what changed of the `{"setup": …}`.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session, object_session
 
-from scorekeeper.games.engine.replay import Said
+from scorekeeper.games.engine.replay import HandInput
 from scorekeeper.store.models import Change, Hand, Match
 
 LONGEST_KEY = 64
@@ -23,7 +23,7 @@ class Write(NamedTuple):
     """Who writes, and what they had seen.
 
     `actor` is the name that the log shows. The same `key` again is answered with the first result. `seen` is the
-    version of the match that the sender knows, None for what needs to have seen nothing. `device` marks the browser.
+    version of the match that the sender knows, None where that does not matter. `device` marks the browser.
     """
 
     actor: str
@@ -72,8 +72,8 @@ def changes_since(match: Match, seen: int) -> list[Change]:
     return list(session_of(match).scalars(found))
 
 
-def said_of(hand: Hand) -> Said:
-    """What was said of a stored hand, with nothing that follows from it (see `games.engine.replay`)."""
+def input_of(hand: Hand) -> HandInput:
+    """What was entered for a stored hand, without anything that follows from it (see `games.engine.replay`)."""
     return {"entry": hand.entry, "struck": hand.struck, "corrected": hand.corrected, "at": hand.at.isoformat()}
 
 

@@ -1,9 +1,9 @@
 """A match's log exported beside its match document, and imported: the match is replayed line by line.
 
 `{"kind", "at", "actor", "device", "hand", "before", "after", "winner_changed", "reason"}` for each line, oldest first,
-without what is empty. `before` stands only where names or an agreement changed: what was said of hands before, which
-line undo would take back next, and all scores follow from the lines above. So no log can be imported that does not
-lead, by the rules that run, to the hands beside it.
+without empty values. `before` is there only where names or an agreement changed: the hands before, the line that undo
+would take back next, and all scores follow from the lines above. So no log can be imported that does not lead, by the
+rules that run, to the hands beside it.
 """
 
 from collections.abc import Iterable
@@ -15,15 +15,15 @@ from sqlalchemy import Row as SqlRow
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry, Refusal, Setup, _, refuse
-from scorekeeper.games.engine.replay import Facts, rewrite, said_of
+from scorekeeper.games.engine.replay import Facts, input_of, rewrite
 from scorekeeper.ledger.approval import LONGEST_REASON
-from scorekeeper.ledger.bulk_rows import Rows, Whole
+from scorekeeper.ledger.bulk_rows import MatchRows, RowBuilder
 from scorekeeper.ledger.log import LONGEST_ACTOR
 from scorekeeper.ledger.log_validation import are_good_facts, is_text
 from scorekeeper.ledger.seating import now_named
 from scorekeeper.store.models import Change
 
-# What a line must say, by its kind.
+# The facts that a line of each kind must have.
 KINDS: dict[str, tuple[str, ...]] = {
     "start": (),
     "record": ("hands",),
@@ -50,7 +50,7 @@ NAMES = {"sides", "seats", "former"}
 
 
 def log_lines(changes: Iterable[Change | SqlRow[Any]]) -> list[dict[str, Any]]:
-    """A log as it goes elsewhere, from the lines or rows of them."""
+    """A log as it is exported, from its lines or rows of them."""
     return [_line(change) for change in changes]
 
 
@@ -61,10 +61,10 @@ def _line(change: Change | SqlRow[Any]) -> dict[str, Any]:
     return {"kind": change.kind, "at": change.at.isoformat(), **kept}
 
 
-def retold(head: dict[str, Any], entries: list[Entry], log: Any, *, key: str) -> Whole:
-    """The match that a log leads to, with all rows as they were; `entries` are those of its hands that count.
+def rows_from_log(head: dict[str, Any], entries: list[Entry], log: Any, *, key: str) -> MatchRows:
+    """Replay an exported log: the rows of its match. `entries` are those of the document's hands that count.
 
-    Raises Refusal for a log that cannot be one, that the rules refuse, or that leads elsewhere.
+    Raises Refusal for a malformed log, for one that the rules refuse, and where it leads to other hands.
     """
     setup = rules.begin({name: value for name, value in head.items() if name != "hands"})
     if not isinstance(log, list) or not log:
@@ -72,12 +72,12 @@ def retold(head: dict[str, Any], entries: list[Entry], log: Any, *, key: str) ->
     for number, line in enumerate(log, 1):
         if not _is_good_line(line, setup, first=number == 1):
             raise _bad_line(number)
-    story = _Story(_at_first(setup, log))
+    replay = _Replay(_at_first(setup, log))
     for number, line in enumerate(log, 1):
-        story.go_on(number, line)
-    if story.entries() != entries or any(story.rows.part.setup[name] != setup[name] for name in ("sides", "seats")):
+        replay.apply(number, line)
+    if replay.entries() != entries or any(replay.rows.part.setup[name] != setup[name] for name in ("sides", "seats")):
         raise refuse("log", None, _("The log leads to other hands than those beside it"))
-    return story.whole(key, setup["about"])
+    return replay.build(key, setup["about"])
 
 
 def _bad_line(number: int) -> Refusal:
@@ -132,18 +132,18 @@ def moment_of(text: Any) -> datetime | None:
         return None
 
 
-class _Story:
-    """A match while its log is replayed."""
+class _Replay:
+    """Replays a log: the rows so far, and the lines that locked and re-scored the match."""
 
     def __init__(self, setup: Setup) -> None:
-        self.rows = Rows(setup)
+        self.rows = RowBuilder(setup)
         self.locked: int | None = None
         self.rescored: int | None = None
 
-    def go_on(self, number: int, line: dict[str, Any]) -> None:
-        """One line more. Raises Refusal where the rules do not allow what it says."""
+    def apply(self, number: int, line: dict[str, Any]) -> None:
+        """Replay the next line. Raises Refusal where the rules do not allow it."""
         change = self._change(number, line)
-        self._check_turn(number, line)
+        self._check_undo(number, line)
         about = {name: line.get(name) for name in ("device", "reason")}
         self.rows.add(change, moment_of(line["at"]), line.get("actor", ""), f"import-{number}", **about)
         if "locked" in change["after"]:
@@ -152,14 +152,14 @@ class _Story:
             self.rescored = number
 
     def _change(self, number: int, line: dict[str, Any]) -> history.Change:
-        """What the line does."""
+        """The change that the line stands for."""
         part, after = self.rows.part, line.get("after", {})
         before = dict(line.get("before", {}))
         change = history.change_of(line["kind"], before, after, line.get("hand"))
         change["winner_changed"] = line.get("winner_changed", False)
         if "hands" in after:
-            facts = {int(hand): said for hand, said in after["hands"].items()}
-            was = {hand: said_of(part.hands[hand]) if hand in part.hands else None for hand in facts}
+            facts = {int(hand): given for hand, given in after["hands"].items()}
+            was = {hand: input_of(part.hands[hand]) if hand in part.hands else None for hand in facts}
             before |= history.hand_facts(was)
             self._check_numbers(number, facts)
             change["hands"], change["match"], _before, _after = rewrite(part, facts)
@@ -174,13 +174,13 @@ class _Story:
     def _check_numbers(self, number: int, facts: Facts) -> None:
         """Hands are numbered without gaps, and only one that is there can go."""
         hands = self.rows.part.hands
-        gone = {hand for hand, said in facts.items() if said is None}
+        gone = {hand for hand, given in facts.items() if given is None}
         left = sorted({*hands, *facts} - gone)
         if not gone <= hands.keys() or left != list(range(1, len(left) + 1)):
             raise _bad_line(number)
 
-    def _check_turn(self, number: int, line: dict[str, Any]) -> None:
-        """An undo or a redo says what the line that it turns kept."""
+    def _check_undo(self, number: int, line: dict[str, Any]) -> None:
+        """An undo or a redo restores exactly what the line that it turns had before or after."""
         kind, changes = line["kind"], self.rows.changes
         if kind == "undo":
             if self.rows.undo_top is None:
@@ -201,7 +201,7 @@ class _Story:
         hands = [part.hands[number] for number in sorted(part.hands)]
         return [now_named(part.setup, hand["number"], hand["entry"]) for hand in hands if not hand["struck"]]
 
-    def whole(self, key: str, about: dict[str, str]) -> Whole:
-        """The match with its rows."""
+    def build(self, key: str, about: dict[str, str]) -> MatchRows:
+        """The rows of the match."""
         setup: Setup = {**self.rows.part.setup, "about": about}
-        return self.rows.whole(key, setup, locked=self.locked, rescored=self.rescored)
+        return self.rows.build(key, setup, locked=self.locked, rescored=self.rescored)

@@ -1,4 +1,4 @@
-"""Validate facts of an imported log: whether they have the shape of those in a line of ours (see `ledger.log`)."""
+"""Validates the facts of an imported log: whether they have the shape that the ledger writes (see `ledger.log`)."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -68,7 +68,7 @@ def _flag(value: Any, _setup: Setup | None = None) -> bool:
 
 
 def _setup(fact: Any, setup: Setup) -> bool:
-    """Names, and what the table agreed on besides the rules."""
+    """Names, and what was agreed besides the rules."""
     if not isinstance(fact, dict) or not fact.keys() <= {"sides", "seats", "former", "about"}:
         return False
     former = fact.get("former", [])
@@ -119,7 +119,7 @@ def _side(side: Any, setup: Setup) -> bool:
 
 
 def _totals(totals: Any, setup: Setup) -> bool:
-    """Points of each side; where other rules came to others, those that were and those that are."""
+    """Points of each side, before and after newer rules scored the match."""
     if isinstance(totals, dict):
         return totals.keys() == {"was", "now"} and all(_totals(each, setup) for each in totals.values())
     return _is_list(totals) and len(totals) == len(setup["sides"]) and all(type(each) is int for each in totals)
@@ -132,7 +132,7 @@ def _scores(scores: Any, setup: Setup) -> bool:
 
 
 def _agreed(said: Any, _setup: Setup) -> bool:
-    """What of a hand a side agreed with."""
+    """What of a hand a side confirmed."""
     return (
         isinstance(said, dict)
         and said.keys() == {"entry", "struck"}
@@ -142,7 +142,7 @@ def _agreed(said: Any, _setup: Setup) -> bool:
 
 
 def _refused(problem: Any, _setup: Setup) -> bool:
-    """A problem that can be told."""
+    """A problem that can be shown."""
     if not isinstance(problem, dict) or not {"message", "params", "hand"} <= problem.keys():
         return False
     message, params = problem["message"], problem["params"]

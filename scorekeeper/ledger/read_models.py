@@ -1,4 +1,4 @@
-"""What a match and a sitting come to, as plain values."""
+"""The state of a match and of a sitting, as plain values."""
 
 from typing import Any
 

@@ -1,8 +1,8 @@
-"""Matches that older rules have scored: after an upgrade each is replayed once, and its log tells what changed.
+"""Matches that older rules have scored: after an upgrade each is replayed once, and its log says what changed.
 
-What people said stays as it was; so there is nothing to undo. A line of the log keeps what follows from it now and what
-followed before: `{"scores": {"3": {"was": [1, 0], "now": [3, 0]}}, "totals": {"was": […], "now": […]}}`. A match with a
-hand that the rules refuse by now keeps all its scores, and the line says why: `{"refused": problem}`.
+What people entered stays as it was, so there is nothing to undo. A line of the log stores the old and the new scores:
+`{"scores": {"3": {"was": [1, 0], "now": [3, 0]}}, "totals": {"was": […], "now": […]}}`. A match with a hand that
+the rules refuse by now keeps all its scores, and the line says why: `{"refused": problem}`.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Refusal, Say, _
 from scorekeeper.games.engine.match_state import Rescored
 from scorekeeper.games.engine.replay import Played, replay, status_of
-from scorekeeper.ledger.log import Write, said_of, session_of
+from scorekeeper.ledger.log import Write, input_of, session_of
 from scorekeeper.ledger.writing import lock_match, save, store_hands
 from scorekeeper.store.models import Change, Hand, Match
 
@@ -45,10 +45,10 @@ def rescore(match: Match) -> Change | None:
 
 
 def _scored_again(match: Match, rows: list[Hand]) -> history.Change:
-    """All hands played again, with what is to be told; with all scores as they were where a hand is refused."""
+    """All hands played again, with the facts for the log; with all scores as they were where a hand is refused."""
     hands: list[Played] = []
     try:
-        hands = replay(match.setup, [said_of(row) for row in rows])
+        hands = replay(match.setup, [input_of(row) for row in rows])
         told = _changed(match, rows, hands)
     except Refusal as refusal:
         told = {"refused": refusal.problems[0]}
@@ -63,7 +63,7 @@ def _scored_again(match: Match, rows: list[Hand]) -> history.Change:
 
 
 def _changed(match: Match, rows: list[Hand], hands: list[Played]) -> dict[str, Any]:
-    """What the rules make of the hands that is to be told; empty where no score is another."""
+    """The scores that are other than before, as facts for the log; empty where none is."""
     scores = {
         str(row.number): {"was": row.points, "now": hand["points"]}
         for row, hand in zip(rows, hands, strict=True)
@@ -80,7 +80,7 @@ def _changed(match: Match, rows: list[Hand], hands: list[Played]) -> dict[str, A
 def rescored(match: Match, say: Say) -> Rescored | None:
     """What newer rules changed: `{"news": [sentence…], "told": {"3": [sentence…]}}`, None where they never did.
 
-    `news` is what the newest change of all is about, if it is this; `told` stands beside the hands for good.
+    `news` are sentences about the newest change, if it is this one; `told` are those shown beside the hands for good.
     """
     if match.rescored is None:
         return None
@@ -90,11 +90,11 @@ def rescored(match: Match, say: Say) -> Rescored | None:
     for change in found:
         for number, score in change.after.get("scores", {}).items():
             told.setdefault(number, []).append(say(_("Scored again by newer rules: it was {was}"), _points(score)))
-    return {"news": sentences(found[-1], say) if match.version == match.rescored else [], "told": told}
+    return {"news": rescoring_texts(found[-1], say) if match.version == match.rescored else [], "told": told}
 
 
-def sentences(change: Change, say: Say) -> list[str]:
-    """What a line of this kind tells, the totals last."""
+def rescoring_texts(change: Change, say: Say) -> list[str]:
+    """A line of this kind as sentences, the totals last."""
     refused = change.after.get("refused")
     if refused:
         why = say(refused["message"], refused["params"])

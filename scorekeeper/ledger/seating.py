@@ -2,7 +2,7 @@
 
 The setup names those who sit there now; `former` in it keeps the names of before, each with the last hand they were
 true for: `[{"until": 3, "seats": ["Anna", …], "sides": […]}]`. A hand is always played with the names of its own time.
-Entries leave the ledger, and come into it, with the names of now.
+Entries are read from the ledger, and passed to it, with today's names.
 """
 
 from typing import Any
@@ -61,12 +61,12 @@ def _head(setup: Setup) -> dict[str, Any]:
 
 
 def now_named(setup: Setup, number: int, entry: Entry) -> Entry:
-    """An entry of hand `number` with the names of now."""
+    """An entry of hand `number` with today's names."""
     return _renamed(setup, entry, setup_at(setup, number)["seats"], setup["seats"])
 
 
 def then_named(setup: Setup, number: int, entry: Entry) -> Entry:
-    """An entry that was made with the names of now, with those of hand `number`."""
+    """An entry that was made with today's names, with those of hand `number`."""
     return _renamed(setup, entry, setup["seats"], setup_at(setup, number)["seats"])
 
 
@@ -75,7 +75,7 @@ def _renamed(setup: Setup, entry: Entry, old: list[str], new: list[str]) -> Entr
 
 
 def renamed(setup: Setup, entry: Entry, names: dict[str, str]) -> Entry:
-    """An entry with other names: those that there were, and those in their place."""
+    """An entry with names replaced: the old ones, and the new ones in their place."""
     fields = {field["name"]: field for way in rules.game_of(setup).ways for field in way["fields"]}
     return _with_names(fields, entry, names)
 

@@ -1,4 +1,4 @@
-"""What an evening plays for, and what that comes to: balances of people, match by match and in all.
+"""What an evening is played for, and the balances of people that follow, match by match and in all.
 
 A stake is what a game is worth. A match is worth as many games as its rules say (one, mostly): each
 other side pays that many stakes to the side that won them. A side pays and is paid in equal shares; a unit that is left
@@ -45,7 +45,7 @@ class Reckoning(NamedTuple):
 
 
 def play_for(sitting: Sitting, amount: str, unit: str) -> None:
-    """From now on, and back to its first match, the sitting plays for this a game; an empty amount: for nothing.
+    """Set what a game is worth in all matches of the sitting; an empty amount: it is played for nothing.
 
     The amount is written as people write it: `0.50` is settled to the hundredth, `5` to the whole. Raises Refusal.
     """
@@ -79,7 +79,7 @@ def _amount(typed: str) -> tuple[int, int]:
 
 
 def reckon(sittings: Iterable[Sitting], people: People) -> list[Reckoning]:
-    """What the matches of these sittings come to, for each unit that is played for; `people` says who is who."""
+    """The balances and payments of these sittings, for each unit that is played for; `people` says who is who."""
     by_unit: dict[Unit, list[tuple[Match, int]]] = {}
     for sitting in sittings:
         if sitting.stake:

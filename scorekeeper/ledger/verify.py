@@ -9,18 +9,18 @@ from sqlalchemy.orm import Session
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Refusal, english
 from scorekeeper.games.engine.replay import played
-from scorekeeper.ledger.log import changes_since, said_of
+from scorekeeper.ledger.log import changes_since, input_of
 from scorekeeper.store.models import Change, Hand, Match
 
 
 def differences(session: Session, match: Match) -> list[str]:
-    """Sentences (English) about all that does not fit in the match, oldest hand first; none where all is well.
+    """What is inconsistent in the match, as English sentences, oldest hand first; none where all is well.
 
     The session must see one state of the database throughout.
     """
     rows = list(session.scalars(select(Hand).where(Hand.match_id == match.id).order_by(Hand.number)))
     log = changes_since(match, 0)
-    return [*_numbering(match, rows, log), *_scores(match, rows), *_facts(match, rows, log)]
+    return [*_numbering(match, rows, log), *_scores(match, rows), *_against_log(match, rows, log)]
 
 
 def _numbering(match: Match, rows: list[Hand], log: list[Change]) -> Iterator[str]:
@@ -32,11 +32,11 @@ def _numbering(match: Match, rows: list[Hand], log: list[Change]) -> Iterator[st
 
 
 def _scores(match: Match, rows: list[Hand]) -> Iterator[str]:
-    """Every hand comes to what is stored, by today's rules, and the match stands as its last hand left it."""
+    """The stored scores are what today's rules give, and the match stands as its last hand left it."""
     table = rules.first_table(match.setup)
     for row in rows:
         try:
-            hand: Mapping[str, Any] = played(match.setup, table, said_of(row), row.number)
+            hand: Mapping[str, Any] = played(match.setup, table, input_of(row), row.number)
         except Refusal as refusal:
             first = refusal.problems[0]
             yield f"hand {row.number} is refused by the rules: {english(first['message'], first['params'])}"
@@ -49,19 +49,19 @@ def _scores(match: Match, rows: list[Hand]) -> Iterator[str]:
         yield f"it stands at {match.table}, by the rules at {table}"
 
 
-def _facts(match: Match, rows: list[Hand], log: list[Change]) -> Iterator[str]:
-    """Every hand holds what the log said of it last."""
-    said: dict[int, Any] = {}
+def _against_log(match: Match, rows: list[Hand], log: list[Change]) -> Iterator[str]:
+    """Every stored hand, and the match, is what the log's last line about it says."""
+    given: dict[int, Any] = {}
     stopped, locked = False, None
     for change in log:
-        said.update({int(number): fact for number, fact in change.after.get("hands", {}).items()})
+        given.update({int(number): fact for number, fact in change.after.get("hands", {}).items()})
         stopped = change.after.get("stopped", stopped)
         if "locked" in change.after:
             locked = change.number if change.after["locked"] else None
-    stored = {row.number: said_of(row) for row in rows}
-    for number in sorted({*said, *stored}):
-        if said.get(number) != stored.get(number):
-            yield f"hand {number}: stored {stored.get(number)}, the log says {said.get(number)}"
+    stored = {row.number: input_of(row) for row in rows}
+    for number in sorted({*given, *stored}):
+        if given.get(number) != stored.get(number):
+            yield f"hand {number}: stored {stored.get(number)}, the log says {given.get(number)}"
     if match.stopped != stopped:
         yield f"stopped: stored {match.stopped}, the log says {stopped}"
     if match.locked != locked:

@@ -78,7 +78,7 @@ def lock_match(match: Match) -> None:
 def _claim_and_store(match: Match, write: Write, change: history.Change) -> Change:
     """Store a change as the match's next version. Raises ClaimLost."""
     number, at = match.version + 1, now()
-    links = history.piles(change["kind"], number, match.undo_top, match.redo_top, lambda line: _linked(match, line))
+    links = history.stacked(change["kind"], number, match.undo_top, match.redo_top, lambda line: _linked(match, line))
     standing = {
         **change["match"],
         "version": number,

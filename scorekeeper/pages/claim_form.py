@@ -14,7 +14,7 @@ from scorekeeper.pages.entry_form import EntryForm, Sent, way_with
 # What the picker's keys send: a card to add to a field or to take out of it, as `field:card` or `field:index`.
 ADD, DROP = "add", "drop"
 CHECK = "check"  # the key that asks for the verdict
-HELPERS = (".suit", ".led")  # what only the picker needs
+HELPERS = (".suit", ".led")  # fields of the picker alone
 
 
 def claim_form(setup: Setup, slug: str, sent: Sent) -> "EntryForm | None":
@@ -42,7 +42,7 @@ def judged(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | Non
 
 
 def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
-    """What was laid before the judge, field by field: a label and a text, cards with their suits' signs."""
+    """What was claimed, field by field: a label and a text, cards with their suits' signs."""
     shown = []
     for name, field in form.way.fields.items():
         texts = [
@@ -50,7 +50,11 @@ def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
             for path, text in form.typed.items()
             if text and (path + ".").startswith(name + ".") and not path.endswith(HELPERS)
         ]
-        if name != "side" and texts:
+        if field["kind"] == "cards_of_sides":
+            shown += [
+                (form.setup["sides"][int(path.split(".")[1])]["name"], _cards(text)) for path, text in sorted(texts)
+            ]
+        elif name != "side" and texts:
             said = [_shown(field, name, path, text) for path, text in texts]
             shown.append((say(field["label"], {}), ", ".join(said)))
     return shown
@@ -59,20 +63,25 @@ def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
 def _shown(field: "dict[str, Any]", name: str, path: str, text: str) -> str:
     """One typed text as it is read on paper."""
     if field["kind"] in ("cards", "trick", "melds", "card"):
-        return " ".join([card_name(card) for card in cards_typed(text)])
+        return _cards(text)
     inner = path[len(name) + 1 :]
     return f"{inner}: {text}" if inner else (_("yes") if text == YES else text)
 
 
+def _cards(text: str) -> str:
+    """Cards that were typed, with their suits' signs."""
+    return " ".join([card_name(card) for card in cards_typed(text)])
+
+
 def _count_nothing(fields: "list[dict[str, Any]]", typed: "dict[str, str]") -> None:
-    """A stepper that was not touched shows 0, and means it."""
+    """An untouched stepper counts as the 0 that it shows."""
     for field in fields:
         if field["kind"] == "count" and field["required"] and not typed.get(field["name"]):
             typed[field["name"]] = "0"
 
 
 def _pick(typed: "dict[str, str]") -> None:
-    """Do what a key of the picker asks for; without a script each of its keys sends the form."""
+    """Apply a key of the picker; without a script each of its keys sends the form."""
     added, dropped = typed.pop(ADD, ""), typed.pop(DROP, "")
     if added:
         name, _colon, rank = added.partition(":")

@@ -9,7 +9,7 @@ from scorekeeper.games.engine.match import game_of
 from scorekeeper.pages.typed_numbers import is_whole
 
 ADDED = "add."  # before a field's path: the value is added to what is there
-MOST_ROWS = 1000  # of a repeated group; more are no form of ours
+MOST_ROWS = 1000  # of a repeated group; our forms never send more
 
 Fields: TypeAlias = "dict[str, dict[str, Any]]"
 Sent: TypeAlias = "Iterable[tuple[str, str]]"  # names and texts of a form or an address, one name perhaps several times
@@ -48,7 +48,7 @@ class EntryForm:
 
     @property
     def entry(self) -> Entry:
-        """The entry that was typed; the game has still to judge it."""
+        """The entry that was typed; the game has not checked it yet."""
         entry = entry_typed(_listed(self.way.fields), self.typed, len(self.setup["sides"]))
         if self.typed.get("note"):
             entry["note"] = self.typed["note"]
@@ -85,7 +85,7 @@ class EntryForm:
 
     @property
     def breaks_later(self) -> bool:
-        """Whether what is wrong is that a later hand could no longer be played."""
+        """Whether the problem is that a later hand could no longer be played."""
         return self.number is not None and any((problem["hand"] or 0) > self.number for problem in self.problems)
 
     @property
@@ -125,13 +125,13 @@ def filled_form(setup: Setup, number: int, entry: Entry) -> EntryForm:
 
 
 def posted_form(setup: Setup, posted: Sent, number: "int | None" = None) -> EntryForm:
-    """The form as it was sent: nothing of it is lost, whatever is wrong with it."""
+    """The form as it was sent, with every typed text, whatever is wrong with it."""
     typed = spread(list(posted))
     return EntryForm(setup, blank_form(setup, typed.get("way")).way, typed, number)
 
 
 def carry(form: EntryForm, sent: Sent) -> None:
-    """Put what an address carries into the form: `honours.0.player=Anna` fills a field, `add.sides.0.melds=60` adds."""
+    """Fill the form from an address: `honours.0.player=Anna` fills a field, `add.sides.0.melds=60` adds."""
     for name, text in spread(list(sent)).items():
         adds = name.startswith(ADDED)
         path = name[len(ADDED) :] if adds else name

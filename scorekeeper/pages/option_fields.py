@@ -18,6 +18,8 @@ def written(option: Option, value: Any) -> Typed:
     if option["kind"] == "thresholds":
         steps = list(value) + [["", ""]] * SPARE_STEPS
         return {f"{path}.{row}.{at}": str(each) for row, step in enumerate(steps) for at, each in enumerate(step)}
+    if option["kind"] == "factors":
+        return _factors_written(option, value)
     return {path: "" if value is None else str(value)}
 
 
@@ -30,7 +32,9 @@ def read(option: Option, typed: Typed) -> Any:
         return [_number(part) for part in text.replace(",", " ").split()]
     if option["kind"] == "thresholds":
         return _steps(option, typed)
-    if option["kind"] == "choice":
+    if option["kind"] == "factors":
+        return _factors(option, typed)
+    if option["kind"] in ("choice", "text"):
         return text
     return _number(text) if text else None
 
@@ -51,6 +55,20 @@ def _steps(option: Option, typed: Typed) -> "list[list[Any]]":
     paths = [f"{_path(option)}.{row}" for row in range(rows(option, typed))]
     pairs = [[typed.get(f"{path}.{at}", "").strip() for at in (0, 1)] for path in paths]
     return [[_number(text) for text in pair] for pair in pairs if any(pair)]
+
+
+def _factors_written(option: Option, value: Any) -> Typed:
+    """A row for each name that there can be, the blank ones last."""
+    path, blank = _path(option), {"name": "", "factor": ""}
+    given = list(value) + [blank] * (option["most"] - len(value))
+    return {f"{path}.{row}.{part}": str(each[part]) for row, each in enumerate(given) for part in ("name", "factor")}
+
+
+def _factors(option: Option, typed: Typed) -> "list[dict[str, Any]]":
+    """The names with their factors; a factor that is left blank is 1, a blank row counts for nothing."""
+    paths = [f"{_path(option)}.{row}" for row in range(option["most"])]
+    given = [[typed.get(f"{path}.{part}", "").strip() for part in ("name", "factor")] for path in paths]
+    return [{"name": name, "factor": _number(factor) if factor else 1} for name, factor in given if name or factor]
 
 
 def _number(text: str) -> "int | str":

@@ -13,6 +13,8 @@ SPOTS = {
     6: ("near", "right", "right-far", "far", "left-far", "left"),
 }
 
+IN_ORDER = "in-order"  # more seats than have a spot of their own stand one after the other, in the order of play
+
 
 class Seat:
     """A place at the table: whose it is, the field of its player's name, and the spot of SPOTS where it stands."""
@@ -38,7 +40,7 @@ def seats_of(shape: Shape, names: list[str], clockwise: bool) -> list[Seat]:
             number % sides,
             f"sides.{number % sides}.players.{number // sides}",
             f"{names[number % sides]} {number // sides + 1}" if players > 1 else names[number],
-            SPOTS[count][-number % count if clockwise else number],
+            SPOTS[count][-number % count if clockwise else number] if count in SPOTS else IN_ORDER,
         )
         for number in range(count)
     ]

@@ -110,7 +110,7 @@ class StartForm:
 
     @property
     def head(self) -> "dict[str, Any]":
-        """The match document's head that the form stands for; the game has still to judge it."""
+        """The match document's head that the form stands for; the game has not checked it yet."""
         names = [trimmed(self.text(seat.path)) or seat.default for seat in self.seats]
         head: dict[str, Any] = {
             "format": FORMAT,
@@ -144,7 +144,7 @@ class StartForm:
             self.problems = self.problems + [found]
 
     def refuse(self, problems: list[Problem]) -> None:
-        """Keep what the game refused. A single player's side has no field of its own: its problems are the player's."""
+        """Store the game's problems. A single player's side has no field of its own: its problems are the player's."""
         self.problems = self.problems + problems
         if self.shape[1] == 1:
             for each in problems:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from scorekeeper import ledger
 from scorekeeper.games.engine.summary import SIGNS
 from scorekeeper.i18n import _, format_clock, say
-from scorekeeper.ledger import Voice
+from scorekeeper.ledger import Confirmation
 from scorekeeper.store.models import Match
 
-Heard = dict[int | None, list[Voice]]
+Heard = dict[int | None, list[Confirmation]]
 
 
 def confirmed(match: Match, heard: Heard) -> tuple[str, ...]:
@@ -23,7 +23,7 @@ def confirmed(match: Match, heard: Heard) -> tuple[str, ...]:
         found.append(_("Confirmed on the phones, hand by hand: %(hands)s.", hands=" · ".join(hands)))
     if any(voice.lent is not None and voice.stands for number in heard if number for voice in heard[number]):
         found.append(_("In brackets: the side on whose phone it was done, having none of its own."))
-    result = [ledger.told(match, voice, say) for voice in heard.get(None, ())]
+    result = [ledger.confirmation_text(match, voice, say) for voice in heard.get(None, ())]
     if result:
         found.append(_("The result on the phones: %(said)s.", said="; ".join(result)))
     return tuple(found)
@@ -31,15 +31,15 @@ def confirmed(match: Match, heard: Heard) -> tuple[str, ...]:
 
 def lapsed(match: Match, heard: Heard, hand: int) -> tuple[str, ...]:
     """What sides said of a hand before it was changed."""
-    return tuple(f"{ledger.told(match, voice, say)}." for voice in heard.get(hand, ()) if not voice.stands)
+    return tuple(f"{ledger.confirmation_text(match, voice, say)}." for voice in heard.get(hand, ()) if not voice.stands)
 
 
-def _signed(voices: Sequence[Voice]) -> str:
+def _signed(voices: Sequence[Confirmation]) -> str:
     standing = [voice for voice in voices if voice.stands]
     return " ".join(_sign(voice) for voice in sorted(standing, key=lambda voice: voice.side))
 
 
-def _sign(voice: Voice) -> str:
+def _sign(voice: Confirmation) -> str:
     lent = "" if voice.lent is None else f" ({SIGNS[voice.lent]})"
     # no line breaks inside: a time belongs to its sign
     return f"{SIGNS[voice.side]} {format_clock(voice.change.at.astimezone())}{lent}".replace(" ", "\N{NO-BREAK SPACE}")

@@ -21,6 +21,7 @@ from scorekeeper.paper.rules_summary import crib
 from scorekeeper.paper.seating import around
 
 NARROW_SIDES = 4  # from so many sides on, signs head the columns of points instead of words
+MOST_SIDES_WITH_POINTS = 6  # beyond, there is room for totals alone; the points stand among what was entered
 SIGN = 2.5  # mm: a side's sign beside its name
 LINES_OF_A_NAME = 3  # a side's name may break into so many before its columns are widened
 LONGEST_IN_FOOTER = 40
@@ -159,9 +160,15 @@ def _seats(setup: Setup) -> list[Seat]:
 
 def _grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str], paper: Paper) -> Grid:
     sides = range(len(setup["sides"]))
-    bands = (Band(3), *(Band(2, setup["sides"][side]["name"], side) for side in sides))
+    span = 2 if _has_points(setup) else 1
+    bands = (Band(3), *(Band(span, setup["sides"][side]["name"], side) for side in sides))
     rows = [_row(setup, hand, mark) for hand, mark in zip(hands, marks, strict=True)]
     return Grid(columns=_columns(setup, hands, paper), bands=bands, rows=tuple(rows))
+
+
+def _has_points(setup: Setup) -> bool:
+    """Whether each side's points have a column of their own, beside its total."""
+    return len(setup["sides"]) <= MOST_SIDES_WITH_POINTS
 
 
 def _columns(setup: Setup, hands: Sequence[Played], paper: Paper) -> tuple[Column, ...]:
@@ -172,7 +179,8 @@ def _columns(setup: Setup, hands: Sequence[Played], paper: Paper) -> tuple[Colum
     widest_points = room([figure(value) for hand in hands for value in hand.points], least, 16)
     widest_total = room([figure(value) for hand in hands for value in hand.totals], least, 18)
     leading = [Column(_("Hand"), 9, "number"), Column(_("Dealer"), room(setup["seats"], 16, 30), "dealer")]
-    of_sides = [Column(points, widest_points, "points first"), Column(total, widest_total, "total")] * sides
+    pair = [Column(points, widest_points, "points first"), Column(total, widest_total, "total")]
+    of_sides = (pair if _has_points(setup) else [Column(total, widest_total, "total first")]) * sides
     taken = sum(column.width for column in (*leading, *of_sides))
     entered = Column(_("Entered"), max(paper.measure - taken, 0.3 * taken), "entered")
     return fitted([*leading, entered, *of_sides], paper)
@@ -191,10 +199,14 @@ def _row(setup: Setup, hand: Played, mark: str) -> Row:
         Cell("dealer", hand.dealer),
         Cell("entered", words.entered(setup, hand.entry), remark=str(hand.entry.get("note", ""))),
     ]
+    best = match.game_of(setup).best_of(list(hand.totals), setup["options"])
     for points, total in zip(hand.points, hand.totals, strict=True):
-        leads = not hand.struck and total == max(hand.totals) and min(hand.totals) != total
-        cells.append(Cell("points first", "" if hand.struck else figure(points)))
-        cells.append(Cell("total", "" if hand.struck else figure(total), leads=leads))
+        leads = not hand.struck and total == best and len(set(hand.totals)) > 1
+        kind = "total first"
+        if _has_points(setup):
+            kind = "total"
+            cells.append(Cell("points first", "" if hand.struck else figure(points)))
+        cells.append(Cell(kind, "" if hand.struck else figure(total), leads=leads))
     return Row(tuple(cells), struck=hand.struck)
 
 

@@ -8,9 +8,10 @@ gives the same bytes.
 import atexit
 import gc
 import hashlib
+import io
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from scorekeeper.config import folder
+from scorekeeper.games.engine.base import _
 from scorekeeper.paper.letters import needs_japanese
 from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.page import html_of
@@ -32,6 +34,11 @@ STYLES = ("sheet.css", "sheet-foot.css", "sheet-season.css")
 ASSETS = ("css", "fonts")  # folders of static/ that a sheet may read
 PICTURE = "data:image/png;base64,"  # a picture that stands in the page itself: a club's logo, drawn by `clubs.logos`
 
+NO_PANGO = _(
+    "The machine that runs Scorekeeper lacks Pango, which Debian's package libpangoft2-1.0-0 brings: "
+    "ask whoever looks after it to install that."
+)
+
 Pages = Sequence[tuple[str, int]]  # pages as HTML, each with its number of copies
 
 _one_at_a_time = threading.Lock()
@@ -39,6 +46,20 @@ _one_at_a_time = threading.Lock()
 
 class NotAnAsset(ValueError):
     """A page asked for something that is not one of the project's own style sheets and fonts, or is not there."""
+
+
+class NoPango(RuntimeError):
+    """This machine lacks what WeasyPrint sets pages with; `NO_PANGO` says so to people."""
+
+
+def load_weasyprint() -> Any:
+    """WeasyPrint, loaded when the first sheet is asked for. Raises NoPango."""
+    try:
+        with redirect_stdout(io.StringIO()):  # it would print advice there, even into a PDF
+            import weasyprint
+    except OSError as error:
+        raise NoPango(str(error)) from error
+    return weasyprint
 
 
 def pdf_of(sheet: Sheet) -> bytes:
@@ -56,16 +77,15 @@ def pdf_of_page(html: str) -> bytes:
 def pdf_of_pages(pages: Pages, on_progress: Callable[[int], None] = lambda count: None) -> bytes:
     """Several sheets' pages, each in so many copies, as one PDF file; each sheet counts its own pages. Not cached.
 
-    `on_progress` is called with the number of sheets that are set.
+    `on_progress` is called with the number of sheets that are set. Raises NoPango, as all here that writes.
     """
-    from weasyprint import HTML
-
     with _one_at_a_time, _without_garbage_collection():
+        html_class = load_weasyprint().HTML
         fonts, styles = _typesetting(any(needs_japanese(html) for html, _copies in pages))
         bound: list[Any] = []
         count = 0
         for html, copies in pages:
-            document = HTML(string=html, url_fetcher=_fetcher()).render(stylesheets=styles, font_config=fonts)
+            document = html_class(string=html, url_fetcher=_fetcher()).render(stylesheets=styles, font_config=fonts)
             bound += document.pages * copies
             count += copies
             on_progress(count)
@@ -84,13 +104,13 @@ def write_pdf(html: str) -> bytes:
 
     Raises `NotAnAsset` where the page asks for anything else, which none of the templates does.
     """
-    from weasyprint import HTML
+    html_class = load_weasyprint().HTML
     from weasyprint.urls import FatalURLFetchingError
 
     try:
         fonts, styles = _typesetting(needs_japanese(html))
         with _without_garbage_collection():
-            written = HTML(string=html, url_fetcher=_fetcher()).write_pdf(stylesheets=styles, font_config=fonts)
+            written = html_class(string=html, url_fetcher=_fetcher()).write_pdf(stylesheets=styles, font_config=fonts)
     except FatalURLFetchingError as error:  # a BaseException, which would end the server
         raise NotAnAsset(str(error)) from error
     assert isinstance(written, bytes)  # noqa: S101 (for mypy: WeasyPrint ships no type hints)

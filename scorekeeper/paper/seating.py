@@ -6,6 +6,7 @@ from scorekeeper.paper.model import Seat, Seating
 
 # Number of seats → how many sit at the right, at the top (one or none) and at the left.
 PLACES = {2: (0, 1, 0), 3: (1, 0, 1), 4: (1, 1, 1), 5: (2, 0, 2), 6: (2, 1, 2)}
+PLACES |= {7: (3, 0, 3), 8: (3, 1, 3), 9: (4, 0, 4), 10: (4, 1, 4), 11: (5, 0, 5), 12: (5, 1, 5)}
 
 
 def around(seats: Sequence[Seat], *, clockwise: bool) -> Seating:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.games.engine.match import game_of
-from scorekeeper.i18n import _, format_amount
+from scorekeeper.i18n import _, format_amount, say
 from scorekeeper.ledger import Reckoning
 from scorekeeper.store.models import Match
 
@@ -77,4 +77,4 @@ def _row(match: Match, games: int, *, tables: bool) -> Row:
     side = match.setup["sides"][match.winner or 0]
     players = ", ".join(side["players"])
     winner = players if players == side["name"] else f"{side['name']} ({players})"
-    return Row(f"{number} · {_(game_of(match.setup).title)}", winner, str(games))
+    return Row(f"{number} · {game_of(match.setup).title_of(match.setup['options'], say)}", winner, str(games))

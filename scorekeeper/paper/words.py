@@ -6,6 +6,7 @@ from typing import Any
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.summary import SIGNS, short
+from scorekeeper.games.paper import draw
 from scorekeeper.games.paper import ending as own_ending
 from scorekeeper.games.rulebook.option_texts import option_label, option_text
 from scorekeeper.i18n import _, ngettext, say
@@ -13,7 +14,7 @@ from scorekeeper.i18n import _, ngettext, say
 
 def title(setup: Setup) -> str:
     """The name of the game."""
-    return _(match.game_of(setup).title)
+    return match.game_of(setup).title_of(setup["options"], say)
 
 
 def variant(setup: Setup) -> str:
@@ -52,8 +53,13 @@ def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:
             return _("Stopped without a winner")
         return ngettext("In progress after %(num)s hand", "In progress after %(num)s hands", hands)
     if table["winner"] is None:
-        return _("A draw")
+        return draw(setup, table["won_by"])
     won_by = table["won_by"] or "target"
+    lowest = match.game_of(setup).is_lowest_best(setup["options"])
+    if won_by == "target" and lowest:
+        return _("Lowest total at the target of %(target)s", target=setup["options"].get("target"))
+    if won_by == "stopped" and lowest:
+        return _("Fewest points when the players stopped")
     if won_by == "target":
         return _("Won by reaching %(target)s", target=setup["options"].get("target"))
     if won_by == "stopped":

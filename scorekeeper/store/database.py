@@ -10,8 +10,9 @@ from sqlite3 import Connection as SqliteConnection
 from threading import Lock
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Insert, event, insert
-from sqlalchemy.orm import DeclarativeBase, Session, make_transient_to_detached
+from sqlalchemy import Connection, Engine, Insert, event, insert, inspect
+from sqlalchemy.orm import DeclarativeBase, Session
+from sqlalchemy.orm.attributes import manager_of_class
 from sqlalchemy.orm.util import identity_key
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -77,7 +78,7 @@ def insert_into(kind: type[DeclarativeBase]) -> Insert:
 
 def as_loaded(kind: type[Row], values: Mapping[str, object]) -> Row:
     """A row as if it had been loaded, which no session knows."""
-    row = kind()
+    row: Row = manager_of_class(kind).new_instance()
     row.__dict__.update(values)  # not set one by one: nobody needs to know what was there before
     return row
 
@@ -85,8 +86,8 @@ def as_loaded(kind: type[Row], values: Mapping[str, object]) -> Row:
 def attached(session: Session, kind: type[Row], values: Mapping[str, object]) -> Row:
     """A row that was read as plain values, known to the session as if that had loaded it."""
     row = as_loaded(kind, values)
-    make_transient_to_detached(row)
-    known = session.identity_map.get(identity_key(instance=row))
+    key = inspect(row).key = identity_key(instance=row)
+    known = session.identity_map.get(key)
     if known is None:
         session.add(row)
         return row

@@ -79,7 +79,7 @@ def _run(connection: Connection, statement: Statement, values: Mapping[str, obje
     try:
         cursor = connection.connection.cursor()
         parameters = ready.parameters(values)
-        for listener in connection.dispatch.before_cursor_execute:  # as of any other statement
+        for listener in connection.engine.dispatch.before_cursor_execute:  # as of any other statement
             listener(connection, cursor, ready.text, parameters, None, False)
         cursor.execute(ready.text, parameters)
     except driver.Error as error:

@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyReques
 
 from scorekeeper.games.engine.base import _
 from scorekeeper.i18n import gettext, say
+from scorekeeper.paper.pdf import NO_PANGO, NoPango
 from scorekeeper.web.json_errors import error_answer, wants_json
 from scorekeeper.web.rate_limits import seconds_to_wait
 
@@ -42,6 +43,7 @@ CANNOT_WRITE = ErrorText(
     _("The disk is full or may only be read. Nothing was changed, and what was saved before is safe. "
       "Tell whoever runs this Scorekeeper, and try again later."),
 )  # fmt: skip
+CANNOT_PRINT = ErrorText(_("No sheets from here yet"), NO_PANGO)
 LONG_WAIT = _("Too many tries in a short time. Try again in {minutes} minutes.")
 
 # Parts of the messages of databases that cannot write at all; other operational errors are temporary.
@@ -57,6 +59,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(OperationalError, _no_database)
     app.register_error_handler(InternalError, _no_database)
     app.register_error_handler(OSError, _no_room)
+    app.register_error_handler(NoPango, _no_pango)
     app.log_exception = _log  # type: ignore[method-assign,assignment]
 
 
@@ -80,6 +83,12 @@ def _no_room(error: OSError) -> Response:
         raise error
     current_app.logger.error("file: %s", error.strerror)
     return _later(CANNOT_WRITE, RETRY_FULL)
+
+
+def _no_pango(error: NoPango) -> Response:
+    """503: a sheet cannot be set on this machine; everything else can."""
+    current_app.logger.error("sheets: %s", error)
+    return _later(CANNOT_PRINT, RETRY_FULL)
 
 
 def _later(text: ErrorText, seconds: int) -> Response:

@@ -41,9 +41,9 @@ class Held(NamedTuple):
 
 
 OF_HELD = [getattr(Link, name) for name in Held._fields]
-OF_MATCH = [getattr(Match, column.key) for column in inspect(Match).columns]
+OF_MATCH = {column.key: getattr(Match, column.key) for column in inspect(Match).columns}
 OPENED_MATCH = (
-    select(*OF_HELD, *OF_MATCH)
+    select(*OF_HELD, *OF_MATCH.values())
     .outerjoin(Match, and_(Match.sitting_id == Link.sitting_id, Match.number == bindparam("number")))
     .where(Link.id == bindparam("link"))
 )
@@ -150,7 +150,7 @@ def open_match(token_text: str, number: int) -> tuple[Access, Match | None] | No
     link = Held(*row[: len(OF_HELD)])
     if not opens(link, token_text):
         return None
-    values = {column.key: value for column, value in zip(OF_MATCH, row[len(OF_HELD) :], strict=True)}
+    values = dict(zip(OF_MATCH, row[len(OF_HELD) :], strict=True))
     match = None if values["id"] is None else attached(session, Match, values)
     return Access(link, link.may), match
 

@@ -5,7 +5,6 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from shutil import which
 from typing import Any
 
 import pytest
@@ -20,12 +19,12 @@ from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, play, player
+from tests.machine import needs
 from tests.patience import PATIENCE
+from tools.install import debian
 
 PATIENCE_IN_MS = 1000 * PATIENCE  # for whatever is to be seen; a machine with much to do takes its time
 
-# Debian's Chromium without its windows takes half the time; `CHROMIUM` chooses another one.
-CHROMIUM = os.environ.get("CHROMIUM") or which("chromium-headless-shell") or "/usr/bin/chromium"
 # A browser that talks to nobody but the page, and runs as root in a container.
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -83,8 +82,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE_IN_MS)
+    needs(debian.BROWSER)
+    needs(debian.DRIVER)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=debian.browser(), args=FLAGS)
         yield browser
         browser.close()
 

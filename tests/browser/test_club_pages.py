@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PASSWORD, OpenPage, Site
 from tests.browser.test_pages_are_accessible import violations
 
-# `{one}` and `{two}` are players; `{invitation}` and `{forgotten}` the secrets of passes.
+# `{one}` and `{two}` are players; `{invitation}` and `{forgotten}` the secrets of one-time links.
 PAGES = {
     "club.show": "/c/{club}",
     "people.show": "/c/{club}/people",

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.games import GAMES
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb
+from tests.documents import GAMES as DOCUMENTS
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, won
 
 HEADS: dict[str, dict[str, Any]] = {
@@ -23,6 +24,9 @@ HEADS: dict[str, dict[str, Any]] = {
         "sides": [{"name": "The Northern Lights of Ushuaia and Environs"[:40]}, {"name": "Two"}, {"name": "Three"}],
     },
 }
+for _slug, _made in DOCUMENTS.items():  # a newer game's stand beside its other documents
+    if hasattr(_made, "GOING_ON"):
+        HEADS[_slug] = {name: value for name, value in _made.GOING_ON[0].items() if name != "hands"}
 MATCH = "{match}"
 SITTING = "{sitting}"
 

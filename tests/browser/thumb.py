@@ -13,7 +13,7 @@ ARRIVES = """(element, [x, y]) => {
 }"""
 
 # The page has dealt with a tap once what it does a moment later is done too: the pad comes into view after 60 ms of the
-# page's own time (match-pad.js), and the page stands still again. A key that takes no taps tells of none.
+# page's own time (static/js/entry/pad.js), and the page stands still again. A key that takes no taps tells of none.
 NOTES_THE_TAP = """() => {
   const later = (pause) => new Promise((done) => setTimeout(done, pause));
   const picture = () => new Promise((done) => requestAnimationFrame(done));

@@ -1,4 +1,4 @@
-"""`scorekeeper backup` and `restore`: what was copied comes back, while hands are recorded, and nothing else does."""
+"""`scorekeeper backup` and `restore`: backups made while hands are recorded are restored; damaged ones are refused."""
 
 import sqlite3
 import stat

@@ -1,7 +1,9 @@
 """`scorekeeper serve`, started as a process of its own on this machine."""
 
+import errno
 import json
 import os
+import queue
 import signal
 import socket
 import subprocess
@@ -9,13 +11,16 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper.cli import main
+from scorekeeper.cli import main, serve, worker
+from tests.machine import needs
 from tests.patience import PATIENCE, until
+from tools.install.debian import PRINTING
 
 
 @pytest.fixture
@@ -42,7 +47,7 @@ def server(tmp_path: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
 
 
 def answer(port: int) -> str:
-    """What the health page says, asked until it answers."""
+    """The health page's answer, requested until there is one."""
 
     def ask() -> str:
         try:
@@ -55,7 +60,7 @@ def answer(port: int) -> str:
 
 
 def is_free(port: int) -> bool:
-    """Whether nobody answers there."""
+    """Whether nothing listens at the port."""
     with socket.socket() as trial:
         return bool(trial.connect_ex(("127.0.0.1", port)))
 
@@ -97,6 +102,7 @@ def test_asked_for_json_the_server_writes_nothing_else(tmp_path: Path, port: int
 
 
 def test_a_polite_end_lets_a_sheet_be_finished(server: "subprocess.Popen[str]", port: int) -> None:
+    needs(PRINTING)
     answer(port)
     sheet: list[bytes] = []
 
@@ -130,3 +136,73 @@ def test_scoring_loads_neither_the_web_application_nor_the_database(command: lis
     )
     done = subprocess.run([sys.executable, "-c", program], input="", text=True, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, object]]:
+    """What a server would have been started with; none is."""
+    told: list[dict[str, object]] = []
+
+    class Told:
+        def __init__(self, _target: str, **settings: object) -> None:
+            told.append(settings)
+
+        def serve(self) -> None:
+            pass
+
+    monkeypatch.setattr(serve, "Granian", Told)
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    return told
+
+
+@pytest.mark.parametrize("words, code", [((), True), (("--no-qr",), False)])
+def test_phones_are_told_the_address_in_their_network(
+    started: list[dict[str, object]], monkeypatch: pytest.MonkeyPatch, port: int, words: tuple[str, ...], code: bool
+) -> None:
+    monkeypatch.setattr(serve, "address_in_network", lambda: "192.0.2.7")
+    output = CliRunner().invoke(main, ["serve", "--port", str(port), *words]).output
+    assert f"Scorekeeper is at http://localhost:{port}/\n" in output
+    assert f"For the phones in this network: http://192.0.2.7:{port}/\n" in output
+    assert ("█" in output) is code
+    assert [(each["address"], each["port"]) for each in started] == [("0.0.0.0", port)]
+
+
+@pytest.mark.parametrize("own, address", [("192.0.2.7", "192.0.2.7"), ("127.0.0.1", None), (None, None)])
+def test_a_machine_without_a_network_has_no_address_for_phones(
+    monkeypatch: pytest.MonkeyPatch, own: str | None, address: str | None
+) -> None:
+    class Probe(socket.socket):
+        def connect(self, _address: object) -> None:
+            if own is None:
+                raise OSError(errno.ENETUNREACH, "Network is unreachable")
+
+        def getsockname(self) -> tuple[str | None, int]:
+            return own, 50_000
+
+    monkeypatch.setattr(socket, "socket", Probe)
+    assert serve.address_in_network() == address
+
+
+def test_a_worker_asks_the_kernel_to_end_it_with_its_parent(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, ...]] = []
+    ended: list[int] = []
+    kernel = SimpleNamespace(prctl=lambda *words: asked.append(words))
+    monkeypatch.setattr(worker.ctypes, "CDLL", lambda _name: kernel)
+    monkeypatch.setattr(worker.sys, "platform", "linux")
+    monkeypatch.setattr(worker.os, "_exit", ended.append)
+    for parents, codes in (([7, 7], []), ([7, 1], [1])):  # the second one ended before the kernel was asked
+        monkeypatch.setattr(worker.os, "getppid", iter(parents).__next__)
+        worker.end_with_parent()
+        assert ended == codes
+    assert asked == [(worker.SET_PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)] * 2
+
+
+def test_where_the_kernel_cannot_be_asked_a_worker_looks_for_its_parent_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: queue.Queue[int] = queue.Queue()
+    parents = iter([7, 7, 7])
+    monkeypatch.setattr(worker.sys, "platform", "darwin")
+    monkeypatch.setattr(worker.os, "getppid", lambda: next(parents, 1))
+    monkeypatch.setattr(worker.os, "_exit", ended.put)
+    monkeypatch.setattr(worker, "POLL", 0.0)
+    worker.end_with_parent()
+    assert ended.get(timeout=PATIENCE) == 1

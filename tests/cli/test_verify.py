@@ -1,4 +1,4 @@
-"""`scorekeeper verify` finds everything that is not what the rules and the log make of it."""
+"""`scorekeeper verify` finds every stored value that differs from the rules or the log."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -23,7 +23,7 @@ def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _printed_to_the_end() -> Iterator[None]:
-    """Whoever still makes a file is ended with the test."""
+    """Print processes that still run are killed after the test."""
     yield
     for each in print_queue._children:
         if each.poll() is None:

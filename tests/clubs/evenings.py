@@ -1,4 +1,4 @@
-"""Evenings of a club, played out of hand."""
+"""Helpers that play whole matches of a club."""
 
 from datetime import UTC, datetime
 from itertools import count

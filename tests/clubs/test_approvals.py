@@ -1,4 +1,4 @@
-"""Arbiters in a club: who is one, what waits for them, and what everybody else is told at a match that is locked."""
+"""Arbiters in a club: who is one, what waits for them, and what others see at a locked match."""
 
 from typing import NamedTuple
 

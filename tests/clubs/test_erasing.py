@@ -1,4 +1,4 @@
-"""A person erased: no file of the database holds the name any more, and everything scores as it did."""
+"""Erasing a person: no file of the database holds the name any more, and all scores stay."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A match goes elsewhere with all that was ever done to it; no log is taken in that its hands do not follow from."""
+"""A match is exported and imported with its whole log; a log that does not lead to its hands is refused."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Out and in again: nothing is lost, nothing is doubled, and a bad line stops everything."""
+"""Export and import: nothing is lost or doubled, and one bad line stops the whole import."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""The language of an account: on every phone where its owner logs in, unless the phone was told otherwise."""
+"""An account's language holds on every phone where its owner logs in, unless another was chosen on that phone."""
 
 from flask import Flask
 from flask.testing import FlaskClient

@@ -1,4 +1,4 @@
-"""A club's logo: what is taken is drawn anew, and whatever else is sent is refused in words."""
+"""A club's logo: pictures are re-encoded, and everything else is refused with a sentence."""
 
 import io
 import struct

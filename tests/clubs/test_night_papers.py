@@ -1,4 +1,4 @@
-"""What a club prints for its nights: all sheets, empty ones for every table, and a page that follows a long file."""
+"""What a club prints for its nights: all sheets, blank ones for every table, and the progress of print jobs."""
 
 import io
 import subprocess
@@ -23,7 +23,9 @@ from scorekeeper.web.views.clubs import print_jobs as pages
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
 from tests.evenings import TRUCO, won, write
+from tests.machine import needs
 from tests.patience import until
+from tools.install.debian import PICTURES
 
 PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale"}
 
@@ -72,9 +74,18 @@ def opened(client: FlaskClient, address: str) -> PdfReader:
 def codes_of(client: FlaskClient, address: str, folder: Path, dots: int = 110) -> list[str]:
     """What a camera reads on the pages of a short file, page by page."""
     (folder / "sheets.pdf").write_bytes(client.get(address).data)
+    needs(PICTURES)
     subprocess.run(["pdftoppm", "-r", str(dots), "-png", "sheets.pdf", "page"], cwd=folder, check=True)
     pictures = [Image.open(file) for file in sorted(folder.glob("page*.png"))]
     return [code.text for each in pictures for code in zxingcpp.read_barcodes(each)]
+
+
+@pytest.mark.usefixtures("no_pango")
+@pytest.mark.parametrize("tables", [2, 9], ids=["made at once", "made behind the pages"])
+def test_without_pango_it_is_said_at_once_what_is_missing(scorer: FlaskClient, club: str, tables: int) -> None:
+    answer = scorer.get(f"{night_of(scorer, club, tables)}/blank/tresette.pdf")
+    assert answer.status_code == 503
+    assert "libpangoft2-1.0-0" in answer.text
 
 
 @pytest.mark.parametrize("paper", ["A4", "A5", "Letter"])

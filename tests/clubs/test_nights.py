@@ -18,6 +18,8 @@ from scorekeeper.store.club_models import ClubSitting, Night
 from scorekeeper.store.models import db
 from tests.clubs.evenings import keys
 from tests.evenings import TRUCO, won, write
+from tests.machine import needs
+from tools.install.debian import PICTURES
 
 pytestmark = pytest.mark.each_engine
 
@@ -86,6 +88,7 @@ def test_scorers_print_cards_whose_codes_open_the_tables(scorer: FlaskClient, me
 
 def test_a_cards_code_is_read_by_a_camera(scorer: FlaskClient, night: str, tmp_path: Path) -> None:
     (tmp_path / "cards.pdf").write_bytes(scorer.get(f"{night}/cards.pdf").data)
+    needs(PICTURES)
     subprocess.run(["pdftoppm", "-r", "100", "-png", "cards.pdf", "card"], cwd=tmp_path, check=True)
     pictures = [Image.open(file) for file in sorted(tmp_path.glob("card*.png"))]
     read = [code.text for picture in pictures for code in zxingcpp.read_barcodes(picture)]

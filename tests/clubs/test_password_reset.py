@@ -1,4 +1,4 @@
-"""Forgotten passwords by mail: a real conversation with a little mail server, and nothing told to who only guesses."""
+"""Password resets by mail, against a small SMTP server; the answer never shows whether an account exists."""
 
 import re
 import socket
@@ -28,7 +28,7 @@ SENT = "a mail with a link is on its way"
 
 
 class Conversation(socketserver.StreamRequestHandler):
-    """SMTP as far as one letter needs it: with STARTTLS and AUTH PLAIN where the server has them."""
+    """Enough of SMTP for one mail, with STARTTLS and AUTH PLAIN where the server has them."""
 
     server: "PostOffice"
 
@@ -85,7 +85,7 @@ class Conversation(socketserver.StreamRequestHandler):
 
 
 class PostOffice(socketserver.ThreadingTCPServer):
-    """A mail server on this machine that keeps what it gets."""
+    """A mail server on this machine that stores the mails it receives."""
 
     daemon_threads = True
 
@@ -110,7 +110,7 @@ class PostOffice(socketserver.ThreadingTCPServer):
         self.heard.append("ERROR")
 
     def settings(self, **more: object) -> dict[str, object]:
-        """What the application needs to know of it."""
+        """The application's settings for it."""
         usual = {
             "SMTP_HOST": "127.0.0.1",
             "SMTP_PORT": self.server_address[1],
@@ -165,7 +165,7 @@ def done(app: Flask) -> None:
 
 
 def ask(app: Flask, who: str, **headers: str) -> str:
-    """Ask for a link, and wait for what comes of it."""
+    """Request a link, and wait for the mail worker."""
     answer = app.test_client().post("/forgotten", data={"who": who}, headers=headers)
     assert answer.status_code == 200
     done(app)
@@ -332,7 +332,7 @@ def test_name_and_password_of_the_mail_server_are_sent_under_tls_only(
         settings = office.settings(SMTP_SECURITY=security, SMTP_USER="cards", SMTP_PASSWORD="four aces")
         app = peopled(make_app(**settings))
         ask(app, "olga")
-        assert office.letters == []  # nobody vouches for this certificate: nothing is sent
+        assert office.letters == []  # a self-signed certificate: nothing is sent
         assert office.known == []
         monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "cert.pem"))
         ask(app, "sam@example.org")

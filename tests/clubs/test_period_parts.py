@@ -1,4 +1,4 @@
-"""A period taken apart: every day of it is in one part, and none that is not."""
+"""Parts of a period: they hold each of its days once, and no other."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta

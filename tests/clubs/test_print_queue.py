@@ -1,4 +1,4 @@
-"""Long files: made one at a time in the background, the same one once, few of one club, and noticed when they fail."""
+"""Print jobs: one at a time in the background, the same one once, few of one club, and failures are noticed."""
 
 import fcntl
 import io
@@ -15,7 +15,9 @@ from pypdf import PdfReader
 from scorekeeper.paper import print_queue
 from scorekeeper.paper.print_queue import Busy, Job, Order
 from scorekeeper.paper.print_worker import TURN
+from tests.machine import needs
 from tests.patience import until
+from tools.install.debian import PRINTING
 
 PAGE = '<html><body class="a4"><p class="footer"></p><p>Table {}</p></body></html>'
 ORDER = Order(1, "member", "Friday", "friday.pdf", 2, "/c/club/nights/1")
@@ -30,6 +32,7 @@ def order(folder: Path, number: str, club: int = 1, tables: int = 2) -> Job:
 
 def when_over(folder: Path, number: str) -> Job:
     """The order once it is made, or has failed."""
+    needs(PRINTING)
     return when(folder, number, "made", "failed")
 
 
@@ -54,7 +57,7 @@ def waits_for_a_lock(process: int) -> bool:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """A press of its own. Whoever works there is ended afterwards."""
+    """A print folder of its own; processes that work there are killed afterwards."""
     made = tmp_path / "press"
     made.mkdir()
     yield made
@@ -67,7 +70,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def held(folder: Path) -> Iterator[None]:
-    """Somebody else's file is being made all the time."""
+    """Another job holds the lock all the time."""
     with (folder / TURN).open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
         yield
@@ -118,6 +121,7 @@ def test_a_club_has_two_in_the_making_and_everybody_together_six(folder: Path) -
 
 
 def test_only_one_is_made_at_a_time(folder: Path) -> None:
+    needs(PRINTING)
     with (folder / TURN).open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
         order(folder, "a")

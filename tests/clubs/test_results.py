@@ -1,4 +1,4 @@
-"""What a match means for a club's players follows from the match, whatever becomes of it."""
+"""Players' results follow from their matches, whatever is changed in them later."""
 
 import pytest
 from flask import Flask

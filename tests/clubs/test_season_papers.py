@@ -1,4 +1,4 @@
-"""A season on paper: the standings as they are filtered, and certificates that fit on one page."""
+"""A season on paper: filtered standings, and certificates that fit on one page."""
 
 import io
 import re

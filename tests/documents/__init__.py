@@ -1,4 +1,4 @@
-"""Random match documents and claims: what a table could enter, and what it could get wrong.
+"""Random match documents and claims, good and bad.
 
 Everything hangs on the `random.Random` that is passed in, so a seed names a document for good. Nothing here asks the
 engine: good documents are good because these generators keep the totals themselves, simply.

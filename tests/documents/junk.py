@@ -1,4 +1,4 @@
-"""Junk that fits no field: put anywhere into a document, it must give a refusal and nothing else."""
+"""Values that fit no field: anywhere in a document they must lead to a refusal and nothing else."""
 
 from copy import deepcopy
 from random import Random
@@ -12,7 +12,7 @@ KEYS = ("", "points", "aces", "winner", "stake", "stop", "truco", "cards", "side
 
 
 def spoil(rng: Random, document: dict[str, Any]) -> None:
-    """Change one place of `document`, near the top or deep in a hand, in a way that is hardly ever right."""
+    """Change one place of `document`, near the top or deep in a hand, almost always to something invalid."""
     place = rng.choice(_places(document))
     if isinstance(place, dict):
         _spoil_group(rng, place)

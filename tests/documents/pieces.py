@@ -33,9 +33,14 @@ def how_many(rng: Random) -> int:
     return rng.choice([0, 1, 2, 4, 8, 16, 40])
 
 
-def head(rng: Random, game: str, variant: str, options: dict[str, Any], shape: Shape) -> Document:
-    """A document without hands. `variant` and empty `options` are left out now and then where they say nothing."""
-    document: Document = {"format": "scorekeeper/1", "game": game, "sides": _sides(rng, game, shape)}
+def head(
+    rng: Random, game: str, variant: str, options: dict[str, Any], shape: Shape, *, several_shapes: bool = False
+) -> Document:
+    """A document without hands. `variant` and empty `options` are left out now and then where they say nothing.
+
+    In a game of several shapes only the players named say which one is meant.
+    """
+    document: Document = {"format": "scorekeeper/1", "game": game, "sides": _sides(rng, shape, several_shapes)}
     if variant:
         document["variant"] = variant
     if options or maybe(rng, 0.2):
@@ -46,12 +51,11 @@ def head(rng: Random, game: str, variant: str, options: dict[str, Any], shape: S
     return document
 
 
-def _sides(rng: Random, game: str, shape: Shape) -> list[dict[str, Any]]:
+def _sides(rng: Random, shape: Shape, several_shapes: bool) -> list[dict[str, Any]]:
     sides, each = shape
     names = rng.sample(SIDES, sides)
     people = iter(rng.sample(PLAYERS, sides * each))
-    # Albastini has several shapes, so only the players named say which one is meant.
-    named = game == "albastini" or maybe(rng, 0.7)
+    named = several_shapes or maybe(rng, 0.7)
     made: list[dict[str, Any]] = []
     for name in names:
         players = [next(people) for _ in range(each)]
@@ -70,7 +74,8 @@ def teams(document: Document, shape: Shape) -> list[list[str]]:
     """The players' names, side by side."""
     made = []
     for side in document["sides"]:
-        invented = [f"{side.get('name', '').strip()} {number + 1}" for number in range(shape[1])]
+        name = side.get("name", "").strip()
+        invented = [f"{name} {number + 1}" for number in range(shape[1])] if shape[1] > 1 else [name]
         made.append([name.strip() for name in side.get("players", invented)])
     return made
 

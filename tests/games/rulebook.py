@@ -1,4 +1,4 @@
-"""What a worked example of a rules page comes to."""
+"""The result of a worked example of a rules page."""
 
 from typing import Any
 

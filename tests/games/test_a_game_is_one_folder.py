@@ -6,15 +6,18 @@ from pathlib import Path
 from scorekeeper.games import GAMES
 
 TOP = Path(__file__).parents[2]
-NAMED = {name for game in GAMES for name in (game.slug, game.slug.replace("-", "_"))}  # modules have no hyphens
-NAMES = re.compile(rf"\b({'|'.join(NAMED)})\b", re.IGNORECASE)
+SLUGS = {name for game in GAMES for name in (game.slug, game.slug.replace("-", "_"))}  # modules have no hyphens
+WORDS = {"own"}  # slugs that are words of the language too: what they are compared with names a game
+NAMES = re.compile(
+    rf"\b({'|'.join(SLUGS - WORDS)})\b|== [\"']({'|'.join(WORDS)})[\"']|games/({'|'.join(WORDS)})/", re.IGNORECASE
+)
 LIST = "scorekeeper/games/__init__.py"
 KINDS = {".py", ".html", ".js", ".css", ".mjs"}
 
 
 def is_a_games_own(path: Path) -> bool:
     """Whether a file stands in a game's own folder: `scorekeeper/games/<game>/`, `templates/games/<game>/`, …"""
-    return any(parent.name in NAMED and parent.parent.name == "games" for parent in path.parents)
+    return any(parent.name in SLUGS and parent.parent.name == "games" for parent in path.parents)
 
 
 def test_no_file_outside_its_folders_names_a_game() -> None:

@@ -23,7 +23,7 @@ KINDS = {
 }  # fmt: skip
 OPTION_KINDS = {"whole", "flag", "choice", "number", "increasing", "thresholds", "text", "factors"}
 
-Said = tuple[str, dict[str, Any], str | None]
+HandInput = tuple[str, dict[str, Any], str | None]
 """A message, its parameters, and the rule it cites."""
 
 
@@ -35,9 +35,9 @@ def fields_of(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 @cache
-def said_by(slug: str) -> list[Said]:
+def said_by(slug: str) -> list[HandInput]:
     """All that random matches and claims of a game make the engine say."""
-    said: list[Said] = []
+    said: list[HandInput] = []
 
     def noting(message: str, params: dict[str, Any]) -> str:
         said.append((message, params, None))
@@ -113,7 +113,7 @@ def test_every_way_of_entry_has_fields_that_cite_known_rules(game: Game) -> None
 
 @EVERY_GAME
 def test_a_game_has_claims(game: Game) -> None:
-    assert game.claims
+    assert bool(game.claims) is bool(game.claim_fields)
     assert all(callable(judge) for judge in game.claims.values())
 
 

@@ -1,4 +1,4 @@
-"""What commands make of a match: only what was said is kept, and every step can be taken back and made again."""
+"""What commands do to a match: only what was entered is stored, and every change can be undone and redone."""
 
 from random import Random
 from typing import Any
@@ -9,7 +9,7 @@ from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine import offline_match as phone
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.replay import Excerpt, replay, rewrite, said_of
+from scorekeeper.games.engine.replay import Excerpt, input_of, replay, rewrite
 from tests.evenings import ALBASTINI, TRESETTE, TRUCO, points, won
 
 AT = "2026-11-21T20:15:00+00:00"
@@ -124,7 +124,7 @@ def test_later_hands_that_no_longer_fit_are_named_or_struck() -> None:
 
 def test_hand_facts_without_the_hand_before_them_are_refused() -> None:
     kept = begun(TRESETTE, points(8, 3))
-    said = said_of({"entry": points(5, 6), "struck": False, "corrected": False, "at": AT})
+    said = input_of({"entry": points(5, 6), "struck": False, "corrected": False, "at": AT})
     with pytest.raises(Refusal, match="no such hand"):
         rewrite(excerpt(kept), {5: said})
 
@@ -155,6 +155,24 @@ def test_a_note_stays_with_a_corrected_hand() -> None:
     kept = phone.correct(kept, 1, won(1, 3), key="k")
     assert kept["hands"][0]["entry"] == {**won(1, 3), "note": "after a quarrel"}
     assert kept["hands"][0]["corrected"]
+
+
+def test_a_preview_is_what_the_hand_comes_to_and_changes_nothing() -> None:
+    kept = begun(TRUCO, won(0, 3), won(1))
+    for number, hand, after in (
+        (None, 3, phone.record(kept, won(1, 6), key="k", at=AT)),
+        (1, 1, phone.correct(kept, 1, won(1, 6), key="k")),
+    ):
+        shown_first = phone.preview(kept, won(1, 6), number)
+        stored = phone.state(after)["hands"][hand - 1]
+        assert (shown_first["points"], shown_first["table"]["totals"]) == (stored["points"], stored["totals"])
+    assert points_of(kept) == [[3, 0], [0, 1]]
+
+
+def test_a_document_holds_the_hands_that_count() -> None:
+    kept = phone.strike(begun(TRUCO, won(0, 3), won(1, 6)), 1, key="k")
+    assert phone.document(kept)["hands"] == [won(1, 6)]
+    assert rules.score(phone.document(kept))["totals"] == [0, 6]
 
 
 def test_a_match_is_stopped_with_a_result_where_it_is_open_and_without_where_it_has_a_target() -> None:
@@ -197,4 +215,4 @@ def linked(number: int) -> tuple[int | None, int | None]:
 def test_lines_lie_on_the_piles_of_undo_and_redo(
     kind: str, tops: tuple[int, int | None], expected: dict[str, int | None]
 ) -> None:
-    assert history.piles(kind, 5, *tops, linked) == expected
+    assert history.stacked(kind, 5, *tops, linked) == expected

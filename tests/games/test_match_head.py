@@ -110,6 +110,12 @@ def test_sides_that_cannot_sit_down_are_refused(sides: Any, fields: list[str]) -
     assert head_refused("tresette", sides=sides) == fields
 
 
+def test_sides_are_always_given() -> None:
+    with pytest.raises(Refusal) as refusal:
+        match.begin({"format": "scorekeeper/1", "game": "tresette"})
+    assert [problem["field"] for problem in refusal.value.problems] == ["sides"]
+
+
 def test_players_who_are_not_named_are_named_after_their_side() -> None:
     setup = match.begin(document("tresette", sides=[{"name": "Us"}, {"name": "Them"}]))
     assert setup["seats"] == ["Us 1", "Them 1", "Us 2", "Them 2"]

@@ -55,7 +55,7 @@ def _shape_of(game: Game) -> tuple[int, int]:
     return (2, 2) if (2, 2) in shapes else shapes[0]
 
 
-@pytest.mark.parametrize("game, variant, shape", SHAPES, ids=str)
+@pytest.mark.parametrize("game, variant, shape", SHAPES, ids=lambda value: getattr(value, "slug", str(value)))
 def test_a_sheet_has_room_for_every_preset_and_shape(game: Game, variant: str, shape: tuple[int, int]) -> None:
     assert_fits(setup_of(game.slug, variant, shape), game)
 
@@ -98,8 +98,8 @@ def test_the_rulebook_is_complete(game: Game) -> None:
     titles = titles_of(game)
     assert tuple(titles) == game.rules
     assert len(set(titles.values())) == len(titles)
-    assert list(sections_of(game))[:2] == ["game", "cards"]
-    assert tables_of(game)["cards"]
+    assert next(iter(sections_of(game))) == "game"
+    assert ("cards" in sections_of(game)) is bool(tables_of(game).get("cards"))
     assert all("caption" in worked(example) for example in examples_of(game))
     assert anchor(game.rules[0]) == game.rules[0].lower()
 

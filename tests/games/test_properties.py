@@ -1,4 +1,4 @@
-"""What holds whatever is entered: sums, replay, the order of cards, and junk that is only ever refused."""
+"""Properties that hold for any entry: sums, replay, the order of cards; junk is refused without an error."""
 
 from collections.abc import Callable
 from random import Random
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.fuzz
 
 SEEDS = st.integers(0, 10**9)
 SLUGS = st.sampled_from([game.slug for game in GAMES])
-# Words that open doors: junk made only of random text would be turned away at the first one.
+# Valid words: junk of random text alone would be refused at the first check.
 WORDS = [
     "tresette", "truco", "albastini", "buraco", "points", "aces", "figures", "last_trick", "tricks", "honours",
     "solo", "decima", "claim", "winner", "stake", "fold", "trick", "side", "proposals", "answer", "accept",
@@ -91,7 +91,7 @@ def test_hand_by_hand_equals_the_whole_document(seed: int, slug: str) -> None:
         for key in ("dealer", "points"):
             assert hand[key] == result["hands"][number][key]
         assert table["totals"] == result["hands"][number]["totals"]
-        of_lines = [sum(line["points"] for line in hand["lines"] if line["side"] == side) for side in range(6)]
+        of_lines = [sum(line["points"] for line in hand["lines"] if line["side"] == side) for side in range(12)]
         assert of_lines[: len(hand["points"])] == hand["points"]
     for key in ("totals", "status", "winner", "games", "won_by"):
         assert table[key] == result[key]  # type: ignore[literal-required]

@@ -1,4 +1,4 @@
-"""`scorekeeper.games` itself scores and judges: what the command line prints, and what the phone's Python answers."""
+"""`scorekeeper.games.score` and `claim`: equal to what the command line prints and MicroPython answers."""
 
 import json
 from typing import Any

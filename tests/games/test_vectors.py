@@ -32,7 +32,7 @@ def test_a_vector_gets_the_agreed_answer(case: dict[str, Any]) -> None:
     assert len(result["hands"]) == len(case["result"]["hands"])
     for hand, agreed in zip(result["hands"], case["result"]["hands"], strict=True):
         assert {key: hand[key] for key in agreed} == agreed
-        by_side = [sum(line["points"] for line in hand["lines"] if line["side"] == side) for side in range(6)]
+        by_side = [sum(line["points"] for line in hand["lines"] if line["side"] == side) for side in range(12)]
         assert by_side[: len(hand["points"])] == hand["points"]
     for key, value in case["result"].items():
         if key != "hands":

@@ -147,7 +147,7 @@ def a_phone_without_a_network(visit: Visit) -> Any:
     engine = visit.folder / "engine.json"
     engine.write_text(visit.get(visit.client.get("/engine.json").get_json()["engine"]), "utf-8")
     with visit.app.app_context():
-        kept = ledger.kept(db.session.query(Match).filter_by(number=1).order_by(Match.id).first())
+        kept = ledger.offline_copy_of(db.session.query(Match).filter_by(number=1).order_by(Match.id).first())
     token = visit.base.split("/")[2]
     own = dict.fromkeys(("name", "place", "opened_at"), "")
     shelf = [{"token": token, "number": 1, "kept": kept, "may_score": True, "sitting": own}]

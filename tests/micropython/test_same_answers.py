@@ -10,7 +10,9 @@ import pytest
 from scorekeeper.games import GAMES
 from tests.documents import random_claim, random_document
 from tests.fuzzing import chance, tries
+from tests.machine import needs
 from tests.micropython.answers import answer
+from tools.install.debian import NODE
 
 pytestmark = pytest.mark.fuzz
 
@@ -25,6 +27,7 @@ Question = list[Any]
 def phone(questions: list[str]) -> list[str]:
     """What the phone answers to them."""
     asked = "\n".join(questions)
+    needs(NODE)
     run = subprocess.run(
         ["node", HERE / "phone.mjs"], input=asked, capture_output=True, text=True, encoding="utf-8", check=False
     )
@@ -42,7 +45,8 @@ def assert_same_answers(questions: list[Question]) -> None:
 
 @pytest.mark.parametrize("game", SLUGS)
 def test_the_agreed_matches_are_scored_alike(game: str) -> None:
-    cases = [json.loads(line) for line in (VECTORS / f"{game.replace('-', '_')}.jsonl").read_text(encoding="utf-8").splitlines()]
+    agreed = VECTORS / f"{game.replace('-', '_')}.jsonl"
+    cases = [json.loads(line) for line in agreed.read_text(encoding="utf-8").splitlines()]
     assert_same_answers([["score", case["document"]] for case in cases])
 
 

@@ -1,4 +1,4 @@
-"""Matches to print, and what a printed page shows when it is looked at."""
+"""Matches to print, and what the pages of a PDF show."""
 
 import subprocess
 from io import BytesIO
@@ -13,6 +13,8 @@ from scorekeeper.paper.fill import sheet_of_document
 from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.papers import PAPERS
 from scorekeeper.paper.pdf import pdf_of
+from tests.machine import needs
+from tools.install.debian import PICTURES
 
 POINTS_IN_A_MM = 72 / 25.4
 DOTS = 3  # in a millimetre, of pages as pictures
@@ -83,6 +85,7 @@ def fonts(sheet: Sheet) -> set[str]:
 def white_margins(sheet: Sheet, folder: Path) -> list[tuple[float, ...]]:
     """For each page how many millimetres are white at its left, top, right and bottom edge."""
     (folder / "sheet.pdf").write_bytes(pdf_of(sheet))
+    needs(PICTURES)
     command = ["pdftoppm", "-gray", "-r", str(25.4 * DOTS), folder / "sheet.pdf", folder / "page"]
     subprocess.run(command, check=True)
     return [_white(page.read_bytes()) for page in sorted(folder.glob("page-*.pgm"))]

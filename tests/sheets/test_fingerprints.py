@@ -1,4 +1,4 @@
-"""The fingerprint: the same for the same match wherever it is printed, another as soon as something that counts is."""
+"""The fingerprint: equal for equal matches wherever they are printed, another after any change that counts."""
 
 import json
 from copy import deepcopy

@@ -1,4 +1,4 @@
-"""What people are called is printed in shipped fonts, in whatever script; what cannot be is said: no box."""
+"""Names in any script are printed in the shipped fonts; letters that none has become a question mark, never a box."""
 
 import pytest
 

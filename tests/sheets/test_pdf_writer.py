@@ -1,4 +1,4 @@
-"""What WeasyPrint may open, and what is kept."""
+"""What WeasyPrint may open, and which PDFs are cached."""
 
 import gc
 import logging

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.paper.model import Sheet
+from tests.machine import needs
 from tests.sheets.papers import (
     THEM,
     US,
@@ -21,6 +22,7 @@ from tests.sheets.papers import (
     tresette,
     white_margins,
 )
+from tools.install.debian import PRINTING, SAME_BYTES
 
 OURS = {"Noto-Sans", "Noto-Sans-Bold", "Noto-Sans-Symbols-2", "Noto-Sans-JP", "Noto-Sans-JP-Bold"}
 LONG = [
@@ -125,6 +127,8 @@ sys.stdout.buffer.write(pdf_of(filled(tresette({"points": [7, 4]}, {"points": [6
 
 
 def test_the_same_match_is_the_same_file_whoever_prints_it() -> None:
+    needs(PRINTING)
+    needs(SAME_BYTES)
     printed = [
         subprocess.run(
             [sys.executable, "-c", PRINT],

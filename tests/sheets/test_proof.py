@@ -18,6 +18,8 @@ from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.web import links
 from tests.conftest import MakeApp
 from tests.evenings import TRESETTE, keys, points, start, write
+from tests.machine import needs
+from tools.install.debian import PICTURES
 
 AGREES = "This sheet agrees with the record"
 WENT_ON = "The match went on after this sheet was printed"
@@ -52,7 +54,7 @@ def code(app: Flask, match: int) -> str:
 
 
 def do(app: Flask, match: int, *acts: str) -> None:
-    """Something happens in the match."""
+    """Change the match."""
     with app.app_context():
         found = db.session.get_one(Match, match)
         for act in acts:
@@ -76,6 +78,7 @@ def test_a_camera_reads_the_code_and_comes_to_the_check(
     client: FlaskClient, sheet: str, paper: str, tmp_path: Path
 ) -> None:
     (tmp_path / "sheet.pdf").write_bytes(client.get(f"{sheet}?paper={paper}").data)
+    needs(PICTURES)
     subprocess.run(["pdftoppm", "-r", "110", "-png", "sheet.pdf", "page"], cwd=tmp_path, check=True)
     pictures = [Image.open(file) for file in tmp_path.glob("page*.png")]
     (read,) = [code.text for picture in pictures for code in zxingcpp.read_barcodes(picture)]

@@ -1,4 +1,4 @@
-"""The sheet of a recorded match, and what it tells of corrections."""
+"""The sheet of a recorded match, and its notes about corrections."""
 
 from typing import Any
 

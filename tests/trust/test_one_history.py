@@ -1,18 +1,18 @@
-"""The concurrency check sees what it is there to see: each broken promise is told, and a sound history is not."""
+"""The concurrency check reports each kind of violation, and none in a linearizable history."""
 
 import pytest
 
-from tools.trust.concurrency import Request, Told, problems
+from tools.trust.concurrency import Reply, Request, problems
 
 TWICE, UNLOGGED, UNASKED, UNSEEN, BLIND, TIME = range(6)
 
 
-def told(key: str, seen: int, *, sent: float, answered: float, status: int = 200, version: int | None = None) -> Told:
+def told(key: str, seen: int, *, sent: float, answered: float, status: int = 200, version: int | None = None) -> Reply:
     request = Request("hands", {"key": key, "seen": seen})
-    return Told(request, sent, answered, status, seen + 1 if version is None else version)
+    return Reply(request, sent, answered, status, seen + 1 if version is None else version)
 
 
-def broken(kept: list[str], *history: Told) -> list[int]:
+def broken(kept: list[str], *history: Reply) -> list[int]:
     """Which claims are broken."""
     return [index for index, wrong in enumerate(problems(list(history), kept).values()) if wrong]
 
@@ -48,5 +48,5 @@ def test_a_late_answer_to_a_doubled_write_breaks_nothing() -> None:
         ),
     ],
 )
-def test_each_broken_promise_is_told(kept: list[str], history: list[Told], claims: list[int]) -> None:
+def test_each_broken_promise_is_told(kept: list[str], history: list[Reply], claims: list[int]) -> None:
     assert broken(kept, *history) == claims

@@ -1,4 +1,4 @@
-"""What tests can say at once: copies and migrations, who may do what, bad input, full and read-only disks.
+"""Claims that the test suite proves: backups and migrations, access, bad input, full and read-only disks.
 
     python -m tools.trust claims --only access
 
@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 from tools.trust.lines import Line
 
 ROOT = Path(__file__).parents[2]
-CLAIMS = {  # what is said, and the files of tests/ that say it
+CLAIMS = {  # the claim, and the files of tests/ that prove it
     "copies": (
         "copies made while hands are recorded come back whole; wrong or newer ones are refused",
         ["cli/test_backup.py"],
@@ -29,7 +29,7 @@ CLAIMS = {  # what is said, and the files of tests/ that say it
     ),
     "access": (
         "every route answers every kind of visitor as it should; links end at once",
-        ["test_access.py", "test_links.py", "test_still.py"],
+        ["test_access.py", "test_links.py", "test_not_modified.py"],
     ),
     "input": (
         "whatever is sent, nothing fails, hangs or writes more than it may",
@@ -47,12 +47,12 @@ CLAIMS = {  # what is said, and the files of tests/ that say it
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Which of them."""
+    """Options of the command line."""
     parser.add_argument("--only", choices=CLAIMS, action="append", help="all, unless one is named")
 
 
 def run(asked: argparse.Namespace) -> Iterator[Line]:
-    """Run their tests; a claim that has none says so."""
+    """Run the tests of each claim; one without tests fails."""
     for name in asked.only or CLAIMS:
         claim, patterns = CLAIMS[name]
         files = [file for pattern in patterns for file in sorted((ROOT / "tests").glob(pattern))]
@@ -80,7 +80,7 @@ def _tested(files: list[Path]) -> tuple[str, str, bool]:
 
 
 def _counted(report: Path) -> dict[str, int]:
-    """How many tests there were, and what became of them; pytest wrote nothing where it could not even begin."""
+    """How many tests ran and failed; pytest writes no report where it cannot start."""
     found = dict.fromkeys(("tests", "failures", "errors", "skipped"), 0)
     if report.exists():
         for suite in ElementTree.parse(report).getroot().iter("testsuite"):  # noqa: S314 (just written for us)

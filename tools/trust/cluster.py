@@ -1,5 +1,5 @@
-"""A PostgreSQL server of one's own in a folder that is thrown away, from Debian's package; it can be killed like a
-machine that loses its power, and is started again on what it had written.
+"""A throw-away PostgreSQL server in a temporary folder, from Debian's package. It can be killed as by a power cut and
+started again on what it had written.
 
 PostgreSQL refuses to run as root: there the account `postgres` of the package runs it.
 """
@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import Any
 
 DEBIAN = Path("/usr/lib/postgresql")
-# Its own defaults, said aloud: that is what is being tried. And a start after a crash that does not sync file by file.
+# Its own defaults, explicitly, as they are what is tested; and recovery without syncing each file.
 DURABLE = ("fsync=on", "synchronous_commit=on", "recovery_init_sync_method=syncfs")
 PATIENCE = 30.0  # seconds
 PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of linux/prctl.h
 
 
 class NoPostgreSQL(Exception):
-    """There is none on this machine; the text says what would bring it."""
+    """No PostgreSQL on this machine; the text says how to install it."""
 
 
 def programs() -> Path:
@@ -48,15 +48,15 @@ class Cluster:
 
     @property
     def url(self) -> str:
-        """For DATABASE_URL."""
+        """The address for DATABASE_URL."""
         return self.url_of("scorekeeper")
 
     def url_of(self, name: str) -> str:
-        """The address of a database of it."""
+        """The address of one of its databases."""
         return f"postgresql://postgres@/{name}?host={self.folder}"
 
     def make(self) -> None:
-        """Lay it out, start it and make its database."""
+        """Initialise it, start it and create its database."""
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres")
         words = ["initdb", "--pgdata", str(self.data), "--auth", "trust", "--encoding", "UTF8", "--no-sync"]
@@ -65,12 +65,12 @@ class Cluster:
         self.make_database("scorekeeper")
 
     def make_database(self, name: str) -> str:
-        """One more empty database; its address."""
+        """Create another empty database; returns its address."""
         self._run(["createdb", "--host", str(self.folder), "--username", "postgres", name])
         return self.url_of(name)
 
     def start(self) -> None:
-        """Start it and wait until it answers, after a crash too."""
+        """Start it, also after a crash, and wait until it accepts connections."""
         chosen = ["listen_addresses=", f"unix_socket_directories={self.folder}", *self.settings]
         words = [str(self.bin / "postgres"), "-D", str(self.data), *(f"-c{each}" for each in chosen)]
         with (self.folder / "log").open("ab") as log:
@@ -84,25 +84,25 @@ class Cluster:
             time.sleep(0.05)
 
     def answers(self) -> bool:
-        """Whether it takes connections."""
+        """Whether it accepts connections."""
         words = [str(self.bin / "pg_isready"), "--quiet", "--host", str(self.folder)]
         return subprocess.run(words, cwd="/", check=False).returncode == 0
 
     def kill(self) -> None:
-        """SIGKILL to every process of it at once: nothing is flushed, nothing said."""
+        """SIGKILL all of its processes at once: nothing is flushed."""
         if self.process is None:
             return
         first = self.process.pid
-        os.kill(first, signal.SIGSTOP)  # it starts no more of them meanwhile
+        os.kill(first, signal.SIGSTOP)  # so that it starts no more of them meanwhile
         for pid in [*self._children(first), first]:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self.process.wait()
         self.process = None
-        (self.data / "postmaster.pid").unlink(missing_ok=True)  # its number may be another program's by now
+        (self.data / "postmaster.pid").unlink(missing_ok=True)  # the process id may belong to another program by now
 
     def stop(self) -> None:
-        """End it without ceremony: the folder goes anyway."""
+        """Stop it immediately: the folder is deleted anyway."""
         if self.process is not None:
             self._run(["pg_ctl", "--pgdata", str(self.data), "--mode", "immediate", "stop"])
             self.process.wait()
@@ -121,18 +121,18 @@ class Cluster:
 
 
 def end_with_parent() -> None:
-    """Have the kernel end it should whoever made it be killed: nobody would stop it then."""
+    """Have the kernel kill it with its parent, which could not stop it then."""
     ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, int(signal.SIGQUIT), 0, 0, 0)
 
 
 def account() -> dict[str, Any]:
-    """As whom PostgreSQL's programs are run: for root as `postgres`, for anybody else as oneself."""
+    """The account that runs PostgreSQL's programs: `postgres` for root, else the present one."""
     return {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
 
 
 @contextmanager
 def cluster(settings: tuple[str, ...] = DURABLE) -> Iterator[Cluster]:
-    """A running one, gone afterwards. Raises NoPostgreSQL."""
+    """A running server, deleted afterwards. Raises NoPostgreSQL."""
     programs()
     with tempfile.TemporaryDirectory(prefix="scorekeeper-pg-") as folder:
         made = Cluster(Path(folder), settings)

@@ -2,8 +2,8 @@
 
     python -m tools.trust concurrency --clients 50 --engine sqlite
 
-What the phones were told is compared with the log afterwards. It must be as if the accepted writes had come one after
-the other, in an order in which nobody was answered before an earlier one was sent; each key once; each write on top of
+The answers that the phones got are compared with the log afterwards. The history must be linearizable: the accepted
+writes in one order, in which none was answered before an earlier one was sent; each key once; each write on top of
 exactly the version that its sender had seen; and no other answer than done, stale or refused by the rules.
 """
 
@@ -29,19 +29,19 @@ LOCKED = "database is locked"
 
 
 class Request(NamedTuple):
-    """One write as it is sent: again, if need be."""
+    """One write as it is sent; it may be sent again."""
 
     what: str
     fields: dict[str, object]
 
     @property
     def key(self) -> str:
-        """Its key."""
+        """The idempotency key."""
         return str(self.fields["key"])
 
 
-class Told(NamedTuple):
-    """What came of sending it once; `version` is the one that the answer showed."""
+class Reply(NamedTuple):
+    """The answer to a request that was sent once; `version` is the match's in that answer."""
 
     request: Request
     sent: float
@@ -51,18 +51,18 @@ class Told(NamedTuple):
 
 
 class Scorer(threading.Thread):
-    """One of the phones. It believes the newest state that it was shown, and breaks the order now and then."""
+    """A phone. It writes on the newest state that it was shown, and now and then out of order."""
 
     def __init__(self, port: int, match: str, number: int, writes: int) -> None:
         super().__init__(daemon=True)
         self.phone, self.number, self.writes = Phone(port, timeout=60), number, writes
         self.phone.match = match
         self.random = random.Random(number)  # noqa: S311 (so that a run can be repeated)
-        self.told: list[Told] = []
+        self.told: list[Reply] = []
         self.seen, self.hands, self.count = 1, 0, 0
 
     def run(self) -> None:
-        """Write as often as wanted."""
+        """Send `writes` requests."""
         self.phone.get_token()
         ways = [self._plainly, self._doubled, self._late, self._reordered, self._out_of_date]
         while self.count < self.writes:
@@ -79,7 +79,7 @@ class Scorer(threading.Thread):
         twin.join()
 
     def _late(self) -> None:
-        """Something sent long ago arrives once more."""
+        """An earlier request arrives again."""
         if self.told:
             self._send(self.random.choice(self.told).request)
 
@@ -108,13 +108,13 @@ class Scorer(threading.Thread):
         sent = time.monotonic()
         answer = self.phone.ask(f"{self.phone.match}/{request.what}", request.fields)
         state = answer.body.get("state", {}) if isinstance(answer.body, dict) else {}
-        self.told.append(Told(request, sent, time.monotonic(), answer.status, state.get("version", 0)))
+        self.told.append(Reply(request, sent, time.monotonic(), answer.status, state.get("version", 0)))
         self.seen = max(self.seen, state.get("version", 0))
         self.hands = state.get("hand", self.hands + 1) - 1
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """How large to try it."""
+    """Options of the command line."""
     parser.add_argument("--clients", type=int, default=50)
     parser.add_argument("--writes", type=int, default=60, help="of each client, retries not counted")
     parser.add_argument("--workers", type=int, default=2, help="processes of the server")
@@ -122,13 +122,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> Iterator[Line]:
-    """Try it on each kind of database."""
+    """Run on each kind of database."""
     for engine in asked.engine or ENGINES:
         yield from try_on(engine, asked.clients, asked.writes, asked.workers)
 
 
 def try_on(engine: str, clients: int, writes: int, workers: int) -> Iterator[Line]:
-    """Write at once, then compare."""
+    """Write concurrently, then compare answers and log."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-trust-") as folder, database(engine) as running:
         environ, log = environ_for(Path(folder), running.url if running else ""), Path(folder) / "log"
         with serving(environ, log, "--workers", str(workers)) as server:
@@ -157,8 +157,8 @@ def log_kept(url: str) -> list[str]:
     return found
 
 
-def verdicts(what: str, told: list[Told], kept: list[str]) -> Iterator[Line]:
-    """The lines about one run."""
+def verdicts(what: str, told: list[Reply], kept: list[str]) -> Iterator[Line]:
+    """The report's lines about one run."""
     statuses = Counter(each.status for each in told)
     counted = f"{statuses[DONE]:,} done, {statuses[STALE]:,} stale, {statuses[REFUSED]:,} refused by the rules"
     other = {status: count for status, count in statuses.items() if status not in (DONE, STALE, REFUSED)}
@@ -168,9 +168,9 @@ def verdicts(what: str, told: list[Told], kept: list[str]) -> Iterator[Line]:
         yield Line(f"… {claim}", str(wrong), "0", wrong == 0)
 
 
-def problems(told: list[Told], kept: list[str]) -> dict[str, int]:
-    """How often each claim about one history is broken."""
-    first: dict[str, Told] = {}  # of each key: when it was first sent, and first answered as done
+def problems(told: list[Reply], kept: list[str]) -> dict[str, int]:
+    """How many violations there are of each claim about the history."""
+    first: dict[str, Reply] = {}  # of each key: when it was first sent, and first answered as done
     for each in sorted(told, key=lambda each: each.sent):
         known = first.setdefault(each.request.key, each)
         if each.status == DONE and (known.status != DONE or each.answered < known.answered):
@@ -190,7 +190,7 @@ def problems(told: list[Told], kept: list[str]) -> dict[str, int]:
     }
 
 
-def _against_time(history: list[Told]) -> int:
+def _against_time(history: list[Reply]) -> int:
     wrong, latest = 0, 0.0
     for each in history:
         wrong += each.answered < latest

@@ -2,8 +2,8 @@
 
     python -m tools.trust durability --kills 50 --engine postgresql
 
-Killed is the whole server, only its first process, or (PostgreSQL) the database or both, at a random moment of work.
-Afterwards every match must take one more hand, and `scorekeeper verify` must agree with all that is stored.
+At random moments the whole server is killed, its first process only, or (PostgreSQL) the database or both.
+Afterwards every match must accept one more hand, and `scorekeeper verify` must agree with all that is stored.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from tools.trust.server import Server, environ_for, verify
 
 ENGINES = ("sqlite", "postgresql")
 UP = 1.5  # seconds at most that a server stays up between two kills
-# The server's own failures: anything but a database that is away. A killed server can say nothing.
+# Failures in the server's log, other than a database that is down.
 CRASH = re.compile(r"^(Traceback|.*Exception in )", re.MULTILINE)
 
 
@@ -39,7 +39,7 @@ class Client(threading.Thread):
         self.failure = ""
 
     def run(self) -> None:
-        """Start a match, then record until it is enough."""
+        """Start a match, then record hands until stopped."""
         try:
             self.phone.begin(f"table-{self.number}")
             while not self.done.is_set():
@@ -48,7 +48,7 @@ class Client(threading.Thread):
             self.failure = str(refused)
 
     def record(self) -> None:
-        """One hand more. Raises Refused."""
+        """Record the next hand. Raises Refused."""
         key, us = f"{self.number}-{len(self.confirmed)}", 60 + len(self.confirmed) % 60
         sent = {"way": "points", "points.0": us, "points.1": 120 - us, "key": key, "seen": len(self.confirmed) + 1}
         self.phone.until_answered(f"{self.phone.match}/hands", sent)
@@ -56,20 +56,20 @@ class Client(threading.Thread):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """How large to try it."""
+    """Options of the command line."""
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--clients", type=int, default=20)
     parser.add_argument("--engine", choices=ENGINES, action="append", help="both, unless one is named")
 
 
 def run(asked: argparse.Namespace) -> Iterator[Line]:
-    """Try it on each kind of database."""
+    """Run on each kind of database."""
     for engine in asked.engine or ENGINES:
         yield from try_on(engine, asked.kills, asked.clients)
 
 
 def try_on(engine: str, kills: int, clients: int) -> Iterator[Line]:
-    """Kill, then look at what is there."""
+    """Kill repeatedly, then compare what is stored."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-trust-") as folder, database(engine) as running:
         environ = environ_for(Path(folder), running.url if running else "")
         server, done = Server(environ, Path(folder) / "log"), threading.Event()
@@ -96,7 +96,7 @@ def database(engine: str) -> Iterator[Cluster | None]:
 
 
 def ways_to_kill(server: Server, running: Cluster | None) -> list[Callable[[], None]]:
-    """What may happen to it."""
+    """The ways in which it is killed."""
 
     def first_process() -> None:
         server.kill(parent_only=True)
@@ -133,7 +133,7 @@ def kill_often(server: Server, running: Cluster | None, kills: int, tables: list
 
 
 def finish(server: Server, tables: list[Client], done: threading.Event) -> int:
-    """Let everybody finish the hand that they are at, then one more: how many could. The server ends."""
+    """Let every client finish its hand, then record one more; returns how many could. Stops the server."""
     done.set()
     for table in tables:
         table.join(timeout=60)
@@ -162,7 +162,7 @@ def keys_kept(url: str) -> dict[int, list[str]]:
 
 
 def verdicts(what: str, tables: list[Client], kept: dict[int, list[str]], unstuck: int) -> Iterator[Line]:
-    """What the clients were told, beside what is there: exactly that, as everybody was answered in the end."""
+    """The report's lines: the stored hands must be exactly those that were confirmed to the clients."""
     confirmed = sum(len(table.confirmed) for table in tables)
     wrong = [table.number for table in tables if kept.get(table.number, []) != table.confirmed]
     failures = [table.failure for table in tables if table.failure]

@@ -14,7 +14,7 @@ class Line(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """The last column."""
+        """The text of the last column."""
         return {True: "yes", False: "**NO**", None: ""}[self.sound]
 
 
@@ -25,5 +25,5 @@ def table(lines: Iterable[Line]) -> str:
 
 
 def failed(lines: Iterable[Line]) -> list[Line]:
-    """Those that are not as they should be."""
+    """The lines whose figure is not as wanted."""
     return [line for line in lines if line.sound is False]

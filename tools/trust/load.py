@@ -13,11 +13,11 @@ from benchmarks.load import BESIDE, Result, measure
 from benchmarks.servers import KINDS
 from tools.trust.lines import Line
 
-MAIN = "granian"  # what `scorekeeper serve` uses; the others are told for comparison
+MAIN = "granian"  # what `scorekeeper serve` uses; the others are for comparison
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """How long and how large."""
+    """Options of the command line."""
     parser.add_argument("--clients", type=int, nargs="+", default=[1, 8, 32])
     parser.add_argument("--seconds", type=float, default=4, help="of each kind of request at each number of clients")
     parser.add_argument("--servers", nargs="+", choices=KINDS, default=KINDS)
@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> Iterator[Line]:
-    """Measure all of it."""
+    """Measure everything."""
     for result in measure(tuple(asked.servers), asked.clients, asked.seconds):
         yield from of_server(result)
     yield from of_paper(asked.sheets)

@@ -16,18 +16,18 @@ BUSY = 503
 
 
 class Answer(NamedTuple):
-    """Status 0 where there was none."""
+    """An answer; status 0 where there was none."""
 
     status: int
     body: Any
 
 
 class Refused(Exception):
-    """The server said no to what was right, or nothing for too long."""
+    """The server refused a correct write, or did not answer for too long."""
 
 
 class Phone:
-    """One browser without a screen. Nothing of it is kept between requests but its cookie and form token."""
+    """A minimal HTTP client: stores only the cookie and the form token between requests."""
 
     def __init__(self, port: int, timeout: float = 15) -> None:
         self.port, self.timeout = port, timeout
@@ -35,18 +35,18 @@ class Phone:
         self.retries = 0
 
     def get_token(self) -> None:
-        """The token that every form carries."""
+        """Fetch the form token."""
         self.form_token = self.until_answered("/sync/token", None)["csrf_token"]
 
     def begin(self, key: str) -> str:
-        """Start a table and a match at it; the match's address."""
+        """Open a table and start a match; returns the match's address."""
         self.get_token()
         begun = self.until_answered("/sync/matches", {"key": key, "head": json.dumps(HEAD)})
         self.match = f"/s/{begun['token']}/m/{begun['number']}"
         return self.match
 
     def until_answered(self, address: str, fields: dict[str, object] | None) -> Any:
-        """Ask the same again until it is answered with 200. Raises Refused."""
+        """Repeat a request until it is answered with 200. Raises Refused."""
         given_up = time.monotonic() + PATIENCE
         while time.monotonic() < given_up:
             answer = self.ask(address, fields)
@@ -59,7 +59,7 @@ class Phone:
         raise Refused(f"no answer for {PATIENCE:g} s")
 
     def ask(self, address: str, fields: dict[str, object] | None) -> Answer:
-        """One request, a form where there are fields."""
+        """Send one request: a POST with `fields`, else a GET."""
         headers = {"Accept": "application/json", "Cookie": self.cookie, "X-CSRFToken": self.form_token}
         headers["Content-Type"] = "application/x-www-form-urlencoded"
         try:

@@ -1,4 +1,4 @@
-"""A Scorekeeper server of one's own on this machine, to be asked, killed and started again."""
+"""A Scorekeeper server on this machine that tests send requests to, kill and start again."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it; what it says is added to the log."""
+        """Start it; its output is appended to the log."""
         words = [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -31,7 +31,7 @@ class Server:
             )
 
     def wait_until_it_answers(self, seconds: float = PATIENCE) -> None:
-        """Raises TimeoutError where it does not, also where it has ended and something else answers at its port."""
+        """Wait. Raises TimeoutError, also where it has ended and something else answers at its port."""
         ends = time.monotonic() + seconds
         while not self.answers() or self.has_ended():
             if time.monotonic() > ends or self.has_ended():
@@ -40,7 +40,7 @@ class Server:
             time.sleep(0.05)
 
     def has_ended(self) -> bool:
-        """Whether it has been started and is not there any more."""
+        """Whether it was started and has exited."""
         return self.process is not None and self.process.poll() is not None
 
     def answers(self) -> bool:
@@ -64,7 +64,7 @@ class Server:
         self.process = None
 
     def stop(self) -> int:
-        """End it politely; its exit status."""
+        """Stop it with SIGTERM; returns its exit status."""
         if self.process is None:
             return 0
         self.process.terminate()
@@ -76,7 +76,7 @@ class Server:
 
 @contextmanager
 def serving(environ: dict[str, str], log: Path, *options: str) -> Iterator[Server]:
-    """A server that answers, ended afterwards."""
+    """A running server, stopped afterwards."""
     server = Server(environ, log, *options)
     server.start()
     try:
@@ -96,12 +96,12 @@ def free_port() -> int:
 
 def environ_for(folder: Path, url: str = "") -> dict[str, str]:
     """The environment of a server that keeps everything in `folder`, and its database at `url` if one is given."""
-    # One machine plays a hall full of phones: it is not to be held back as one.
+    # All clients have one address: no rate limits.
     return {**os.environ, "SCOREKEEPER_INSTANCE": str(folder), "DATABASE_URL": url, "SCOREKEEPER_RATELIMITS": "0"}
 
 
 def verify(environ: dict[str, str]) -> tuple[bool, str]:
-    """Whether `scorekeeper verify` finds all well, and its last line."""
+    """Whether `scorekeeper verify` finds no difference, and its last line."""
     words = [sys.executable, "-m", "scorekeeper", "verify"]
     done = subprocess.run(words, env=environ, capture_output=True, text=True, check=False)
     said = (done.stdout + done.stderr).strip().splitlines() or ["it said nothing"]

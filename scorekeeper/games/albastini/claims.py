@@ -1,7 +1,8 @@
 """Albastini's claims: a deal won, won for two, or won beyond reach while play goes on."""
 
 from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
-from .count import COUNTING, VALUES, check_undrawn, copies, in_play
+from ..engine.counting import check_taken
+from .count import COUNTING, VALUES, check_undrawn, in_play
 from .rules import WORTH_ONE, WORTH_TWO, problems, result_of
 
 
@@ -32,18 +33,11 @@ def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
     checks.only(("type", "side", "cards", "undrawn"))
     side = checks.side("side", "ALB-3", len(setup["sides"]))
     undrawn = check_undrawn(checks, setup)
-    cards = checks.inner("cards")
-    if cards is not None:
-        cards.only(COUNTING)
-        for rank in COUNTING:
-            if cards.has(rank):
-                cards.whole(rank, "ALB-1", 0, copies(rank, undrawn))
-    if checks.problems or side is None:
+    points = check_taken(checks, VALUES, COUNTING, "ALB-1", undrawn)
+    if checks.problems or side is None or points is None:
         raise Refusal(checks.problems)
-    taken = [(claim["cards"].get(rank, 0), VALUES[rank]) for rank in COUNTING]
-    points = sum(count * value for count, value in taken)
     still_out = in_play(undrawn) - points
-    counted = " + ".join([str(count) + " × " + str(value) for count, value in taken])
+    counted = " + ".join([str(claim["cards"].get(rank, 0)) + " × " + str(VALUES[rank]) for rank in COUNTING])
     upheld = points > still_out
     text = (
         _("Still out are {all} − {taken} = {still_out}: nobody can reach {taken}")

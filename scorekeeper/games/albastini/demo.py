@@ -2,7 +2,7 @@
 
 from ..demo import Chance, shared
 from ..engine.base import Entry, Setup, Table
-from .count import ALL_POINTS
+from ..engine.counting import ALL_POINTS
 
 OPTIONS = {"target": 7}
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
-from .count import ALL_POINTS, BY_RANK, COUNTING, UNDRAWN, VALUES
+from ..engine.counting import ALL_POINTS
+from .count import BY_RANK, COUNTING, UNDRAWN, VALUES
 
 PRESETS: list[dict[str, Any]] = [{"slug": "standard", "title": _("Standard"), "options": {"target": None}}]
 

@@ -3,8 +3,9 @@
 from scorekeeper.i18n import _
 
 from ..engine.base import Setup
+from ..engine.counting import ALL_POINTS
 from ..paper import Column, CribLine, Form, beside_each_other, target_line
-from .count import ALL_POINTS, COUNTING, VALUES
+from .count import COUNTING, VALUES
 from .rules import LOW_PER_PLAYER, WORTH_ONE, WORTH_TWO
 
 

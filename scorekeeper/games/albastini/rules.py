@@ -21,7 +21,8 @@ from ..engine.base import (
     totals_after,
     win,
 )
-from .count import COUNTING, VALUES, card_points_of, check_cards, check_undrawn, in_play
+from ..engine.counting import check_cards, counted_points
+from .count import COUNTING, VALUES, check_undrawn, in_play
 
 WORTH_ONE = 1
 WORTH_TWO = 2
@@ -39,7 +40,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
     if checks.has("cards") and checks.has("points"):
         checks.refuse("points", "ALB-2", _("Enter either the card points or the cards"))
     elif checks.has("cards"):
-        check_cards(checks, setup, undrawn)
+        check_cards(checks, COUNTING, len(setup["sides"]), "ALB-1", undrawn)
     else:
         _check_points(checks, setup, undrawn)
     if checks.has("next_dealer"):
@@ -67,7 +68,7 @@ def _check_next_dealer(checks: Checks, setup: Setup) -> None:
     player = checks.player("next_dealer", "ALB-7", setup)
     if player is None or checks.problems:
         return
-    winner = highest(card_points_of(setup, checks.mapping))
+    winner = highest(counted_points(checks.mapping, VALUES, len(setup["sides"])))
     if winner is None:
         checks.refuse("next_dealer", "ALB-7", _("After a drawn deal the same dealer deals again"))
     elif side_of(setup, player) != winner:
@@ -92,7 +93,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 def result_of(setup: Setup, entry: Entry) -> "tuple[int | None, int, list[Line]]":
     """Who won the deal (None for a draw), the game points it is worth, and why."""
-    card_points = card_points_of(setup, entry)
+    card_points = counted_points(entry, VALUES, len(setup["sides"]))
     lines = _card_lines(setup, entry, card_points)
     winner = highest(card_points)
     if winner is None:

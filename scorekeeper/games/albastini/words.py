@@ -4,8 +4,9 @@ from typing import Any
 
 from ..engine.base import Entry, Setup, Words, _, field
 from ..engine.claim_fields import CLAIMANT
-from ..engine.summary import each_share, shares
-from .count import ALL_POINTS, BY_RANK, COUNTING, UNDRAWN
+from ..engine.counting import ALL_POINTS
+from ..engine.counting_words import counted
+from .count import BY_RANK, UNDRAWN
 
 BLURB = _("120 points to share, and a clear win counts twice")
 PRESET_WORDS = {"standard": _("Most of the 120 points win the deal. You play until you stop, or to a target.")}
@@ -33,10 +34,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 
 def told(setup: Setup, entry: Entry) -> Words:
     """What was entered for a deal."""
-    words = each_share(entry, (("points", _("points {shares}")),))
-    for rank in COUNTING:
-        if rank in entry.get("cards", {}):
-            words.append([_("{rank} {shares}"), {"rank": rank, "shares": shares(entry["cards"][rank])}])
+    words = counted(entry, BY_RANK)
     if "undrawn" in entry:
         words.append([_("undrawn {rank}"), {"rank": entry["undrawn"]}])
     if "next_dealer" in entry:

@@ -1,7 +1,7 @@
 """Briscola and its chiamata of five."""
 
 from ..engine.base import Game, _
-from . import claims, rules
+from . import claims, rules, words
 from .fields import OPTIONS, PRESETS, WAYS, shapes
 
 GAME = Game(
@@ -16,4 +16,10 @@ GAME = Game(
     problems=rules.problems,
     score=rules.score,
     claims=claims.claims(rules.check_game, rules.lines_of),
+    claim_fields=words.CLAIM_FIELDS,
+    follow_ups=words.follow_ups,
+    told=words.told,
+    endings=words.ENDINGS,
+    blurb=words.BLURB,
+    preset_words=words.PRESET_WORDS,
 )

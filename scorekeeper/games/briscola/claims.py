@@ -2,10 +2,10 @@
 
 from typing import Any, Callable
 
-from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, highest, line, points_of_lines
-from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, check_taken, counted_points
+from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, highest, points_of_lines
+from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, check_taken, counted_points, safe_win
 from .chiamata import bid_of, check_parties, is_chiamata, is_made, party_of
-from .fields import VALUES
+from .fields import RANKS, VALUES
 
 
 def claims(
@@ -40,24 +40,11 @@ def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
     side = checks.side("side", "BRI-3", len(setup["sides"]))
     if is_chiamata(setup):
         check_parties(checks)
-    points = check_taken(checks, VALUES, "BRI-1")
+    points = check_taken(checks, VALUES, RANKS, "BRI-1")
     if checks.problems or side is None or points is None:
         raise Refusal(checks.problems)
-    needed = _needed(setup, claim, side)
-    still_out = ALL_POINTS - points
-    upheld = points >= needed
-    text = (
-        _("Has {points}, it takes {needed}: nothing still out can change it")
-        if upheld
-        else _("Has {points}, it takes {needed}; {still_out} are still out")
-    )
-    rule = "BRI-11" if is_chiamata(setup) else "BRI-3"
-    reasons = [line(side, rule, text, points=points, needed=needed, still_out=still_out)]
-    return {
-        "upheld": upheld,
-        "reasons": reasons,
-        "effect": {"points": points, "needed": needed, "still_out": still_out},
-    }
+    rule = "BRI-11" if is_chiamata(setup) else "BRI-3" if len(setup["sides"]) == 2 else "BRI-4"
+    return safe_win(side, points, _needed(setup, claim, side), rule)
 
 
 def _needed(setup: Setup, claim: Entry, side: int) -> int:

@@ -3,10 +3,11 @@
 from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
-from ..engine.counting import ALL_POINTS, CARDS_OF_A_RANK, MORE_THAN_HALF
+from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, classes_of
 
 VALUES = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
 RANKS = ("A", "3", "K", "Q", "J")  # those that count, high to low
+NAMES = {"A": _("Ace"), "3": _("Three"), "K": _("King"), "Q": _("Knight"), "J": _("Jack")}
 CHIAMATA = "chiamata"
 LOWEST_BID = MORE_THAN_HALF
 PLAYERS_OF_THE_CHIAMATA = 5
@@ -52,13 +53,44 @@ OPTIONS: "list[dict[str, Any]]" = [
     },
 ]
 
-CLASSES = [[rank, rank, VALUES[rank], CARDS_OF_A_RANK] for rank in RANKS]
+CLASSES = classes_of(VALUES, RANKS, NAMES)
 POINTS = field("points", "shares", _("Card points"), "BRI-2", total=ALL_POINTS, required=True)
 CARDS = field("cards", "ranks", _("Cards taken"), "BRI-1", required=True, per="side", classes=CLASSES)
 
+CALLER = field("caller", "side", _("Caller"), "BRI-10", required=True, ask=True, players=PLAYERS_OF_THE_CHIAMATA)
+PARTNER = field(
+    "partner",
+    "side",
+    _("Partner"),
+    "BRI-10",
+    required=True,
+    nullable=True,
+    nobody=_("alone"),
+    ask=True,
+    players=PLAYERS_OF_THE_CHIAMATA,
+)
+BID = field(
+    "bid",
+    "points",
+    _("Points bid, if not 61"),
+    "BRI-9",
+    min=LOWEST_BID,
+    max=ALL_POINTS,
+    players=PLAYERS_OF_THE_CHIAMATA,
+)
+
+
+def counted(shared: "dict[str, Any]") -> "list[dict[str, Any]]":
+    """The fields of a hand in which points or cards are counted: by the sides, or by the parties of the chiamata."""
+    of_sides, of_parties = dict(shared), dict(shared)
+    of_sides["unless_players"] = of_parties["players"] = PLAYERS_OF_THE_CHIAMATA
+    of_parties["parties"] = [_("Caller's party"), _("The others")]
+    return [CALLER, PARTNER, of_sides, of_parties, BID]
+
+
 WAYS: "list[dict[str, Any]]" = [
-    {"slug": "points", "title": _("Card points"), "fields": [POINTS]},
-    {"slug": "cards", "title": _("Count the cards"), "fields": [CARDS]},
+    {"slug": "points", "title": _("Card points"), "fields": counted(POINTS)},
+    {"slug": "cards", "title": _("Count the cards"), "fields": counted(CARDS)},
     STOP_WAY,
 ]
 
@@ -67,4 +99,4 @@ def shapes(variant: str) -> "list[tuple[int, int]]":
     """Sides and players of a side: five singles in the chiamata, otherwise up to six players."""
     if variant == CHIAMATA:
         return [(PLAYERS_OF_THE_CHIAMATA, 1)]
-    return [(2, 1), (3, 1), (2, 2), (2, 3), (3, 2)]
+    return [(2, 2), (2, 1), (3, 1), (2, 3), (3, 2)]

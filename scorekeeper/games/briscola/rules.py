@@ -27,7 +27,7 @@ from ..engine.base import (
 )
 from ..engine.counting import ALL_POINTS, check_counted, counted_points
 from .chiamata import check_parties, is_chiamata, payments
-from .fields import VALUES
+from .fields import RANKS, VALUES
 
 CAPPOTTO = {1: _("All 120 points: one game"), 2: _("All 120 points: two games")}
 
@@ -48,10 +48,10 @@ def check_game(checks: Checks, setup: Setup) -> None:
     if is_chiamata(setup):
         checks.only(("caller", "partner", "bid", "points", "cards"))
         check_parties(checks)
-        check_counted(checks, VALUES, 2, "BRI-2")
+        check_counted(checks, RANKS, 2, "BRI-2")
     else:
         checks.only(("points", "cards"))
-        check_counted(checks, VALUES, len(setup["sides"]), "BRI-2")
+        check_counted(checks, RANKS, len(setup["sides"]), "BRI-2")
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:

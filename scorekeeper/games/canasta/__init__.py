@@ -1,7 +1,8 @@
 """Canasta and Samba."""
 
 from ..engine.base import Game, _
-from . import rules
+from . import rules, words
+from .claim_fields import CLAIM_FIELDS
 from .claims import CLAIMS
 from .fields import OPTIONS, PRESETS, WAYS, shapes
 
@@ -17,5 +18,13 @@ GAME = Game(
     problems=rules.problems,
     score=rules.score,
     next_hand=rules.next_hand,
+    announced=words.announced,
     claims=CLAIMS,
+    claim_fields=CLAIM_FIELDS,
+    follow_ups=words.follow_ups,
+    told=words.told,
+    blurb=words.BLURB,
+    preset_words=words.PRESET_WORDS,
+    clockwise=True,
+    digits=5,
 )

@@ -5,8 +5,8 @@ from typing import Any
 from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
 from ..engine.cards import JOKER, check_pack, is_card, rank_of
 from .entry import RULE_OF, check_canastas
-from .melds import canasta_of, is_wild, meld_of, value_of
-from .worth import bonus_of, canastas_of, required_first_meld
+from .melds import canasta_of, is_wild, meld_of, value_of, why_no_meld
+from .worth import CANASTAS, bonus_of, canastas_of, required_first_meld
 
 
 def _check_cards(checks: Checks, name: str, cards: Any) -> "list[str]":
@@ -46,7 +46,8 @@ def judge_canasta(setup: Setup, table: Table, claim: Entry) -> Verdict:
     elif is_valid:
         reasons = [line(0, "CAN-18", _("A meld, but no canasta: that takes seven cards"))]
     else:
-        reasons = [line(0, "CAN-18", _("These cards are no meld"))]
+        rule, text = why_no_meld(cards, setup["options"])
+        reasons = [line(0, rule, text, most=setup["options"]["max_wilds"])]
     reasons.append(line(0, "CAN-1", _("The cards are worth {worth}"), worth=points))
     effect = {"valid": is_valid, "kind": kind, "points": points, "bonus": bonus}
     return {"upheld": kind is not None, "reasons": reasons, "effect": effect}
@@ -71,13 +72,16 @@ def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
     can_go_out = canastas >= options["canastas_to_go_out"]
     if going_out and can_go_out and options["concealed"]:
         required = 0
-    reasons = [
-        line(side, "CAN-18", _("Meld {number} is no meld"), number=index + 1)
-        for index, kind in enumerate(kinds)
-        if kind is None
-    ]
+    reasons = []
+    for index, cards in enumerate(melds):
+        if kinds[index] is None:
+            rule, text = why_no_meld(cards, options, going_out)
+            reasons.append(line(side, "CAN-18", _("Meld {number} is no meld"), number=index + 1))
+            reasons.append(line(side, rule, text, most=options["max_wilds"]))
     text = _("The cards are worth {worth}, to open it takes {required}")
     reasons.append(line(side, "CAN-14" if required else "CAN-16", text, worth=points, required=required))
+    if canastas:
+        reasons.append(line(side, "CAN-15", _("To open the cards count, not the bonus of a canasta")))
     if going_out and not can_go_out:
         text = _("Canastas needed to go out: {needed}")
         reasons.append(line(side, "CAN-9", text, needed=options["canastas_to_go_out"]))
@@ -118,7 +122,7 @@ def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
     checks = Checks(claim)
     checks.only(("type", "side", "natural", "mixed", "samba", "wild", "hand", "partner"))
     side = checks.side("side", "CAN-9", len(setup["sides"]))
-    check_canastas(checks, setup)
+    check_canastas(Checks(_that_it_has(claim), "", checks.problems), setup)
     checks.whole("hand", "CAN-9", 0)
     answer = claim.get("partner")
     if answer is not None:
@@ -139,6 +143,11 @@ def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
     if allowed:
         reasons.append(line(side, "CAN-9", _("Has the canastas that going out needs")))
     return {"upheld": allowed, "reasons": reasons, "effect": {"allowed": allowed}}
+
+
+def _that_it_has(claim: Entry) -> Entry:
+    """The canastas that are claimed; none of a kind may be said of one that is not played, too."""
+    return {kind: claim[kind] for kind in CANASTAS if claim.get(kind, 0) != 0 or type(claim.get(kind, 0)) is not int}
 
 
 CLAIMS = {"canasta": judge_canasta, "first_meld": judge_first_meld, "go_out": judge_go_out}

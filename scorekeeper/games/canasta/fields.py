@@ -13,6 +13,7 @@ CLASSES: "list[list[Any]]" = [
     ["4-7", "4–7", 5, 16],
     ["3", _("black 3"), 5, 2],
 ]
+PACK_POINTS = sum([int(each[2]) * int(each[3]) for each in CLASSES])
 CLASSIC_STEPS = [[-5, 15], [0, 50], [1500, 90], [3000, 120]]
 NATURAL, MIXED = 500, 300  # points of a canasta (CAN-3, CAN-4)
 
@@ -98,15 +99,27 @@ OPTIONS: "list[dict[str, Any]]" = [
     {"name": "first_meld", "kind": "thresholds", "label": _("First meld: from total, points"), "rule": "CAN-14"},
 ]
 
-_PARTS = [
-    field("melds", "points", _("Melds"), "CAN-2", min=0, step=5, classes=CLASSES, required=True),
+CANASTA_FIELDS = [
     field("natural", "count", _("Natural canastas"), "CAN-3", min=0, max=None),
     field("mixed", "count", _("Mixed canastas"), "CAN-4", min=0, max=None),
     field("samba", "count", _("Sambas"), "CAN-5", min=0, max=None, option="samba"),
     field("wild", "count", _("Canastas of wild cards"), "CAN-6", min=0, max=None, option="wild_canasta"),
-    field("red_threes", "count", _("Red threes"), "CAN-7", min=0, max=None),
-    field("hand", "points", _("Cards in hand"), "CAN-11", min=0, step=5, classes=CLASSES, required=True),
 ]
+
+
+def _cards(name: str, label: str, rule: str) -> "dict[str, Any]":
+    return field(name, "points", label, rule, min=0, step=5, classes=CLASSES, a_pack=PACK_POINTS, required=True)
+
+
+_MELDS = [_cards("melds", _("Melds"), "CAN-2")]
+_PARTS = (
+    _MELDS
+    + CANASTA_FIELDS
+    + [
+        field("red_threes", "count", _("Red threes"), "CAN-7", min=0, max=None),
+        _cards("hand", _("Cards in hand"), "CAN-11"),
+    ]
+)
 _TWO_NUMBERS = [
     field("base", "count", _("Base: all bonuses"), "CAN-3", min=None, max=None, required=True),
     field("count", "count", _("Cards melded less cards in hand"), "CAN-2", min=None, max=None, required=True),

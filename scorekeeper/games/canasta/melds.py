@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ..engine.base import _
 from ..engine.cards import JOKER, RANKS, rank_of, suit_of
 
 LEAST = 3
@@ -56,6 +57,29 @@ def _is_sequence(cards: "list[str]", naturals: "list[str]") -> bool:
         return False
     places = sorted([SEQUENCE.index(rank_of(card)) for card in cards])
     return all(high - low == 1 for low, high in zip(places, places[1:]))
+
+
+def why_no_meld(cards: "list[str]", options: "dict[str, Any]", going_out: bool = False) -> "tuple[str, str]":
+    """The rule against cards that are no meld, and what it says: a message with the place `{most}` for wild cards."""
+    naturals = [card for card in cards if not is_wild(card)]
+    ranks = {rank_of(card) for card in naturals}
+    if any(is_red_three(card) for card in cards):
+        return "CAN-21", _("A red three is never part of a meld")
+    if "3" in ranks and not going_out:
+        return "CAN-20", _("Only who goes out melds black threes")
+    if "3" in ranks:
+        return "CAN-20", _("Black threes are melded by themselves, three or more without a wild card")
+    if len(cards) < LEAST:
+        return "CAN-18", _("A meld has three cards or more")
+    if not naturals:
+        return "CAN-6", _("Melds of wild cards only are not played here")
+    if len(ranks) > 1:
+        if options["samba"]:
+            return "CAN-22", _("Neither one rank nor three to seven cards of a suit in a row without a wild card")
+        return "CAN-18", _("The natural cards of a meld are of one rank")
+    if len(naturals) < LEAST_NATURALS:
+        return "CAN-18", _("A meld has two natural cards or more")
+    return "CAN-18", _("A meld has {most} wild cards at most")
 
 
 def canasta_of(cards: "list[str]", options: "dict[str, Any]") -> "str | None":

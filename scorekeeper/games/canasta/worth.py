@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, step_at
-from .fields import CLASSES, MIXED, NATURAL
+from .fields import CLASSES, MIXED, NATURAL, PACK_POINTS
 
 CLASS_NAMES = tuple(each[0] for each in CLASSES)
 RED_THREE = 100
@@ -32,8 +32,7 @@ def cards_in_packs(setup: Setup, name: str) -> int:
 
 def points_in_packs(setup: Setup) -> int:
     """The points of all cards in play."""
-    one_pack = sum([int(worth) * int(most) for _name, _label, worth, most in CLASSES])
-    return one_pack * int(setup["options"]["packs"])
+    return PACK_POINTS * int(setup["options"]["packs"])
 
 
 def all_red_threes(setup: Setup) -> int:

@@ -6,8 +6,9 @@ from .match import game_of, next_hand
 
 def before_the_hand(setup: Setup, table: Table) -> Words:
     """What the table must know before the next hand, beyond the dealer; an empty list when there is nothing."""
-    known = next_hand(setup, table)
-    return game_of(setup).announced(setup, table, known) if known else []
+    if table["status"] != "in_progress":
+        return []
+    return game_of(setup).announced(setup, table, next_hand(setup, table))
 
 
 ENDINGS = {
@@ -22,7 +23,8 @@ def how_it_ended(setup: Setup, table: Table) -> Words:
         return []
     winner = table["winner"]
     if winner is None:
-        return [[_("The players stopped: equal points, a draw"), {}]]
+        drawn = game_of(setup).endings.get(str(table["won_by"]) + "_drawn")
+        return [[drawn or _("The players stopped: equal points, a draw"), {}]]
     games = table["games"][winner]
     said: Words = [[ending_of(setup, table["won_by"]), {"who": setup["sides"][winner]["name"]}]]
     if games > 1:
@@ -30,6 +32,14 @@ def how_it_ended(setup: Setup, table: Table) -> Words:
     return said
 
 
+ENDINGS_OF_THE_LOWEST = {
+    "target": _("The target is reached: {who} has the lowest total"),
+    "stopped": _("The players stopped: {who} has the fewest points"),
+}
+
+
 def ending_of(setup: Setup, won_by: "str | None") -> str:
     """What is said of whoever won in that way: a message with the place `{who}`."""
-    return game_of(setup).endings.get(won_by or "") or ENDINGS.get(won_by or "") or _("{who} wins the match")
+    game, way = game_of(setup), won_by or ""
+    usual = ENDINGS_OF_THE_LOWEST if game.is_lowest_best(setup["options"]) else ENDINGS
+    return game.endings.get(way) or usual.get(way) or _("{who} wins the match")

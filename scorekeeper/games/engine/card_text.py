@@ -64,4 +64,16 @@ def hands(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: in
     return found
 
 
-READERS: "dict[str, Any]" = {"card": card, "cards": cards, "trick": trick, "melds": melds, "hands": hands}
+def cards_of_sides(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """A list of cards for each side."""
+    return [cards_typed(typed.get(path + "." + str(side), "")) for side in range(sides)]
+
+
+READERS: "dict[str, Any]" = {
+    "card": card,
+    "cards": cards,
+    "trick": trick,
+    "melds": melds,
+    "hands": hands,
+    "cards_of_sides": cards_of_sides,
+}

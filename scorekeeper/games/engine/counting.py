@@ -1,66 +1,87 @@
-"""Games in which the sides share the 120 points of forty cards: checked by points, or by the cards of each rank.
+"""Games in which the sides share the 120 points of their cards: checked by points, or by the cards of each rank.
 
-`values` maps the ranks that count to the points of one card; there are four of each. No cards make one point, so nobody
-can have 1 (or 119).
+`values` maps the ranks that count to the points of one card, `ranks` lists them high to low; there are four of each,
+one less of the rank of a card that stays out of play (`undrawn`). No cards make one point, so nobody can have 1.
 """
 
-from .base import Checks, Entry, _
+from .base import Checks, Entry, Verdict, _, line
 
 CARDS_OF_A_RANK = 4
 ALL_POINTS = 120
 MORE_THAN_HALF = ALL_POINTS // 2 + 1
 
 
-def check_counted(checks: Checks, values: "dict[str, int]", sides: int, rule: str) -> None:
+def classes_of(values: "dict[str, int]", ranks: "tuple[str, ...]", names: "dict[str, str]") -> "list[list[str | int]]":
+    """Name, label, points of one and cards of each rank: as fields list classes of cards. `names`: labels, if any."""
+    return [[rank, names.get(rank, rank), values[rank], CARDS_OF_A_RANK] for rank in ranks]
+
+
+def check_counted(checks: Checks, ranks: "tuple[str, ...]", sides: int, rule: str) -> None:
     """Points or cards of so many sides, one of the two: they add up to all there are."""
     if checks.has("cards") and checks.has("points"):
         checks.refuse("points", rule, _("Enter either the card points or the cards"))
     elif checks.has("cards"):
-        _check_cards(checks, values, sides, rule)
+        check_cards(checks, ranks, sides, rule)
     else:
         points = checks.shares("points", rule, sides, ALL_POINTS)
         if points is not None and 1 in points:
             checks.refuse("points", rule, _("No cards make 1 point: this was miscounted"))
 
 
-def _check_cards(checks: Checks, values: "dict[str, int]", sides: int, rule: str) -> None:
+def check_cards(checks: Checks, ranks: "tuple[str, ...]", sides: int, rule: str, undrawn: "str | None" = None) -> None:
+    """The cards of each counting rank, a number for each side, which add up to all there are."""
     cards = checks.inner("cards")
     if cards is None:
         return
-    cards.only(tuple(values))
-    for rank in sorted(values):
-        cards.shares(rank, rule, sides, CARDS_OF_A_RANK)
+    cards.only(ranks)
+    for rank in ranks:
+        cards.shares(rank, rule, sides, _copies(rank, undrawn))
 
 
 def counted_points(entry: Entry, values: "dict[str, int]", sides: int) -> "list[int]":
     """Each side's card points, from an entry without problems."""
     if "points" in entry:
         return list(entry["points"])
-    return [sum([entry["cards"][rank][side] * values[rank] for rank in values]) for side in range(sides)]
+    cards = entry["cards"]
+    return [sum([cards[rank][side] * values[rank] for rank in cards]) for side in range(sides)]
 
 
-def counting_cards(entry: Entry, values: "dict[str, int]", side: int) -> int:
-    """How many cards that count a side has, from an entry by cards without problems."""
-    return sum([entry["cards"][rank][side] for rank in values])
-
-
-def check_taken(checks: Checks, values: "dict[str, int]", rule: str) -> "int | None":
-    """The points of the cards that one side has taken so far; a rank left out is 0."""
+def check_taken(
+    checks: Checks, values: "dict[str, int]", ranks: "tuple[str, ...]", rule: str, undrawn: "str | None" = None
+) -> "int | None":
+    """The points of the cards that one side has taken so far, None where they are wrong; a rank left out is 0."""
     cards = checks.inner("cards")
     if cards is None:
         return None
-    cards.only(tuple(values))
+    cards.only(ranks)
     before = len(checks.problems)
-    for rank in sorted(values):
+    for rank in ranks:
         if cards.has(rank):
-            cards.whole(rank, rule, 0, CARDS_OF_A_RANK)
+            cards.whole(rank, rule, 0, _copies(rank, undrawn))
     if len(checks.problems) > before:
         return None
-    taken = [int(cards.mapping.get(rank, 0)) * values[rank] for rank in values]
-    return sum(taken)
+    return sum([int(cards.mapping.get(rank, 0)) * values[rank] for rank in ranks])
+
+
+def safe_win(side: int, points: int, needed: int, rule: str) -> Verdict:
+    """“Nobody can take this away from us”: upheld when the points taken so far are enough, whatever is still out."""
+    still_out = ALL_POINTS - points
+    text = (
+        _("Has {taken}, it takes {needed}: nothing still out can change it")
+        if points >= needed
+        else _("Has {taken}, it takes {needed}; {still_out} are still out")
+    )
+    reason = line(side, rule, text, taken=points, needed=needed, still_out=still_out)
+    effect = {"points": points, "needed": needed, "still_out": still_out}
+    return {"upheld": points >= needed, "reasons": [reason], "effect": effect}
 
 
 def most_points(values: "dict[str, int]", cards: int) -> int:
     """The most points that so many cards can be worth."""
     best = sorted([worth for worth in values.values() for _copy in range(CARDS_OF_A_RANK)], reverse=True)
     return sum(best[:cards])
+
+
+def _copies(rank: str, undrawn: "str | None") -> int:
+    """How many cards of a rank the sides share."""
+    return CARDS_OF_A_RANK - (1 if rank == undrawn else 0)

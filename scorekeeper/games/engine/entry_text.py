@@ -9,14 +9,10 @@ from typing import Any
 
 from .base import Entry
 from .card_text import READERS as CARD_READERS
+from .whole_numbers import whole
 
 YES = "on"
 NOBODY = "null"
-
-_WIDE = "０１２３４５６７８９＋－−"
-_PLAIN = "0123456789+--"
-_DIGITS = "0123456789"  # isdigit() also takes ², which is no number
-_LONGEST = 9  # digits: far more than any score, far less than makes a machine slow
 
 
 def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players: int) -> "list[dict[str, Any]]":
@@ -27,6 +23,8 @@ def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players
             continue
         if field["kind"] == "columns":
             field = _with_columns(field, options)
+        if field.get("unless_players") == players:
+            continue
         if "fields" in field:
             field = dict(field)
             field["fields"] = fields_of(field["fields"], options, players)
@@ -49,6 +47,7 @@ def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[s
     for column in options[field["option"]]:
         one = {
             "name": column["name"],
+            "path": path_of(column["name"]),
             "kind": "shares",
             "label": column["name"],
             "rule": field["rule"],
@@ -60,6 +59,11 @@ def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[s
     group = dict(field)
     group.update({"kind": "group", "fields": inner})
     return group
+
+
+def path_of(name: str) -> str:
+    """A name as it stands in a form's paths: a comma there would part several fields."""
+    return name.replace(",", "\u201a")
 
 
 def spread(posted: "list[tuple[str, str]]") -> "dict[str, str]":
@@ -81,7 +85,7 @@ def entry_typed(fields: "list[dict[str, Any]]", typed: "dict[str, str]", sides: 
 def typed_entry(entry: Any, path: str = "") -> "dict[str, str]":
     """An entry, or a part of one, as the texts of a form's fields."""
     if isinstance(entry, dict):
-        inner = [(path + str(key), value) for key, value in entry.items()]
+        inner = [(path + path_of(str(key)), value) for key, value in entry.items()]
     elif isinstance(entry, list):
         inner = [(path + str(index), value) for index, value in enumerate(entry)]
     elif entry is False:
@@ -95,36 +99,29 @@ def typed_entry(entry: Any, path: str = "") -> "dict[str, str]":
 
 
 def way_of(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
-    """The way in which an entry was made: the first one that has all of its fields."""
-    names = [name for name in entry if name not in ("note", "at")]
+    """The way in which an entry was made: the first one that has all of its fields, those of each side included."""
+    named = {name: value for name, value in entry.items() if name not in ("note", "at")}
     for way in ways:
-        known = [field["name"] for field in way["fields"]]
-        if all(name in known for name in names):
+        if _has_all(way["fields"], named):
             return way
     return ways[0]
 
 
-def whole(text: str) -> "int | str | None":
-    """A whole number or a sum of some (`45+30`, `100-15`); None for a blank; the text itself for anything else."""
-    plain = "".join([_PLAIN[_WIDE.index(sign)] if sign in _WIDE else sign for sign in text if not sign.isspace()])
-    if not plain:
-        return None
-    terms = plain.replace("-", "+-").split("+")
-    if not terms[0]:
-        terms = terms[1:]
-    total = 0
-    for term in terms:
-        digits = term[1:] if term.startswith("-") else term
-        if not digits or len(digits) > _LONGEST or any(sign not in _DIGITS for sign in digits):
-            return text
-        total += int(term)
-    return total
+def _has_all(fields: "list[dict[str, Any]]", entry: Entry) -> bool:
+    known = {field["name"]: field for field in fields}
+    for name, value in entry.items():
+        if name not in known:
+            return False
+        if known[name]["kind"] == "sides" and not all(_has_all(known[name]["fields"], part) for part in value):
+            return False
+    return True
 
 
 def _group(fields: "list[dict[str, Any]]", typed: "dict[str, str]", path: str, sides: int) -> Entry:
     entry: Entry = {}
     for field in fields:
-        value = _READERS[field["kind"]](field, typed, path + field["name"], sides)
+        sharing = len(field.get("parties", ())) or sides
+        value = _READERS[field["kind"]](field, typed, path + field.get("path", field["name"]), sharing)
         if value is not _BLANK:
             entry[field["name"]] = value
     return entry
@@ -154,6 +151,9 @@ def _points(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: 
 def _shares(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
     texts = [typed.get(path + "." + str(side), "") for side in range(sides)]
     values = [None if text == NOBODY else whole(text) for text in texts]
+    nought = whole(typed.get(field["nought"], "")) if "nought" in field else None
+    if type(nought) is int and 0 <= nought < sides and values[nought] is None:
+        values[nought] = 0
     given = [value for value in values if value is not None]
     if not given:
         return _BLANK
@@ -271,11 +271,9 @@ def _shares_or_group(field: "dict[str, Any]", typed: "dict[str, str]", path: str
 
 
 def _calls(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    """Words and numbers in their order, up to the first blank."""
-    calls: list[Any] = []
-    while typed.get(path + "." + str(len(calls))):
-        calls.append(whole(typed[path + "." + str(len(calls))]))
-    return calls or _BLANK
+    """Words and numbers in their order."""
+    texts = [typed.get(path + "." + str(at), "") for at in range(field["most"])]
+    return [whole(text) for text in texts if text] or _BLANK
 
 
 _READERS: "dict[str, Any]" = {

@@ -27,12 +27,18 @@ class Game:
       (message, parameters), a `side` or None, and `fields`; `record` sends them as a hand of its own.
     - `claim_of(entry)`: the claim that a hand was recorded with, as its slug and fields; None for any other hand.
     - `told(setup, entry)`: a hand's entry in a few words.
-    - `endings`: how a match was won (`won_by`), said of `{who}`, beyond those that all games have.
+    - `endings`: how a match was won (`won_by`), said of `{who}`, beyond those that all games have; with `_drawn` behind
+      it, how it was drawn.
     - `blurb`, `preset_words`: a line about the game, and about each preset.
     - `clockwise`: the usual direction of play, which an option `direction` (`cw`, `ccw`) overrules.
     - `tally`: totals are also drawn as strokes, up to so many, with `squares` as squares of five;
       `digits`: how many signs totals usually grow to;
       `pad_waits`: the number pad is closed until a box is tapped.
+    - `named_by`: the option whose text a match is called by, in place of the title.
+    - `over(setup, totals)`: whether a match that stands at these totals is over, where that does not hang on a target:
+      the winner or None, and why (message, parameters).
+    - `lowest_wins`: the lowest total is the best; of a game that leaves this to its players, the option and the value
+      of it that say so.
     """
 
     def __init__(self, **parts: Any) -> None:
@@ -63,6 +69,9 @@ class Game:
         self.squares: bool = parts.get("squares") or False
         self.digits: int = parts.get("digits") or 1
         self.pad_waits: bool = parts.get("pad_waits") or False
+        self.named_by: str = parts.get("named_by") or ""
+        self.over: Callable[[Setup, list[int]], tuple[int | None, str, dict[str, Any]]] | None = parts.get("over")
+        self.lowest_wins: bool | tuple[str, Any] = parts.get("lowest_wins") or False
 
     def preset(self, slug: Any) -> "dict[str, Any] | None":
         """The preset of that name; the game's first one when no name is given."""
@@ -70,6 +79,22 @@ class Game:
             if slug is None or preset["slug"] == slug:
                 return preset
         return None
+
+    def best_of(self, totals: "list[int]", options: "dict[str, Any]") -> int:
+        """The best of these totals, in a match with these options."""
+        return min(totals) if self.is_lowest_best(options) else max(totals)
+
+    def is_lowest_best(self, options: "dict[str, Any]") -> bool:
+        """Whether the lowest total is the best, in a match with these options."""
+        if isinstance(self.lowest_wins, tuple):
+            name, value = self.lowest_wins
+            return bool(options[name] == value)
+        return self.lowest_wins
+
+    def title_of(self, options: "dict[str, Any]", say: "Callable[[str, dict[str, Any]], str]") -> str:
+        """What a match with these options is called: as its players call it, else the game's title."""
+        name = str(options[self.named_by]) if self.named_by else self.title
+        return say(self.title, {}) if name == self.title else name
 
     def plays_clockwise(self, options: "dict[str, Any]") -> bool:
         """The direction of play of a match with these options."""

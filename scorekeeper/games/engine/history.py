@@ -1,15 +1,15 @@
-"""The history of a match: what a command does to its hands, and the line of the log that tells of it. Pure.
+"""The history of a match: what a command does to its hands, and the line that it adds to the log. Pure.
 
-A command gets the part of a match that it needs (`Excerpt`) and answers a `Change`: the hands that are other than
-before, what of the match changes, and what the log keeps. Nothing is stored here: a server keeps rows and a log
-(`scorekeeper.ledger`), a phone without a network keeps one JSON document (`offline_match`).
+A command gets the part of a match that it needs (`Excerpt`) and returns a `Change`: the hands that differ from before,
+what of the match changes, and the line of the log. Nothing is stored here: a server stores rows and a log
+(`scorekeeper.ledger`), a phone without a network one JSON document (`offline_match`).
 """
 
 from typing import Any, Callable, TypedDict
 
 from . import match
 from .base import Entry, Refusal, _, problem
-from .replay import Excerpt, Facts, Played, Said, named, no_such_hand, played, rewrite, said_of, status_of
+from .replay import Excerpt, Facts, HandInput, Played, input_of, named, no_such_hand, played, rewrite, status_of
 
 # Lines that undo passes over.
 NOT_UNDONE = ("start", "decline", "sit", "confirm", "approve", "reopen", "rescore", "erase")
@@ -20,11 +20,11 @@ class CannotUndo(Refusal):
 
 
 class Change(TypedDict):
-    """What a command comes to.
+    """What a command changes.
 
     `hands` are those to store, by number, None for one that goes; `match` has what changes of the match: `table`,
     `hand_count`, `stopped` or `setup`. The rest is the log's line: `hand` is the one it is about, `before` and `after`
-    hold the facts, `{"hands": {"3": said}}`, `{"stopped": true}` or `{"setup": …}`. `winner_changed` says whether a
+    hold the facts, `{"hands": {"3": input}}`, `{"stopped": true}` or `{"setup": …}`. `winner_changed` says whether a
     change of what was there already changed the result.
     """
 
@@ -46,9 +46,9 @@ def _add(part: Excerpt, kind: str, entry: Any, at: str) -> Change:
     number = part.count + 1
     if part.result()[0] == "stopped":
         raise _refusal(number, _("The match was stopped: undo that to go on"))
-    said = {"entry": entry, "struck": False, "corrected": False, "at": at}
-    hand = played(part.setup, part.table, said, number)
-    change = change_of(kind, hand_facts({number: None}), hand_facts({number: said}), number)
+    given = {"entry": entry, "struck": False, "corrected": False, "at": at}
+    hand = played(part.setup, part.table, given, number)
+    change = change_of(kind, hand_facts({number: None}), hand_facts({number: given}), number)
     change["hands"] = {number: hand}
     change["match"] = {"table": hand["table"], "hand_count": number}
     return change
@@ -60,13 +60,13 @@ def correct(part: Excerpt, number: int, entry: Entry, strike_rest: bool = False)
     A later hand that could no longer be played is refused, or struck with all after it where `strike_rest` says so.
     Raises Refusal.
     """
-    said = _said(part, number)
-    new = {name: said["entry"][name] for name in match.REMARKS if name in said["entry"]}
+    given = _input(part, number)
+    new = {name: given["entry"][name] for name in match.REMARKS if name in given["entry"]}
     new.update(entry)
-    said["corrected"] = said["corrected"] or _scoring(new) != _scoring(said["entry"])
-    said["entry"] = new
-    said["struck"] = False
-    return _say(part, "correct", number, said, strike_rest)
+    given["corrected"] = given["corrected"] or _scoring(new) != _scoring(given["entry"])
+    given["entry"] = new
+    given["struck"] = False
+    return _put(part, "correct", number, given, strike_rest)
 
 
 def strike(part: Excerpt, number: int, strike_rest: bool = False) -> Change:
@@ -74,17 +74,17 @@ def strike(part: Excerpt, number: int, strike_rest: bool = False) -> Change:
 
     `strike_rest` as in `correct`. Raises Refusal.
     """
-    said = _said(part, number)
-    if said["struck"]:
+    given = _input(part, number)
+    if given["struck"]:
         raise _refusal(number, _("This hand is struck already"))
-    said["struck"] = True
-    return _say(part, "strike", number, said, strike_rest)
+    given["struck"] = True
+    return _put(part, "strike", number, given, strike_rest)
 
 
 def annotate(part: Excerpt, number: int, note: str) -> Change:
     """Write a note beside a hand, or take it away with an empty one. Raises Refusal."""
-    said = _said(part, number)
-    entry = {name: value for name, value in said["entry"].items() if name != "note"}
+    given = _input(part, number)
+    entry = {name: value for name, value in given["entry"].items() if name != "note"}
     if note.strip():
         entry["note"] = note.strip()
     # A struck hand is not played, but its note is held to the same rules.
@@ -92,8 +92,8 @@ def annotate(part: Excerpt, number: int, note: str) -> Change:
     found = [each for each in found if each["field"] == "note"]
     if found:
         raise named(number, found)
-    said["entry"] = entry
-    return _say(part, "annotate", number, said, False)
+    given["entry"] = entry
+    return _put(part, "annotate", number, given, False)
 
 
 def finish(part: Excerpt, at: str) -> Change:
@@ -109,14 +109,14 @@ def finish(part: Excerpt, at: str) -> Change:
 
 
 def undo(part: Excerpt, done: Any) -> Change:
-    """Take the line of the log that was `done` last back. Raises Refusal, CannotUndo where there is none."""
+    """Take back the line of the log that was `done` last. Raises Refusal, CannotUndo where there is none."""
     if done is None:
         raise CannotUndo([problem(None, None, _("There is nothing to undo"))])
     return _turn(part, "undo", done["hand"], done["after"], done["before"])
 
 
 def redo(part: Excerpt, undone: Any) -> Change:
-    """Make the line of the log again that was `undone` last. Raises Refusal, CannotUndo where there is none."""
+    """Redo the line of the log that was `undone` last. Raises Refusal, CannotUndo where there is none."""
     if undone is None:
         raise CannotUndo([problem(None, None, _("There is nothing to redo"))])
     return _turn(part, "redo", undone["hand"], undone["before"], undone["after"])
@@ -132,13 +132,13 @@ def _turn(part: Excerpt, kind: str, hand: "int | None", before: "dict[str, Any]"
         setup.update(after["setup"])
         change["match"] = {"setup": setup}
     else:
-        facts = {int(number): said for number, said in after["hands"].items()}
+        facts = {int(number): given for number, given in after["hands"].items()}
         change["hands"], change["match"], _before, _after = rewrite(part, facts)
     return _with_result(part, change)
 
 
-def _say(part: Excerpt, kind: str, number: int, said: Said, strike_rest: bool) -> Change:
-    hands, standing, before, after = rewrite(part, {number: said}, strike_rest)
+def _put(part: Excerpt, kind: str, number: int, given: HandInput, strike_rest: bool) -> Change:
+    hands, standing, before, after = rewrite(part, {number: given}, strike_rest)
     change = change_of(kind, hand_facts(before), hand_facts(after), number)
     change["hands"] = hands
     change["match"] = standing
@@ -169,22 +169,22 @@ def change_of(
 
 
 def hand_facts(facts: Facts) -> "dict[str, Any]":
-    """Facts of hands as a line of the log keeps them."""
-    return {"hands": {str(number): said for number, said in facts.items()}}
+    """Facts of hands as a line of the log stores them."""
+    return {"hands": {str(number): given for number, given in facts.items()}}
 
 
-def piles(
+def stacked(
     kind: str,
     number: int,
     undo_top: "int | None",
     redo_top: "int | None",
     linked: "Callable[[int], tuple[int | None, int | None]]",
 ) -> "dict[str, int | None]":
-    """Where the log's line `number` lies for undo and redo.
+    """Where the log's line `number` lies on the stacks of undo and redo.
 
-    Done lines lie on a pile, each naming the one `under` it, undos on another; an undo and a redo name in `target` the
-    line that they turn. Answers `{"undo_top", "redo_top"}`, the tops from now on, and the line's own `target` and
-    `under`. `linked` answers those two of an earlier line.
+    Lines that can be undone lie on one stack, each naming the one `under` it, undos on another; an undo and a redo name
+    in `target` the line that they undo or redo. Returns `{"undo_top", "redo_top"}`, the new tops, and the line's own
+    `target` and `under`. `linked` returns those two of an earlier line.
     """
     tops = {"undo_top": undo_top, "redo_top": redo_top}
     own: dict[str, int | None] = {"target": None, "under": None}
@@ -202,14 +202,14 @@ def piles(
     return own
 
 
-def _said(part: Excerpt, number: int) -> Said:
+def _input(part: Excerpt, number: int) -> HandInput:
     if number not in part.hands:
         raise no_such_hand(number)
-    return said_of(part.hands[number])
+    return input_of(part.hands[number])
 
 
 def _scoring(entry: Entry) -> Entry:
-    """What of an entry scores."""
+    """The part of an entry that scores."""
     return {name: value for name, value in entry.items() if name not in match.REMARKS}
 
 

@@ -250,11 +250,15 @@ def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
 
     It asks only for the target: what ends a match at once, or by agreement, does not show in totals.
     """
+    own = game_of(setup).over
     target = setup["options"].get("target")
     winner = winner_at(totals, target)
     written = " – ".join([str(total) for total in totals])
     params: dict[str, Any] = {"totals": written, "target": target}
-    if target is None:
+    if own is not None:
+        winner, text, known = own(setup, totals)
+        params.update(known)
+    elif target is None:
         text = _("This match has no target: it is over when the players stop, {totals}")
     elif winner is not None:
         params["who"] = setup["sides"][winner]["name"]

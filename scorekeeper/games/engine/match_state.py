@@ -103,24 +103,32 @@ class PlayerState(TypedDict):
 
 
 class SideState(TypedDict):
-    """A side: points so far, whether it alone is ahead, and the games that it won with this match."""
+    """A side: points so far, whether it alone is ahead, and the games that it won with this match.
+
+    `out`: it takes no part in the next hand, though the match goes on.
+    """
 
     index: int
     name: str
     total: int
     leads: bool
+    out: bool
     games: int
     won: bool
     players: list[PlayerState]
 
 
 class HandState(TypedDict):
-    """A hand as the page lists it: `short` says in words what was entered, `lines` why it scored; `at` in ISO 8601."""
+    """A hand as the page lists it: `short` says in words what was entered, `lines` why it scored; `at` in ISO 8601.
+
+    `best` is the best of the totals.
+    """
 
     number: int
     dealer: str
     points: list[int]
     totals: list[int]
+    best: int
     short: list[str]
     entry: dict[str, Any]
     lines: list[LineText]
@@ -161,22 +169,23 @@ class MatchState(Shown):
 
 def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say: Say = english) -> MatchState:
     """The state of a match, with its texts in the language of `say`; `rows` are the hands to be told."""
+    known = next_hand(setup, table) if record["status"] == "in_progress" else {}
     return {
         "version": record["version"],
         "since": record["since"],
         "number": record["number"],
         "game": setup["game"],
-        "title": say(game_of(setup).title, {}),
+        "title": game_of(setup).title_of(setup["options"], say),
         "variant": setup["variant"],
         "options": setup["options"],
-        "sides": [_side(setup, table, side) for side in range(len(setup["sides"]))],
+        "sides": [_side(setup, table, side, known) for side in range(len(setup["sides"]))],
         "seats": setup["seats"],
         "hand": record["hands"] + 1,
         "dealer": None if table["dealer"] is None else setup["seats"][table["dealer"]],
         "status": record["status"],
         "winner": table["winner"],
         "won_by": table["won_by"],
-        "next_hand": next_hand(setup, table) if record["status"] == "in_progress" else {},
+        "next_hand": known,
         "now": [say(message, params) for message, params in before_the_hand(setup, table)],
         "ended": [say(message, params) for message, params in how_it_ended(setup, table)],
         "hands": [_hand(setup, row, say) for row in rows],
@@ -189,14 +198,15 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
     }
 
 
-def _side(setup: Setup, table: Table, side: int) -> SideState:
+def _side(setup: Setup, table: Table, side: int, known: "dict[str, Any]") -> SideState:
     total = table["totals"][side]
-    most = max(table["totals"])
+    best = game_of(setup).best_of(table["totals"], setup["options"])
     return {
         "index": side,
         "name": setup["sides"][side]["name"],
         "total": total,
-        "leads": total == most and table["totals"].count(most) == 1,
+        "leads": total == best and table["totals"].count(best) == 1,
+        "out": side in known.get("out", []),
         "games": table["games"][side],
         "won": table["winner"] == side,
         "players": [
@@ -213,6 +223,7 @@ def _hand(setup: Setup, row: Row, say: Say) -> HandState:
         "dealer": row["dealer"],
         "points": row["points"],
         "totals": row["totals"],
+        "best": game_of(setup).best_of(row["totals"], setup["options"]),
         "short": [say(message, params) for message, params in short(setup, row["entry"])],
         "entry": row["entry"],
         "lines": said_lines(row["lines"], say),

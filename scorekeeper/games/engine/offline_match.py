@@ -1,6 +1,6 @@
 """A match on a phone without a network: one JSON document, changed as the server changes its rows.
 
-`{"setup", "number", "version", "stopped", "hands": [said…], "done": [line…], "undone": [line…], "shown"}`. What is said
+`{"setup", "number", "version", "stopped", "hands": [input…], "done": [line…], "undone": [line…], "shown"}`. The input
 of a hand is as in `replay`; a line is `{"kind", "hand", "before", "after", "key"}`, as in the server's log (see
 `scorekeeper.ledger.log`); `shown` is what a page shows beside the hands, and only a server changes. Every change makes
 a new document, one version higher.
@@ -12,7 +12,7 @@ from . import history, match
 from . import replay as replayed
 from .base import Say, Setup, Table, _, english, refuse
 from .match_state import MatchState, Record, Row, Status, match_state
-from .replay import Excerpt, Played, play, replay, said_of
+from .replay import Excerpt, Played, input_of, play, replay
 
 Kept: TypeAlias = "dict[str, Any]"
 
@@ -83,7 +83,7 @@ def state(kept: Kept, say: Say = english) -> MatchState:
 
 def document(kept: Kept) -> "dict[str, Any]":
     """The match document: what was agreed, and the entries of the hands that count."""
-    return match.document(kept["setup"], [said["entry"] for said in kept["hands"] if not said["struck"]])
+    return match.document(kept["setup"], [given["entry"] for given in kept["hands"] if not given["struck"]])
 
 
 def preview(kept: Kept, entry: Any, number: "int | None" = None) -> "dict[str, Any]":
@@ -144,7 +144,7 @@ def _written(kept: Kept, key: str, command: "Callable[[Excerpt], history.Change]
     after["stopped"] = change["match"].get("stopped", kept["stopped"])
     new: dict[int, Any] = dict(hands)
     new.update(change["hands"])
-    after["hands"] = [said_of(new[number]) for number in sorted(new) if new[number] is not None]
+    after["hands"] = [input_of(new[number]) for number in sorted(new) if new[number] is not None]
     _pile_up(after, change, key)
     return after
 

@@ -1,6 +1,6 @@
-"""Hands played again: what follows by the rules from what was said of them. Pure.
+"""Hands played again: what follows by the rules from what people entered. Pure.
 
-What was said of a hand is `{"entry", "struck", "corrected", "at"}`, `at` a moment in ISO 8601.
+The input of a hand is what people entered for it: `{"entry", "struck", "corrected", "at"}`, `at` a time in ISO 8601.
 """
 
 from typing import Any, TypeAlias, TypedDict
@@ -9,13 +9,13 @@ from . import match
 from .base import Entry, Line, Problem, Refusal, Setup, Table, _, problem
 from .match_state import Status
 
-Said: TypeAlias = "dict[str, Any]"
-Facts: TypeAlias = "dict[int, Said | None]"  # by hand number; None for a hand that is not there
-SAID = ("entry", "struck", "corrected", "at")
+HandInput: TypeAlias = "dict[str, Any]"
+Facts: TypeAlias = "dict[int, HandInput | None]"  # by hand number; None for a hand that is not there
+INPUT_FIELDS = ("entry", "struck", "corrected", "at")
 
 
 class Played(TypedDict):
-    """A hand: what was said of it, and what follows by the rules. `table` is the one after it."""
+    """A hand: its input, and what follows by the rules. `table` is the one after it."""
 
     number: int
     entry: Entry
@@ -32,7 +32,7 @@ class Excerpt:
     """The part of a match that a command needs.
 
     `table` is the one after the last hand, `count` the number of hands, struck ones among them. A command that changes
-    what was said also needs stored `hands` by number: the changed one, all after it, and the one before it.
+    earlier input also needs stored `hands` by number: the changed one, all after it, and the one before it.
     """
 
     def __init__(
@@ -59,9 +59,9 @@ def status_of(stopped: bool, table: Table) -> Status:
     return "stopped" if stopped and table["status"] == "in_progress" else table["status"]
 
 
-def said_of(hand: Any) -> Said:
-    """What was said of a hand, with nothing that follows from it."""
-    return {name: hand[name] for name in SAID}
+def input_of(hand: Any) -> HandInput:
+    """The input of a hand, without anything that follows from it."""
+    return {name: hand[name] for name in INPUT_FIELDS}
 
 
 def setup_at(setup: Setup, number: int) -> Setup:
@@ -83,20 +83,20 @@ def play(setup: Setup, table: Table, entry: Entry, number: int) -> "dict[str, An
         raise named(number, refusal.problems) from None
 
 
-def played(setup: Setup, table: Table, said: Said, number: int) -> Played:
-    """The hand of which this is said; a struck one leaves the table as it was. Raises Refusal."""
+def played(setup: Setup, table: Table, given: HandInput, number: int) -> Played:
+    """Play a hand from its input; a struck one leaves the table as it was. Raises Refusal."""
     scored: dict[str, Any]
-    if said["struck"]:
+    if given["struck"]:
         dealer = None if table["dealer"] is None else setup_at(setup, number)["seats"][table["dealer"]]
         scored = {"dealer": dealer, "points": [0] * len(setup["sides"]), "lines": [], "table": table}
     else:
-        scored = play(setup, table, said["entry"], number)
+        scored = play(setup, table, given["entry"], number)
     return {
         "number": number,
-        "entry": said["entry"],
-        "struck": said["struck"],
-        "corrected": said["corrected"],
-        "at": said["at"],
+        "entry": given["entry"],
+        "struck": given["struck"],
+        "corrected": given["corrected"],
+        "at": given["at"],
         "dealer": scored["dealer"],
         "points": scored["points"],
         "lines": scored["lines"],
@@ -104,11 +104,11 @@ def played(setup: Setup, table: Table, said: Said, number: int) -> Played:
     }
 
 
-def replay(setup: Setup, said: "list[Said]") -> list[Played]:
+def replay(setup: Setup, given: "list[HandInput]") -> list[Played]:
     """All hands from the first one on. Raises Refusal for the first that the rules refuse."""
     table = match.first_table(setup)
     hands: list[Played] = []
-    for each in said:
+    for each in given:
         hands.append(played(setup, table, each, len(hands) + 1))
         table = hands[-1]["table"]
     return hands
@@ -122,7 +122,7 @@ def named(number: int, found: "list[Problem]") -> Refusal:
 
 
 def no_such_hand(number: int) -> Refusal:
-    """A refusal where somebody means a hand that is not there."""
+    """A refusal for the number of a hand that does not exist."""
     return named(number, [problem(None, None, _("There is no such hand"))])
 
 
@@ -135,27 +135,27 @@ def rewrite(part: Excerpt, facts: Facts, strike_rest: bool = False) -> Rewritten
     Answers the hands that were played, what changes of the match, and the facts before and after: those given, and
     with `strike_rest` those of the later hands that it struck. Raises Refusal.
     """
-    before: Facts = {number: said_of(part.hands[number]) if number in part.hands else None for number in facts}
+    before: Facts = {number: input_of(part.hands[number]) if number in part.hands else None for number in facts}
     after = dict(facts)
     hands: dict[int, Played | None] = {}
     table, is_striking = _table_before(part, min(facts)), False
     numbers = [number for number in sorted(set(part.hands) | set(facts)) if number >= min(facts)]
     for number in numbers:
-        said = facts[number] if number in facts else said_of(part.hands[number])
-        if said is None:
+        given = facts[number] if number in facts else input_of(part.hands[number])
+        if given is None:
             hands[number] = None
             continue
         try:
-            hand = played(part.setup, table, _struck(said) if is_striking else said, number)
+            hand = played(part.setup, table, _struck(given) if is_striking else given, number)
         except Refusal as refusal:
             if number in facts:
                 raise
             if not strike_rest:
                 raise _no_longer_possible(number, hands, refusal) from None
             is_striking = True
-            hand = played(part.setup, table, _struck(said), number)
-        if hand["struck"] != said["struck"]:
-            before[number], after[number] = said, said_of(hand)
+            hand = played(part.setup, table, _struck(given), number)
+        if hand["struck"] != given["struck"]:
+            before[number], after[number] = given, input_of(hand)
         hands[number], table = hand, hand["table"]
         if not is_striking and number >= max(facts) and _is_as_stored(part, number, table):
             table = part.table
@@ -177,8 +177,8 @@ def _is_as_stored(part: Excerpt, number: int, table: Table) -> bool:
     return number in part.hands and part.hands[number]["table"] == table
 
 
-def _struck(said: Said) -> Said:
-    crossed = dict(said)
+def _struck(given: HandInput) -> HandInput:
+    crossed = dict(given)
     crossed["struck"] = True
     return crossed
 

@@ -11,7 +11,8 @@ from .entry_text import fields_of, way_of
 from .match import game_of
 
 # One sign a side, the same on every screen and sheet.
-SIGNS = ("●", "▲", "■", "◆", "★", "⬟")
+SIGNS = ("●", "▲", "■", "◆", "★", "⬟", "▼", "⬢", "✚", "✖", "◗", "❖")
+NO_SHARE = "×"  # of a side that took no part, or has nothing to count
 
 
 def short(setup: Setup, entry: Entry) -> Words:
@@ -22,9 +23,9 @@ def short(setup: Setup, entry: Entry) -> Words:
     return game.told(setup, entry) if game.told else told_by_fields(setup, entry, game.ways)
 
 
-def shares(values: "list[int]") -> str:
+def shares(values: "list[int | None]") -> str:
     """One number a side, as they are said at the table: 12–8."""
-    return "–".join(str(value) for value in values)
+    return "–".join([NO_SHARE if value is None else str(value) for value in values])
 
 
 def each_share(entry: Entry, messages: "tuple[tuple[str, str], ...]") -> Words:

@@ -1,13 +1,14 @@
 """A game of one's own, counted as the table agreed."""
 
-from ..engine.base import Game, _
-from . import rules
-from .fields import OPTIONS, PRESETS, shapes
+from ..engine.base import Game
+from . import rules, words
+from .fields import OPTIONS, PRESETS, TITLE, shapes
 from .rules import WAYS
 
 GAME = Game(
     slug="own",
-    title=_("Another game"),
+    title=TITLE,
+    named_by="name",
     rules=tuple("OWN-" + str(number) for number in range(1, 11)),
     won_rule="OWN-6",
     presets=PRESETS,
@@ -17,5 +18,12 @@ GAME = Game(
     problems=rules.problems,
     score=rules.score,
     next_hand=rules.next_hand,
+    announced=words.announced,
     check_options=rules.check_options,
+    told=words.told,
+    endings=words.ENDINGS,
+    blurb=words.BLURB,
+    preset_words=words.PRESET_WORDS,
+    digits=3,
+    lowest_wins=("best", "low"),
 )

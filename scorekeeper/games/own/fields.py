@@ -4,6 +4,7 @@ from typing import Any
 
 from ..engine.base import _
 
+TITLE = _("Another game")
 MOST_SIDES = 12
 MOST_PLAYERS_OF_A_SIDE = 6
 MOST_PLAYERS = 12
@@ -15,7 +16,7 @@ PRESETS: "list[dict[str, Any]]" = [
         "slug": "own",
         "title": _("One's own game"),
         "options": {
-            "name": "Another game",
+            "name": TITLE,
             "best": "high",
             "target": None,
             "hands": None,
@@ -42,7 +43,7 @@ def _number(name: str, label: str, rule: str, low: int, high: int, nullable: boo
 
 
 OPTIONS: "list[dict[str, Any]]" = [
-    {"name": "name", "kind": "text", "longest": 40, "label": _("Name of the game"), "rule": None},
+    {"name": "name", "kind": "text", "longest": 40, "usual": TITLE, "label": _("Name of the game"), "rule": None},
     {
         "name": "best",
         "kind": "choice",

@@ -24,6 +24,10 @@ def option_text(option: Option, value: Any) -> str:
         return gettext(_("yes")) if value else gettext(_("no"))
     if "choices" in option:
         return next(gettext(label) for choice, label in option["choices"] if choice == value)
+    if option["kind"] == "text":
+        return gettext(value) if value == option.get("usual") else str(value)
+    if option["kind"] == "factors":
+        return ", ".join(f"{each['name']} × {format_number(each['factor'])}" for each in value)
     if option["kind"] == "thresholds":
         return ", ".join(_threshold(total, points) for total, points in value)
     if isinstance(value, list):

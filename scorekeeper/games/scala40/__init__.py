@@ -1,7 +1,7 @@
 """Scala 40."""
 
 from ..engine.base import Game, _
-from . import claims, rules
+from . import claims, rules, words
 from .fields import OPTIONS, PRESETS, WAYS, shapes
 
 GAME = Game(
@@ -16,5 +16,15 @@ GAME = Game(
     problems=rules.problems,
     score=rules.score,
     next_hand=rules.next_hand,
+    over=rules.over,
+    announced=words.announced,
     claims=claims.claims(rules.is_doubled, rules.UNOPENED),
+    claim_fields=words.CLAIM_FIELDS,
+    told=words.told,
+    endings=words.ENDINGS,
+    blurb=words.BLURB,
+    preset_words=words.PRESET_WORDS,
+    clockwise=True,
+    digits=3,
+    lowest_wins=True,
 )

@@ -68,12 +68,12 @@ def judge_opening(setup: Setup, table: Table, claim: Entry) -> Verdict:
     points = sum([worth for worth in worths if worth is not None])
     clean = sum([worth for meld, worth in zip(claim["melds"], worths) if worth is not None and JOKER not in meld])
     reasons = [_meld_line(side, index, worth) for index, worth in enumerate(worths)]
-    text = _("The melds are worth {points}, an opening needs {required}")
-    reasons.append(line(side, "SCA-11", text, points=points, required=REQUIRED))
+    text = _("The melds are worth {worth}, an opening needs {required}")
+    reasons.append(line(side, "SCA-11", text, worth=points, required=REQUIRED))
     upheld = None not in worths and points >= REQUIRED
     if setup["options"]["clean_opening"]:
-        text = _("Without jokers they are worth {points}, an opening needs {required}")
-        reasons.append(line(side, "SCA-15", text, points=clean, required=REQUIRED))
+        text = _("Without jokers they are worth {worth}, an opening needs {required}")
+        reasons.append(line(side, "SCA-15", text, worth=clean, required=REQUIRED))
         upheld = upheld and clean >= REQUIRED
     return {"upheld": upheld, "reasons": reasons, "effect": {"points": points, "required": REQUIRED, "melds": worths}}
 

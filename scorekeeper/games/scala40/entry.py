@@ -3,13 +3,11 @@
 from typing import Any
 
 from ..engine.base import Checks, Setup, Table, _
+from .fields import MOST_HELD, MOST_HELD_OPENED
 from .standing import may_reenter, players_of, reentered, still_in
 
 LOWEST_CARD = 2
 LONE_ACE = 1
-# The most that so many players can hold together: 13 cards each of two packs (SCA-3), nine once they opened (SCA-5).
-MOST_HELD = (198, 328, 458, 580, 679)
-MOST_HELD_OPENED = (155, 248, 338, 428, 517)
 
 
 def least_count(setup: Setup) -> int:
@@ -65,9 +63,11 @@ def _check_reentries(checks: Checks, setup: Setup, table: Table, back: "list[int
             continue
         if side in still_in(setup, table["totals"]):
             checks.refuse("reenter", "SCA-9", _("{who} is not out"), who=who)
+        elif not setup["options"]["reentries"]:
+            checks.refuse("reenter", "SCA-9", _("In this match nobody comes back"))
         elif reentered(setup, table)[side] >= setup["options"]["reentries"]:
             most = setup["options"]["reentries"]
-            checks.refuse("reenter", "SCA-9", _("{who} has come back {most} times already"), who=who, most=most)
+            checks.refuse("reenter", "SCA-9", _("{who} has come back as often as agreed: {most}"), who=who, most=most)
         else:
             checks.refuse("reenter", "SCA-9", _("{who} could come back only with the hand after going out"), who=who)
 

@@ -4,6 +4,10 @@ from typing import Any
 
 from ..engine.base import _, field
 
+# The most that so many players can hold together: 13 cards each of two packs (SCA-3), nine once they opened (SCA-5).
+MOST_HELD = (198, 328, 458, 580, 679)
+MOST_HELD_OPENED = (155, 248, 338, 428, 517)
+
 
 def _preset(limit: int) -> "dict[str, Any]":
     options = {
@@ -51,13 +55,21 @@ OPTIONS: "list[dict[str, Any]]" = [
     },
 ]
 
+
+def _counts(most: int, **where: Any) -> "dict[str, Any]":
+    """What each player holds: 0 of who closed, blank for who has no count."""
+    label = _("Cards left in hand")
+    return field("counts", "shares", label, "SCA-1", required=True, min=0, max=most, nought="closed", **where)
+
+
 WAYS: "list[dict[str, Any]]" = [
     {
         "slug": "hand",
         "title": _("Hand"),
         "fields": [
             field("closed", "side", _("Who closed"), "SCA-2", required=True),
-            field("counts", "shares", _("Cards left in hand"), "SCA-1", required=True, min=0),
+            _counts(most=MOST_HELD[0], unless=["unopened", "flat"]),
+            _counts(most=MOST_HELD_OPENED[0], when=["unopened", "flat"]),
             field("from_hand", "flag", _("Closed from hand"), "SCA-4"),
             field("unopened", "some_sides", _("Who has not opened"), "SCA-5", when=["unopened", "flat"]),
             field("reenter", "some_sides", _("Who comes back with this hand"), "SCA-9", option="reentries"),

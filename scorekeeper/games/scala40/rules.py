@@ -57,6 +57,15 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     return result
 
 
+def over(setup: Setup, totals: "list[int]") -> "tuple[int | None, str, dict[str, Any]]":
+    """Whether a match is over that stands at these totals: only one player is in (SCA-8)."""
+    left, limit = still_in(setup, totals), setup["options"]["limit"]
+    if len(left) == 1:
+        text = _("{who} is the last player in, the limit is {limit}: {totals}")
+        return left[0], text, {"who": setup["sides"][left[0]]["name"], "limit": limit}
+    return None, _("{count} players are in, the limit is {limit}: {totals}"), {"count": len(left), "limit": limit}
+
+
 def _reentry_line(setup: Setup, table: Table, side: int) -> Line:
     """Coming back: from the total at which he went out to the highest of those who stayed in (SCA-9)."""
     at = reentry_total(setup, table)

@@ -1,7 +1,7 @@
 """Scopa, Scopone and Escoba."""
 
 from ..engine.base import Game, _
-from . import claims, rules
+from . import claims, rules, words
 from .fields import OPTIONS, PRESETS, WAYS, shapes
 
 GAME = Game(
@@ -16,4 +16,13 @@ GAME = Game(
     problems=rules.problems,
     score=rules.score,
     claims=claims.claims(rules.winner_of_primiera),
+    claim_fields=words.CLAIM_FIELDS,
+    claim_of=words.claim_of,
+    follow_ups=words.follow_ups,
+    announced=words.announced,
+    told=words.told,
+    endings=words.ENDINGS,
+    blurb=words.BLURB,
+    preset_words=words.PRESET_WORDS,
+    pad_waits=True,
 )

@@ -43,7 +43,7 @@ def judge_primiera(
         raise Refusal(checks.problems)
     sums = [primiera_of(_best(cards)) for cards in claim["cards"]]
     winner = winner_of(sums)
-    reasons = [_sum_line(index, worth) for index, worth in enumerate(sums)]
+    reasons = [_sum_line(setup, index, worth) for index, worth in enumerate(sums)]
     if winner is None:
         reasons.append(line(side or 0, "SCO-5", _("Nobody has the primiera")))
     else:
@@ -55,10 +55,11 @@ def judge_primiera(
     }
 
 
-def _sum_line(side: int, worth: "int | None") -> Line:
+def _sum_line(setup: Setup, side: int, worth: "int | None") -> Line:
+    who = setup["sides"][side]["name"]
     if worth is None:
-        return line(side, "SCO-5", _("No card in some suit: no primiera"))
-    return line(side, "SCO-5", _("Primiera of {sum}"), sum=worth)
+        return line(side, "SCO-5", _("{who}: no card in some suit, no primiera"), who=who)
+    return line(side, "SCO-5", _("{who}: primiera of {sum}"), who=who, sum=worth)
 
 
 def _check_cards(checks: Checks, sides: int) -> None:

@@ -1,7 +1,7 @@
 """Sueca."""
 
 from ..engine.base import Game, _, two_pairs
-from . import claims, rules
+from . import claims, rules, words
 from .fields import OPTIONS, PRESETS, WAYS
 
 GAME = Game(
@@ -16,5 +16,13 @@ GAME = Game(
     problems=rules.problems,
     score=rules.score,
     next_hand=rules.next_hand,
+    announced=words.announced,
     claims=claims.claims(rules.check_deal, rules.result_of),
+    claim_fields=words.CLAIM_FIELDS,
+    follow_ups=words.follow_ups,
+    told=words.told,
+    endings=words.ENDINGS,
+    blurb=words.BLURB,
+    preset_words=words.PRESET_WORDS,
+    tally=8,
 )

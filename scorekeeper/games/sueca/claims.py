@@ -2,9 +2,9 @@
 
 from typing import Any, Callable
 
-from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
-from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, check_taken
-from .fields import VALUES
+from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict
+from ..engine.counting import MORE_THAN_HALF, check_taken, safe_win
+from .fields import RANKS, VALUES
 
 
 def claims(
@@ -36,16 +36,7 @@ def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
     checks = Checks(claim)
     checks.only(("type", "side", "cards"))
     side = checks.side("side", "SUE-4", 2)
-    points = check_taken(checks, VALUES, "SUE-1")
+    points = check_taken(checks, VALUES, RANKS, "SUE-1")
     if checks.problems or side is None or points is None:
         raise Refusal(checks.problems)
-    still_out = ALL_POINTS - points
-    upheld = points >= MORE_THAN_HALF
-    text = (
-        _("Has {points}, more than the {still_out} still out")
-        if upheld
-        else _("Has {points}, it takes {needed}; {still_out} are still out")
-    )
-    reasons = [line(side, "SUE-4", text, points=points, needed=MORE_THAN_HALF, still_out=still_out)]
-    effect = {"points": points, "needed": MORE_THAN_HALF, "still_out": still_out}
-    return {"upheld": upheld, "reasons": reasons, "effect": effect}
+    return safe_win(side, points, MORE_THAN_HALF, "SUE-4")

@@ -3,10 +3,11 @@
 from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
-from ..engine.counting import ALL_POINTS, CARDS_OF_A_RANK
+from ..engine.counting import ALL_POINTS, classes_of
 
 VALUES = {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2}
 RANKS = ("A", "7", "K", "J", "Q")  # those that count, high to low
+NAMES = {"A": _("Ace"), "7": _("Seven"), "K": _("King"), "J": _("Jack"), "Q": _("Queen")}
 TRICKS_IN_A_DEAL = 10
 
 
@@ -47,7 +48,7 @@ OPTIONS: "list[dict[str, Any]]" = [
     },
 ]
 
-CLASSES = [[rank, rank, VALUES[rank], CARDS_OF_A_RANK] for rank in RANKS]
+CLASSES = classes_of(VALUES, RANKS, NAMES)
 TRICKS = field("tricks", "shares", _("Tricks"), "SUE-3", total=TRICKS_IN_A_DEAL)
 POINTS = field("points", "shares", _("Card points"), "SUE-2", total=ALL_POINTS, required=True)
 CARDS = field("cards", "ranks", _("Cards taken"), "SUE-1", required=True, per="side", classes=CLASSES)
@@ -55,6 +56,7 @@ CARDS = field("cards", "ranks", _("Cards taken"), "SUE-1", required=True, per="s
 WAYS: "list[dict[str, Any]]" = [
     {"slug": "points", "title": _("Card points"), "fields": [POINTS, TRICKS]},
     {"slug": "cards", "title": _("Count the cards"), "fields": [CARDS, TRICKS]},
+    {"slug": "bandeira", "title": _("Bandeira"), "fields": [POINTS, dict(TRICKS, required=True)]},
     {
         "slug": "revoke",
         "title": _("Revoke"),

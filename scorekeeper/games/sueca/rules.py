@@ -24,14 +24,15 @@ from ..engine.base import (
     totals_after,
     win,
 )
-from ..engine.counting import ALL_POINTS, CARDS_OF_A_RANK, check_counted, counted_points, counting_cards, most_points
-from .fields import TRICKS_IN_A_DEAL, VALUES
+from ..engine.counting import ALL_POINTS, CARDS_OF_A_RANK, check_counted, counted_points, most_points
+from .fields import RANKS, TRICKS_IN_A_DEAL, VALUES
 
 LOW_WIN = 1
 HIGH_WIN = 2
 BANDEIRA = 4
 REVOKE = 4
 HIGH_FROM = 91  # card points (SUE-4)
+MOST_DOUBLINGS = 27  # so many that no deal gives more than any score can be (LARGEST)
 
 
 def draws_before(table: Table) -> int:
@@ -43,7 +44,7 @@ def raised(setup: Setup, table: Table, games: int) -> int:
     """What a deal that is worth so many games gives after the draws before it (SUE-6)."""
     draws = draws_before(table)
     if setup["options"]["after_draw"] == "double":
-        return int(games * 2**draws)
+        return int(games * 2 ** min(draws, MOST_DOUBLINGS))
     if setup["options"]["after_draw"] == "one_more":
         return games + draws
     return games
@@ -71,7 +72,7 @@ def check_deal(checks: Checks, setup: Setup) -> None:
     """A deal by points or by cards, with the tricks where they are known or needed."""
     checks.only(("points", "cards", "tricks"))
     before = len(checks.problems)
-    check_counted(checks, VALUES, 2, "SUE-2")
+    check_counted(checks, RANKS, 2, "SUE-2")
     tricks = checks.shares("tricks", "SUE-3", 2, TRICKS_IN_A_DEAL) if checks.has("tricks") else None
     if len(checks.problems) > before:
         return
@@ -90,7 +91,7 @@ def _check_tricks_hold(checks: Checks, points: "list[int]", tricks: "list[int]")
             text = _("{points} points do not fit into {tricks} tricks, they hold {most} at most")
             checks.refuse("tricks", "SUE-3", text, points=points[side], tricks=tricks[side], most=most)
         elif "cards" in checks.mapping:
-            cards = counting_cards(checks.mapping, VALUES, side)
+            cards = sum([shares[side] for shares in checks.mapping["cards"].values()])
             if cards > CARDS_OF_A_RANK * tricks[side]:
                 text = _("{cards} cards that count do not fit into {tricks} tricks")
                 checks.refuse("tricks", "SUE-3", text, cards=cards, tricks=tricks[side])
@@ -125,7 +126,7 @@ def result_of(setup: Setup, table: Table, entry: Entry) -> "tuple[int | None, in
     if winner is None:
         lines += [line(side, "SUE-6", _("60 to 60: the deal is drawn")) for side in (0, 1)]
         return None, 0, False, lines
-    is_bandeira = _is_bandeira(setup, entry, points[winner], winner)
+    is_bandeira = bandeira_of(setup, entry) is not None
     if is_bandeira:
         games, rule, text = BANDEIRA, "SUE-5", _("Bandeira: {games} games")
     elif points[winner] >= HIGH_FROM:
@@ -139,8 +140,11 @@ def result_of(setup: Setup, table: Table, entry: Entry) -> "tuple[int | None, in
     return winner, games + more, is_bandeira, lines
 
 
-def _is_bandeira(setup: Setup, entry: Entry, points: int, side: int) -> bool:
-    """All ten tricks, or where it goes by points all 120 (SUE-5)."""
-    if "tricks" in entry and entry["tricks"][side] == TRICKS_IN_A_DEAL:
-        return True
-    return points == ALL_POINTS and setup["options"]["bandeira"] == "points"
+def bandeira_of(setup: Setup, entry: Entry) -> "int | None":
+    """The side that took all ten tricks, or where a bandeira goes by points all 120 of them (SUE-5)."""
+    if TRICKS_IN_A_DEAL in entry.get("tricks", []):
+        return int(entry["tricks"].index(TRICKS_IN_A_DEAL))
+    points = counted_points(entry, VALUES, 2)
+    if ALL_POINTS in points and setup["options"]["bandeira"] == "points":
+        return points.index(ALL_POINTS)
+    return None

@@ -105,12 +105,12 @@ OPTIONS: "list[dict[str, Any]]" = [
 ]
 
 _ANSWER = field(
-    "answer", "choice", _("The answer to it"), choices=[["accept", _("accepted")], ["refuse", _("refused")]]
+    "answer", "choice", _("The answer to it"), choices=[["accept", _("accepted")], ["refuse", _("declined")]]
 )
 _VALUES = field("values", "shares", _("Best value said"), "TAR-12", blank=None)
 _WINNER = field("winner", "side", _("Who has the best"), "TAR-12", may_be_unset=True)
 _SUCH_AS = "envido, 5, falta_envido"
-_MOST_CALLS = 8  # that a form takes one by one
+_MOST_CALLS = 20  # that a form takes one by one
 
 
 def _caller(label: str) -> "dict[str, Any]":

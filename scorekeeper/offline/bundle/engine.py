@@ -2,7 +2,7 @@
 
 `{"files": {path: source}, "templates": {name: code}, "passing": [filter…], "routes": {endpoint: address},
 "rules": digest, "static": address, "scripts": {game: address}}`. The Python files are those of the server, unchanged;
-only `scorekeeper/i18n.py` is another one, with the few functions that pages ask of it.
+only `scorekeeper/i18n.py` is another one, with the few functions that pages import from it.
 """
 
 import json

@@ -18,5 +18,5 @@ def messages_of(locale: str) -> str:
 
 
 def stamp(text: str) -> str:
-    """A short digest: what has the same one is the same."""
+    """A short digest: equal texts have equal ones."""
     return hashlib.sha256(text.encode()).hexdigest()[:12]

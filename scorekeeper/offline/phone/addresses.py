@@ -5,12 +5,12 @@ from typing import Any
 from scorekeeper.games.engine.registry import game_of_rule
 
 _UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
-SAFE = "!$'()*,/:;?@"  # what Werkzeug leaves as it is in a query
-LOCAL = "local-"  # how the token of a match begins that no server knows yet
+SAFE = "!$'()*,/:;?@"  # not escaped in a query, as in Werkzeug
+LOCAL = "local-"  # begins the token of a match that no server knows yet
 
 
 def quoted(text: str, safe: str) -> str:
-    """A text as it stands in an address, the `safe` signs as they are."""
+    """A text escaped for an address, but for the `safe` signs."""
     known = _UNRESERVED + safe
     return "".join([chr(code) if chr(code) in known else f"%{code:02X}" for code in text.encode()])
 
@@ -28,7 +28,7 @@ class Addresses:
         self.static = static
 
     def url_for(self, endpoint: str, **values: Any) -> str:
-        """The address of a page; what its route does not name goes into the query."""
+        """The address of a page; parameters that its route does not have go into the query."""
         if endpoint == "static":
             return self.static + str(values["filename"])
         if endpoint == "sittings.show" and str(values["token"]).startswith(LOCAL):

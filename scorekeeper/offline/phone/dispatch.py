@@ -1,6 +1,6 @@
-"""Answers the questions of the phone's scripts, as JSON: pages, previews and changes of the matches that it keeps.
+"""Answers requests of the phone's scripts, as JSON: pages, previews and changes of the matches that it stores.
 
-`start` once, then `answer`. Questions are `{"ask": "page" | "preview" | "write" | "state" | "document", …}`.
+Call `start` once, then `answer`. Requests are `{"ask": "page" | "preview" | "write" | "state" | "document", …}`.
 """
 
 import json
@@ -59,7 +59,7 @@ def start(engine: str, catalogue: str, page: str) -> None:
 
 
 def answer(question: str) -> str:
-    """The answer to a question; a refusal is `{"problems": […]}` with every problem's text."""
+    """The answer to a request; a refusal is `{"problems": […]}` with every problem's text."""
     asked = json.loads(question)
     try:
         return json.dumps(ANSWERS[asked["ask"]](asked))
@@ -68,7 +68,7 @@ def answer(question: str) -> str:
 
 
 def _language_links() -> "list[tuple[str, str, str]]":
-    """The page that is asked for in each language that the phone keeps; nothing where it has only its own."""
+    """Links to the current page in each language that the phone has; none where it has only one."""
     path, query = App.here
     links = [(code, name, path + "?" + urlencode(query + [("lang", code)])) for code, name in App.languages]
     return links if len(links) > 1 else []
@@ -77,7 +77,7 @@ def _language_links() -> "list[tuple[str, str, str]]":
 def _page(asked: "dict[str, Any]") -> Answer:
     visit = Visit(App.environment, asked)
     App.here = (visit.path, [(name, text) for name, text in visit.query if name != "lang"])
-    return _found(visit, visit.path.strip("/").split("/")) or pages.nowhere(visit)
+    return _found(visit, visit.path.strip("/").split("/")) or pages.not_found(visit)
 
 
 def _found(visit: Visit, path: "list[str]") -> Answer:
@@ -94,7 +94,7 @@ def _found(visit: Visit, path: "list[str]") -> Answer:
         return pages.new(visit, path[1])
     if path[2] != "m" or len(path) < 4 or not path[3].isdigit():
         return None
-    each = visit.on_shelf(path[1], int(path[3]))
+    each = visit.find_match(path[1], int(path[3]))
     return None if each is None else _of_match(visit, each, path[4:])
 
 
@@ -119,7 +119,7 @@ def _preview(asked: "dict[str, Any]") -> Answer:
 
 
 def _write(asked: "dict[str, Any]") -> Answer:
-    """A change of a kept match: `act` says which, `hand` of which hand, `fields` are those of the form."""
+    """A change of a stored match: `act` says which, `hand` of which hand, `fields` are those of the form."""
     own = asked["kept"]
     act = asked["act"]
     before = _result(own)

@@ -1,6 +1,6 @@
-"""Jinja's filters and tests, as far as our templates use them: no others are here, a test holds that.
+"""The filters and tests of Jinja that our templates use, and no others, as a test checks.
 
-Each answers what Jinja's own answers, for the arguments that our templates give it.
+Each returns what Jinja's own returns, for the arguments that our templates pass.
 """
 
 import json
@@ -12,14 +12,14 @@ _UNSAFE = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027"
 
 
 def replace(text: Any, old: str, new: Any) -> str:
-    """A text with another in place of one."""
+    """A text with each occurrence of a part replaced."""
     if isinstance(text, Markup):
         return Markup(str(text).replace(str(old), str(escape(new))))
     return str(text).replace(str(old), str(new))
 
 
 def join(values: Any, between: str) -> str:
-    """Values in a row; HTML as soon as one of them is HTML."""
+    """Values joined; HTML if one of them is HTML."""
     texts = list(values)
     if any(isinstance(each, Markup) for each in texts):
         return Markup(str(escape(between)).join([str(escape(each)) for each in texts]))
@@ -27,7 +27,7 @@ def join(values: Any, between: str) -> str:
 
 
 def tojson(value: Any) -> Markup:
-    """A value as JSON that may stand in HTML."""
+    """A value as JSON that is safe in HTML."""
     text = json.dumps(plain(value))
     for sign, written in _UNSAFE:
         text = text.replace(sign, written)
@@ -35,7 +35,7 @@ def tojson(value: Any) -> Markup:
 
 
 def mapped(values: Any, name: "str | None" = None, attribute: "str | None" = None) -> "list[Any]":
-    """Each value's attribute, or what a filter makes of it."""
+    """Each value's attribute, or each value filtered."""
     if attribute is not None:
         return [_part(each, attribute) for each in values]
     return [FILTERS[name](each) for each in values]
@@ -52,7 +52,7 @@ def selectattr(values: Any, attribute: str, test: str, than: Any) -> "list[Any]"
 
 
 def unique(values: Any) -> "list[Any]":
-    """Each value once."""
+    """The values without duplicates."""
     once: list[Any] = []
     for each in values:
         if each not in once:
@@ -80,14 +80,14 @@ def last(values: Any) -> Any:
 
 
 def filled(text: Any, *values: Any) -> str:
-    """A text with its %-signs filled in."""
+    """%-formatting."""
     if not isinstance(text, Markup):
         return str(text) % values
     return Markup(str(text) % tuple([str(escape(each)) if isinstance(each, str) else each for each in values]))
 
 
 def reverse(values: Any) -> "list[Any]":
-    """A list from its end to its beginning."""
+    """A list in reverse order."""
     return list(reversed(list(values)))
 
 

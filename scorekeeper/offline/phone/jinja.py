@@ -1,7 +1,7 @@
 """Runs compiled templates: a Jinja runtime small enough for MicroPython.
 
 The server compiles `templates/` (see `scorekeeper.offline.bundle.templates`); here they are run. Only what our
-templates use is here; a test holds that every page comes out letter by letter as Jinja itself makes it.
+templates use is here; a test checks that every page is letter by letter what Jinja itself makes.
 """
 
 from collections import OrderedDict
@@ -14,7 +14,7 @@ missing: Any = object()
 
 
 class Undefined:
-    """What a template asked for and nobody gave: nothing, said quietly."""
+    """A name or attribute that does not exist: renders as an empty text, as in Jinja."""
 
     def __init__(self, *_hint: Any, **_about: Any) -> None:
         pass
@@ -39,7 +39,7 @@ class Undefined:
 
 
 class Namespace:
-    """`namespace(…)`: values that a loop can set for what comes after it."""
+    """`namespace(…)`: values that a loop can set for the template after it."""
 
     def __init__(self, **values: Any) -> None:
         self.values = values
@@ -52,7 +52,7 @@ class Namespace:
 
 
 class LoopContext:
-    """The `loop` of a for: where it stands."""
+    """The `loop` variable of a for."""
 
     def __init__(self, items: Any, *_more: Any) -> None:
         self.items = list(items)
@@ -86,14 +86,14 @@ class Macro:
 
 
 class Escaping:
-    """Every template here is HTML."""
+    """Autoescaping: always on, as every template is HTML."""
 
     autoescape = True
     volatile = False
 
 
 class Context:
-    """The names that a template sees: its own, then those that it was given."""
+    """The variables of a template: its own, then those that were passed."""
 
     eval_ctx = Escaping()
 
@@ -108,20 +108,20 @@ class Context:
         return self.vars[name] if name in self.vars else self.given.get(name, missing)
 
     def get_all(self) -> "dict[str, Any]":
-        """Everything that has a name here."""
+        """All variables by name."""
         every = dict(self.given)
         every.update(self.vars)
         return every
 
     def call(self, _called: Any, *given: Any, **named: Any) -> Any:
-        """Call something from a template; `_called` is a name that no template gives to a value."""
+        """Call something from a template; the name `_called` cannot collide with an argument of a template."""
         named.pop("_loop_vars", None)
         named.pop("_block_vars", None)
         return _called(*given, **named)
 
 
 class Module:
-    """What a template exports, for `import`."""
+    """The exported names of a template, for `import`."""
 
     def __init__(self, name: str, exported: "dict[str, Any]") -> None:
         self.__name__ = name
@@ -142,7 +142,7 @@ class Template:
     def new_context(
         self, given: "dict[str, Any]", shared: bool = False, local: "dict[str, Any] | None" = None
     ) -> Context:
-        """A context with these names; without `shared` the global ones are there too."""
+        """A context with these variables; without `shared` also with the global ones."""
         names = dict(given) if shared else dict(self.environment.globals)
         names.update(given)
         for name, value in (local or {}).items():
@@ -153,7 +153,7 @@ class Template:
     def make_module(
         self, given: "dict[str, Any]", shared: bool = False, local: "dict[str, Any] | None" = None
     ) -> Module:
-        """Run the template for what it exports."""
+        """Run the template and collect what it exports."""
         context = self.new_context(given, shared, local)
         for _text in self.root_render_func(context):
             pass
@@ -165,14 +165,14 @@ class Template:
         return self.alone
 
     def render(self, given: "dict[str, Any]") -> str:
-        """The page."""
+        """Render the template as HTML."""
         return concat(self.root_render_func(self.new_context(given)))
 
 
 class Environment:
-    """The templates, and the names that all of them see. `sources`: each template's compiled code by its name.
+    """The templates and their global variables. `sources`: each template's compiled code by its name.
 
-    `passing` are the filters to which Jinja's code passes something of its own first, which ours have no use for.
+    `passing` are the filters to which Jinja's code passes its environment or context first, which ours do not need.
     """
 
     tests = TESTS
@@ -189,7 +189,7 @@ class Environment:
         self.concat = concat
 
     def get_template(self, name: str, _parent: "str | None" = None) -> Template:
-        """A template, made ready when it is first needed."""
+        """A template, loaded on first use."""
         if name not in self.ready:
             scope: dict[str, Any] = dict(RUNTIME)
             scope["environment"] = self
@@ -200,7 +200,7 @@ class Environment:
     get_or_select_template = get_template
 
     def select_template(self, names: "list[str]", parent: "str | None" = None) -> Template:
-        """The first of these templates that there is."""
+        """The first of these templates that exists."""
         return self.get_template(next(name for name in names if name in self.sources), parent)
 
     def getattr(self, thing: Any, name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Texts that are HTML already, and escaping for those that are not; as MarkupSafe does it."""
+"""Texts that are HTML, and escaping for those that are not, as in MarkupSafe."""
 
 from collections import OrderedDict
 from typing import Any
@@ -25,7 +25,7 @@ def forceescape(value: Any) -> Markup:
 
 
 def plain(value: Any) -> Any:
-    """A value, and all that is in it, with ordinary texts (MicroPython writes no others) and names in order."""
+    """A value with plain texts (MicroPython's JSON writes no subclasses) and sorted names, recursively."""
     if isinstance(value, str):
         return str(value)
     if isinstance(value, dict):
@@ -36,12 +36,12 @@ def plain(value: Any) -> Any:
 
 
 def concat(parts: Any) -> str:
-    """Texts of either kind as one ordinary text."""
+    """Texts of either kind as one plain text."""
     return "".join([str(part) for part in parts])
 
 
 def markup_join(parts: Any) -> str:
-    """What `~` makes: HTML as soon as one part is HTML, the others escaped."""
+    """The `~` operator: HTML if one part is HTML, the others escaped."""
     parts = list(parts)
     if any(isinstance(part, Markup) for part in parts):
         return Markup(concat([escape(part) for part in parts]))

@@ -1,6 +1,6 @@
-"""The pages that a phone shows without a network: page models filled from the matches that it keeps.
+"""The pages that a phone shows without a network: page models filled from the matches that it stores.
 
-A page gets a `Visit` and answers its HTML. What only a server has (other people's matches, printing) is not here.
+A page gets a `Visit` and returns its HTML. What only a server has (other people's matches, printing) is not here.
 """
 
 from typing import Any
@@ -24,7 +24,7 @@ KeptMatch = Any  # `{"token", "number", "kept", "sitting", "may_score", "own_sid
 
 
 class Visit:
-    """A page that somebody wants. `query` and `fields` are pairs of names and texts; `key` is a key still free."""
+    """A request for a page. `query` and `fields` are pairs of names and texts; `key` is an unused key for a write."""
 
     def __init__(self, environment: Environment, asked: "dict[str, Any]") -> None:
         self.environment = environment
@@ -40,8 +40,8 @@ class Visit:
         context["request"] = {"path": self.path, "query_string": urlencode(self.query).encode()}
         return {"html": self.environment.get_template(template).render(context)}
 
-    def on_shelf(self, token: str, number: int) -> KeptMatch:
-        """The match that is kept under an address, or None."""
+    def find_match(self, token: str, number: int) -> KeptMatch:
+        """The stored match of an address, or None."""
         for each in self.shelf:
             if each["token"] == token and each["number"] == number:
                 return each
@@ -49,7 +49,7 @@ class Visit:
 
 
 def home(visit: Visit) -> Answer:
-    """The games to start, and the matches that this phone keeps, newest first."""
+    """The games to start, and the matches that this phone stores, newest first."""
     return visit.show("home/index.html", home_page([_own(each) for each in visit.shelf]))
 
 
@@ -145,6 +145,6 @@ def claim(visit: Visit, each: KeptMatch, slug: str) -> Answer:
     return visit.show("claims/claim.html", context)
 
 
-def nowhere(visit: Visit) -> Answer:
-    """A page that this phone does not have."""
+def not_found(visit: Visit) -> Answer:
+    """The answer for an address that this phone has no page for."""
     return visit.show("offline/nowhere.html", {})

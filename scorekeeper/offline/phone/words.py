@@ -9,26 +9,26 @@ from scorekeeper.games.engine import messages
 
 from .markup import Markup, escape
 
-# What a page may ask of `scorekeeper.i18n`: these names, on a server and on a phone. The bundle's own i18n.py has them.
+# What a page may import from `scorekeeper.i18n`, on a server and on a phone; the bundle's own i18n.py has these names.
 INTERFACE = ("card_name", "current_locale", "gettext", "language_tag", "ngettext", "say")
 
 _spoken: "dict[str, Any]" = {"locale": "en", "messages": {}, "plural": []}
 
 
 def speak(locale: str, catalogue: "dict[str, Any] | None") -> None:
-    """Speak a language from now on. `catalogue`: each text's forms, and which form goes with 0, 1, 2, …"""
+    """Set the language from now on. `catalogue`: each text's forms, and which form goes with 0, 1, 2, …"""
     _spoken["locale"] = locale
     _spoken["messages"] = catalogue["messages"] if catalogue else {}
     _spoken["plural"] = catalogue["plural"] if catalogue else []
 
 
 def current_locale() -> str:
-    """The locale that is spoken."""
+    """The current locale."""
     return str(_spoken["locale"])
 
 
 def language_tag() -> str:
-    """The same as HTML writes it."""
+    """The current locale as HTML writes it."""
     return current_locale().replace("_", "-")
 
 

@@ -18,4 +18,4 @@ def said(setup: Setup, change: Change) -> str:
     text = change_texts.change_text(
         setup, {"kind": change.kind, "hand": change.hand, "before": change.before, "after": change.after}
     )
-    return ". ".join([text, *ledger.sentences(change, say)]) if change.kind == "rescore" else text
+    return ". ".join([text, *ledger.rescoring_texts(change, say)]) if change.kind == "rescore" else text

@@ -89,7 +89,7 @@ def _verdict_sheet(match: Match, table: Table, form: EntryForm | None, moment: d
         made = claim_sheet(
             match.setup,
             table,
-            title=_(game_of(match.setup).title),
+            title=game_of(match.setup).title_of(match.setup["options"], say),
             question=_(form.way.title),
             claimant=form.entry.get("side"),
             shown=shown_in(form),

@@ -23,7 +23,7 @@ from scorekeeper.web.views.live import OWN, SHARED, tag_of
 ASKED = re.compile(r"/s/(?P<token>[^/]+)(?:/m/(?P<number>[0-9]{1,9}))?/state\.json")
 
 
-class Still:
+class NotModified:
     """In front of the application: answers what has not changed, and passes on everything else."""
 
     def __init__(self, app: Flask, inner: WSGIApplication) -> None:

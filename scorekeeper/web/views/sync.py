@@ -57,7 +57,7 @@ def take_in() -> Response:
         db.session.rollback()
         return refusal_answer(refusal.problems)
     db.session.commit()
-    return jsonify(token=links.token(access.link), number=match.number, kept=ledger.kept(match, say))
+    return jsonify(token=links.token(access.link), number=match.number, kept=ledger.offline_copy_of(match, say))
 
 
 def _play_on(match: Match, access: Access, entries: list[Any]) -> None:
@@ -82,7 +82,7 @@ def kept(token: str, number: int) -> Response:
     sitting = access.sitting
     opened = sitting.opened_at.isoformat(timespec="seconds")
     return jsonify(
-        kept=ledger.kept(match, say),
+        kept=ledger.offline_copy_of(match, say),
         sitting={"name": sitting.name, "place": sitting.place, "opened_at": opened},
         may_score=access.may_score,
         own_side=own_side(access, match),
@@ -99,7 +99,7 @@ def declined(token: str, number: int) -> Response:
     kind, key = request.form.get("kind", "")[:16], request.form.get("key", "")
     ledger.decline(match, kind, hand, entry, actor=access.link.label, key=key)
     db.session.commit()
-    return jsonify(kept=ledger.kept(match, say))
+    return jsonify(kept=ledger.offline_copy_of(match, say))
 
 
 @bp.post(f"{ADDRESS}/arrived")

@@ -21,8 +21,16 @@ export function typedEntry(entry, path = "") {
   if (entry === null || typeof entry !== "object") {
     return { [path]: entry === true ? "on" : entry === null ? "null" : String(entry) };
   }
-  const parts = Object.entries(entry).map(([name, value]) => typedEntry(value, path ? `${path}.${name}` : name));
+  const parts = Object.entries(entry).map(([name, value]) => typedEntry(value, path ? `${path}.${pathOf(name)}` : pathOf(name)));
   return Object.assign({}, ...parts);
+}
+
+/**
+ * A name as it stands in a form's paths: a comma there would part several fields.
+ * @param {string} name
+ */
+export function pathOf(name) {
+  return name.replaceAll(",", "‚");
 }
 
 /**
@@ -33,11 +41,22 @@ export function typedEntry(entry, path = "") {
 export function fill(part, typed) {
   for (const control of controlsOf(part)) {
     const text = control.name.split(",").map((name) => typed[name] ?? "").join(",");
-    if (isTick(control)) control.checked = control.value === text;
+    const { oneOf } = control.dataset;
+    if (isTick(control)) control.checked = oneOf ? isAmong(typed, oneOf, control.value) : control.value === text;
     else if (control instanceof HTMLSelectElement) choose(control, text);
     else control.value = text === "null" ? "" : text;
     delete control.dataset.filled;
   }
+}
+
+/**
+ * Whether a list has this text, at whatever place.
+ * @param {Typed} typed
+ * @param {string} list
+ * @param {string} text
+ */
+function isAmong(typed, list, text) {
+  return Object.keys(typed).some((path) => path.startsWith(`${list}.`) && typed[path] === text);
 }
 
 /**

@@ -8,7 +8,7 @@ import { copyTemplate } from "../shared/dom.js";
  * @param {(radio: HTMLInputElement) => void} onPick
  */
 export function choiceKeys(group, onPick) {
-  return Array.from(group.querySelectorAll("input[type=radio]"), (radio) => {
+  return Array.from(group.querySelectorAll("input[type=radio]:enabled"), (radio) => {
     const key = copyTemplate("pad-key");
     key.className += ` side-${radio.value}`;
     key.append(...Array.from(radio.nextElementSibling?.childNodes ?? [], (node) => node.cloneNode(true)));

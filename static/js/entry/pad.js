@@ -39,7 +39,7 @@ export class Pad {
 
   /** Everything in the shown way that the pad can fill, in order. */
   targets() {
-    const all = this.form.querySelectorAll(".way:not([hidden]) :is(input[data-pad], [data-ask])");
+    const all = this.form.querySelectorAll(".way:not([hidden]) :is(input[data-pad]:enabled, [data-ask])");
     return Array.from(all).filter((each) => !each.closest("[hidden], details:not([open])") && each.getClientRects().length);
   }
 

@@ -1,7 +1,7 @@
 /** What is wrong with the entry, beside its fields. */
 
 import { copyTemplate, linkRule, setText } from "../shared/dom.js";
-import { isGiven } from "./fields.js";
+import { isGiven, pathOf } from "./fields.js";
 
 /**
  * Put every problem beside its field. Until a save was `tried`, a field that was left alone is not complained of.
@@ -35,7 +35,7 @@ export function showProblems(form, way, problems, { tried, number }) {
 function controlsAt(way, field) {
   if (!field) return [];
   const controls = /** @type {NodeListOf<any>} */ (way.querySelectorAll("[name]"));
-  return Array.from(controls).filter((control) => control.name.split(",").includes(field));
+  return Array.from(controls).filter((control) => control.name.split(",").includes(pathOf(field)));
 }
 
 /**
@@ -45,8 +45,8 @@ function controlsAt(way, field) {
  * @param {string | null} field
  */
 function placeOf(form, way, field) {
-  for (let path = field ?? ""; path; path = path.slice(0, Math.max(path.lastIndexOf("."), 0))) {
-    const place = way.querySelector(`[data-wrong="${path}"]`);
+  for (let path = pathOf(field ?? ""); path; path = path.slice(0, Math.max(path.lastIndexOf("."), 0))) {
+    const place = way.querySelector(`[data-wrong="${CSS.escape(path)}"]`);
     if (place) return place;
   }
   return form.querySelector('[data-wrong=""]');

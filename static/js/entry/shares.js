@@ -12,7 +12,7 @@ export function startShares(form) {
     delete control.dataset.filled;
     const row = control.closest("[data-total]");
     if (row) fillRow(form, row, control);
-    for (const other of form.querySelectorAll(`[data-less="${control.name}"]`)) fillRow(form, other, null);
+    for (const other of form.querySelectorAll(`[data-less="${CSS.escape(control.name)}"]`)) fillRow(form, other, null);
   });
 }
 

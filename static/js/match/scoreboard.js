@@ -40,6 +40,7 @@ function showSide(side) {
   const panel = document.querySelector(`.panel-side[data-side="${side.index}"]`);
   panel.classList.toggle("leads", side.leads);
   panel.classList.toggle("won", side.won);
+  panel.classList.toggle("out", side.out);
   const total = panel.querySelector("[data-total]");
   if (total.textContent !== formatNumber(side.total)) {
     total.textContent = formatNumber(side.total);

@@ -62,7 +62,7 @@ def good(rng: Random) -> Document:
     options: dict[str, Any] = {}
     if maybe(rng, 0.4):
         options["target"] = rng.choice([None, 1, 2, 5, 10, 30])
-    document = head(rng, "albastini", rng.choice(["", "standard"]), options, shape)
+    document = head(rng, "albastini", rng.choice(["", "standard"]), options, shape, several_shapes=True)
     target = options.get("target")
     totals = [0] * shape[0]
     for _ in range(how_many(rng)):

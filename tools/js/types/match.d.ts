@@ -7,12 +7,13 @@ interface Line {
   params: Record<string, any>;
 }
 
-/** A recorded hand. `points` and `totals` go by side; `at` is an ISO 8601 time or empty. */
+/** A recorded hand. `points` and `totals` go by side, `best` is the best of the totals; `at` is an ISO 8601 time or empty. */
 interface Hand {
   number: number;
   dealer: string;
   points: number[];
   totals: number[];
+  best: number;
   short: string[];
   entry: Record<string, unknown>;
   lines: Line[];
@@ -27,6 +28,7 @@ interface Side {
   name: string;
   total: number;
   leads: boolean;
+  out: boolean;
   games: number;
   won: boolean;
   players: { name: string; seat: number; deals: boolean }[];

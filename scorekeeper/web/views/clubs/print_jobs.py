@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.i18n import _
 from scorekeeper.paper import print_queue
-from scorekeeper.paper.pdf import Pages, pdf_of_pages
+from scorekeeper.paper.pdf import Pages, load_weasyprint, pdf_of_pages
 from scorekeeper.paper.print_queue import Busy, Job, Order
 from scorekeeper.web.views.clubs.access import Visit, load_club
 
@@ -39,6 +39,7 @@ def print_file(
     """
     if different <= FEW and not long:
         return as_file(pdf_of_pages(pages()), name)
+    load_weasyprint()  # where that cannot be, it is said now and not by a file that never comes
     order = Order(visit.club.id, role, title, name, different * copies, back)
     try:
         job = print_queue.submit(_folder(), _job_id((*order, *about)), order, pages)

@@ -11,7 +11,7 @@ from sqlalchemy import text
 from scorekeeper import ledger
 from scorekeeper.store.models import Link, db
 from scorekeeper.web import links
-from scorekeeper.web.views.not_modified import Still
+from scorekeeper.web.views.not_modified import NotModified
 from tests.evenings import TRESETTE, points, start, write
 
 
@@ -29,7 +29,7 @@ def passed_on(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The paths that the short way did not answer."""
     seen: list[str] = []
     still = app.wsgi_app
-    assert isinstance(still, Still)
+    assert isinstance(still, NotModified)
     inner: Callable[..., Any] = still.inner
 
     def noting(environ: dict[str, Any], start_response: Any) -> Any:
@@ -57,7 +57,7 @@ def test_the_same_304_comes_by_the_short_way(
         _tag, short = asked_again(client, path)
         assert len(passed_on) == 1  # the first time only
         with monkeypatch.context() as without:
-            without.setattr(Still, "_unchanged", lambda *_: None)
+            without.setattr(NotModified, "_unchanged", lambda *_: None)
             _tag, long = asked_again(client, path)
         long.headers.pop("Date")  # which servers add by themselves
         assert (short.status, dict(short.headers), short.data) == (long.status, dict(long.headers), long.data)

@@ -1,0 +1,68 @@
+"""Briscola in words: presets, hands, ends of a match, and claims as they are asked."""
+
+from typing import Any
+
+from ..engine.base import Entry, Setup, Words, _, field
+from ..engine.claim_fields import CLAIMANT
+from ..engine.counting_words import counted, record_deal
+from ..engine.summary import SIGNS
+from . import fields
+from .chiamata import bid_of
+from .fields import BID, CALLER, CARDS, CLASSES, PARTNER, POINTS
+
+BLURB = _("120 points to share, and more than half of them win")
+PRESET_WORDS = {
+    "best-of-three": _("The first to win two games wins the match."),
+    "single": _("One game is the match."),
+    "best-of-five": _("The first to win three games wins the match."),
+    "first-to-five": _("The first to win five games wins the match."),
+    "chiamata": _("Five play, each for himself: the highest bidder calls a card, and its holder helps him in secret."),
+}
+ENDINGS = {
+    "hands_played": _("The agreed hands are played: {who} has the most points"),
+    "hands_played_drawn": _("The agreed hands are played: equal points, a draw"),
+}
+
+
+def _optional(described: "dict[str, Any]") -> "dict[str, Any]":
+    """A field of a hand in a claim, where points or cards may be given."""
+    field_of_claim = dict(described)
+    field_of_claim["required"] = False
+    return field_of_claim
+
+
+_PARTIES = [CALLER, PARTNER, BID]
+_COUNTED = [
+    each for shared in (POINTS, CARDS) for each in fields.counted(_optional(shared)) if each["name"] == shared["name"]
+]
+CLAIM_FIELDS: "list[dict[str, Any]]" = [
+    {"slug": "deal", "title": _("We won this hand"), "fields": [CLAIMANT] + _PARTIES + _COUNTED},
+    {
+        "slug": "safe_win",
+        "title": _("Nobody can take this hand from us any more"),
+        "fields": [CLAIMANT]
+        + _PARTIES
+        + [field("cards", "amounts", _("Cards taken so far"), "BRI-1", classes=CLASSES)],
+    },
+]
+
+
+def told(setup: Setup, entry: Entry) -> Words:
+    """What was entered for a hand: in the chiamata who called whom for what, then the points or cards."""
+    return (_called(entry) if "caller" in entry else []) + counted(entry, CLASSES)
+
+
+def _called(entry: Entry) -> Words:
+    caller = SIGNS[entry["caller"]]
+    if entry["partner"] is None:
+        words: Words = [[_("{caller} called, alone"), {"caller": caller}]]
+    else:
+        words = [[_("{caller} called {partner}"), {"caller": caller, "partner": SIGNS[entry["partner"]]}]]
+    if "bid" in entry:
+        words.append([_("bid {bid}"), {"bid": bid_of(entry)}])
+    return words
+
+
+def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
+    """A hand that was claimed, rightly or not, can be recorded as it was counted."""
+    return [] if slug == "safe_win" else [record_deal(claim)]

@@ -1,0 +1,91 @@
+"""Canasta in words: presets, the first meld due, hands, and what follows from a claim."""
+
+from typing import Any
+
+from ..engine.base import Entry, Setup, Table, Words, _
+from ..engine.summary import SIGNS, shares
+from .melds import canasta_of
+from .worth import points_of
+
+BLURB = _("Seven of a rank make a canasta, to five thousand")
+PRESET_WORDS = {
+    "classic": _("Two pairs, two packs, to 5,000 points. One canasta lets you go out."),
+    "two-handed": _("Each alone with fifteen cards; it takes two canastas to go out."),
+    "three-handed": _("Each for himself with thirteen cards, to 5,000 points."),
+    "samba": _("Three packs and sequences of a suit, to 10,000 points. Two canastas to go out, 1,500 for a samba."),
+}
+
+_COUNTED = (
+    ("natural", _("natural {shares}")),
+    ("mixed", _("mixed {shares}")),
+    ("samba", _("sambas {shares}")),
+    ("wild", _("wild {shares}")),
+    ("red_threes", _("red threes {shares}")),
+)
+
+
+def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
+    """The first meld that is due, for each side by its sign where it differs (CAN-14)."""
+    due = known["first_meld"]
+    if not any(due):
+        return []
+    if min(due) == max(due):
+        return [[_("First meld: {points}"), {"points": due[0]}]]
+    by_side = [SIGNS[side] + " " + str(points) for side, points in enumerate(due)]
+    return [[_("First meld: {points}"), {"points": ", ".join(by_side)}]]
+
+
+def told(setup: Setup, entry: Entry) -> Words:
+    """What was entered for a hand."""
+    sides = entry["sides"]
+    if "base" in sides[0]:
+        return [
+            [_("base {shares}"), {"shares": _signed_shares([side["base"] for side in sides])}],
+            [_("count {shares}"), {"shares": _signed_shares([side["count"] for side in sides])}],
+        ]
+    words: Words = [[_("melds {shares}"), {"shares": shares([points_of(side["melds"]) for side in sides])}]]
+    for name, message in _COUNTED:
+        counts = [side.get(name, 0) for side in sides]
+        if any(counts):
+            words.append([message, {"shares": shares(counts)}])
+    words.append([_("hand {shares}"), {"shares": shares([points_of(side["hand"]) for side in sides])}])
+    went_out = entry.get("went_out")
+    if went_out is not None:
+        message = _("out concealed {sign}") if entry.get("concealed") else _("out {sign}")
+        words.append([message, {"sign": SIGNS[went_out]}])
+    return words
+
+
+def _signed_shares(values: "list[int]") -> str:
+    """Numbers of which some may be below 0, so that no dash can part them."""
+    return " / ".join([str(value).replace("-", "−") for value in values])
+
+
+def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
+    """Melds that were judged go into the hand of their side, with their canastas; so does going out."""
+    if slug == "canasta" and verdict["upheld"]:
+        return [_canasta(setup, side, verdict["effect"]) for side in range(len(setup["sides"]))]
+    if slug == "first_meld" and verdict["upheld"]:
+        return [_first_meld(setup, claim, verdict["effect"])]
+    if slug == "go_out" and verdict["upheld"]:
+        text = [_("{who} went out: put it into the hand"), {"who": setup["sides"][claim["side"]]["name"]}]
+        return [{"text": text, "side": claim["side"], "fields": {"went_out": str(claim["side"])}}]
+    return []
+
+
+def _canasta(setup: Setup, side: int, effect: "dict[str, Any]") -> "dict[str, Any]":
+    path = "add.sides." + str(side) + "."
+    text = [_("{points} for {who}"), {"points": effect["points"], "who": setup["sides"][side]["name"]}]
+    return {"text": text, "side": side, "fields": {path + "melds": str(effect["points"]), path + effect["kind"]: "1"}}
+
+
+def _first_meld(setup: Setup, claim: Entry, effect: "dict[str, Any]") -> "dict[str, Any]":
+    side = claim["side"]
+    path = "add.sides." + str(side) + "."
+    fields = {path + "melds": str(effect["points"])}
+    kinds = [canasta_of(cards, setup["options"]) for cards in claim["melds"]]
+    for kind in kinds:
+        if kind is not None:
+            fields[path + kind] = str(kinds.count(kind))
+    text = [_("Put the points of these melds into the hand of {who}"), {"who": setup["sides"][side]["name"]}]
+    return {"text": text, "side": side, "fields": fields}

@@ -1,0 +1,74 @@
+"""Scala 40 in words: presets, who is out before a hand, hands, and claims as they are asked."""
+
+from typing import Any
+
+from ..engine.base import Entry, Setup, Table, Words, _, field
+from ..engine.cards import RANKS
+from ..engine.claim_fields import CLAIMANT
+from ..engine.summary import SIGNS, shares
+
+MELDS_SHOWN = 4  # of an opening: thirteen cards make no more
+
+BLURB = _("An opening of forty, and the last player in wins")
+PRESET_WORDS = {
+    "101": _("Who comes to 101 points is out. The last player in wins."),
+    "151": _("Who comes to 151 points is out. The last player in wins."),
+    "201": _("Who comes to 201 points is out. The last player in wins."),
+    "301": _("A long match: who comes to 301 points is out."),
+}
+ENDINGS = {"last_in": _("{who} is the last player in")}
+
+CLAIM_FIELDS: "list[dict[str, Any]]" = [
+    {
+        "slug": "opening",
+        "title": _("I open with this"),
+        "fields": [
+            CLAIMANT,
+            field(
+                "melds",
+                "melds",
+                _("Melds laid down"),
+                "SCA-11",
+                required=True,
+                ranks=RANKS,
+                most=MELDS_SHOWN,
+                jokers=True,
+            ),
+        ],
+    },
+    {
+        "slug": "out",
+        "title": _("You are out"),
+        "fields": [
+            field("side", "side", _("Who is said to be out"), "SCA-6", required=True),
+            field("count", "points", _("With these cards left in hand"), "SCA-1", min=1),
+            field("from_hand", "flag", _("Closed from hand"), "SCA-4", option="doubled_from_hand"),
+            field("unopened", "flag", _("Has not opened"), "SCA-5", when=["unopened", "flat"]),
+        ],
+    },
+]
+
+
+def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
+    """Who is out, and at what total they may come back."""
+    words: Words = []
+    for side in known["out"]:
+        who = setup["sides"][side]["name"]
+        if side in known["may_reenter"]:
+            words.append([_("{who} is out, may come back at {total}"), {"who": who, "total": known["reenter_at"]}])
+        else:
+            words.append([_("{who} is out"), {"who": who}])
+    return words
+
+
+def told(setup: Setup, entry: Entry) -> Words:
+    """What was entered for a hand: who closed, and what the others held."""
+    text = _("closed from hand {sign}") if entry.get("from_hand") else _("closed {sign}")
+    words: Words = [
+        [text, {"sign": SIGNS[entry["closed"]]}],
+        [_("cards {shares}"), {"shares": shares(entry["counts"])}],
+    ]
+    for name, message in (("unopened", _("not opened {signs}")), ("reenter", _("back in {signs}"))):
+        if entry.get(name):
+            words.append([message, {"signs": " ".join([SIGNS[side] for side in sorted(entry[name])])}])
+    return words

@@ -1,0 +1,149 @@
+"""Scopa in words: presets, what is said before a deal, deals, ends of a match, and claims as they are asked."""
+
+from typing import Any
+
+from ..engine.base import Entry, Setup, Table, Words, _, field
+from ..engine.claim_fields import CLAIMANT
+from ..engine.entry_text import NOBODY, typed_entry
+from ..engine.summary import SIGNS, each_share, shares
+from .calling import FIELDS as CLAIMED
+from .cards import primiera_of
+from .claims import RANKS
+from .entry import best_of, counts_of
+from .fields import WAYS
+
+NO_ONE = "–"
+SHORT_OF_THE_TARGET = 4  # the points that every deal has beside its sweeps
+BLURB = _("Cards, coins, settebello, primiera, and a point for each sweep")
+PRESET_WORDS = {
+    "scopa": _("To 11 points. Two or three players, or two against two."),
+    "scopone": _("Two against two to 11 points: nine cards each, four on the table."),
+    "scientifico": _("Two against two to 21 points: ten cards each, none on the table."),
+    "assi": _("To 31 points. An ace takes all, the napola counts, and all ten coins win the match."),
+    "escoba": _("To 21 points. Takings make fifteen, and the sevens count in place of the primiera."),
+}
+ENDINGS = {
+    "claim": _("{who} called out, and had the points"),
+    "claim_failed": _("The other side called out without having the points: {who} wins"),
+    "claim_failed_drawn": _("The claim did not hold, and the two others are level: a draw"),
+    "napola": _("{who} took all ten coins"),
+}
+
+_CLAIM: "list[dict[str, Any]]" = next(way["fields"][0]["fields"] for way in WAYS if way["slug"] == "claim")
+CLAIM_FIELDS: "list[dict[str, Any]]" = [
+    {
+        "slug": "primiera",
+        "title": _("The primiera is ours"),
+        "when": ["fourth_point", "primiera"],
+        "goes_to": _("The primiera goes to {who}."),
+        "fields": [
+            CLAIMANT,
+            field("cards", "cards_of_sides", _("Cards taken"), "SCO-5", required=True, ranks=RANKS),
+        ],
+    },
+    {"slug": "target", "title": _("We have the points: we call out"), "fields": _CLAIM},
+]
+
+
+def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
+    """Who is near the target, and how the points are counted where that decides (SCO-11, SCO-12)."""
+    options, totals = setup["options"], table["totals"]
+    target = options["target"]
+    if max(totals) >= target:
+        words: Words = [[_("The lead is shared: whoever is ahead after this deal wins"), {}]]
+    else:
+        words = [
+            [_("{who}: {missing} short of {target}"), _missing(setup, side, target - total, target)]
+            for side, total in enumerate(totals)
+            if target - total <= SHORT_OF_THE_TARGET
+        ]
+    if words and options["order"]:
+        words.append([_ORDER[options["fourth_point"]], {}])
+    return words
+
+
+def _missing(setup: Setup, side: int, missing: int, target: int) -> "dict[str, Any]":
+    return {"who": setup["sides"][side]["name"], "missing": missing, "target": target}
+
+
+_ORDER = {
+    "primiera": _("Counted in order: cards, coins, settebello, primiera, re bello, napola, sweeps"),
+    "sevens": _("Counted in order: cards, coins, settebello, sevens, re bello, napola, sweeps"),
+}
+
+
+def told(setup: Setup, entry: Entry) -> Words:
+    """What was entered for a deal."""
+    if "claim" in entry:
+        return _claim(entry["claim"])
+    words = _point(entry, "cards", _("cards {shares}")) + _point(entry, "coins", _("coins {shares}"))
+    words.append([_("settebello {sign}"), {"sign": SIGNS[entry["settebello"]]}])
+    words += _primiera(entry) + _point(entry, "sevens", _("sevens {shares}"))
+    if "re_bello" in entry:
+        words.append([_("re bello {sign}"), {"sign": SIGNS[entry["re_bello"]]}])
+    some = {name: entry[name] for name in ("napola", "scope") if any(entry.get(name, []))}
+    return words + each_share(some, (("napola", _("napola {shares}")), ("scope", _("sweeps {shares}"))))
+
+
+def _point(entry: Entry, name: str, message: str) -> Words:
+    """What each side has of something, or who has the point."""
+    if name not in entry:
+        return []
+    counts = counts_of(entry, name)
+    if counts is not None:
+        return [[message, {"shares": shares(counts)}]]
+    side = entry[name]
+    return [[message, {"shares": NO_ONE if side is None else SIGNS[side]}]]
+
+
+def _primiera(entry: Entry) -> Words:
+    best = best_of(entry)
+    if best is None:
+        return _point(entry, "primiera", _("primiera {shares}"))
+    sums = [primiera_of(cards) for cards in best]
+    told_sums = " : ".join([NO_ONE if each is None else str(each) for each in sums])
+    return [[_("primiera {shares}"), {"shares": told_sums}]]
+
+
+def _claim(claim: Entry) -> Words:
+    """What the side that called out had by then."""
+    words: Words = [[_("called out {sign}"), {"sign": SIGNS[claim["side"]]}]]
+    for name, message in _COUNTED:
+        if claim.get(name):
+            words.append([message, {"count": claim[name]}])
+    for name, message in (("settebello", _("settebello")), ("re_bello", _("re bello"))):
+        if claim.get(name):
+            words.append([message, {}])
+    if "best" in claim:
+        worth = primiera_of(claim["best"])
+        words.append([_("primiera {shares}"), {"shares": NO_ONE if worth is None else worth}])
+    return words
+
+
+_COUNTED = (
+    ("cards", _("cards {count}")),
+    ("coins", _("coins {count}")),
+    ("sevens", _("sevens {count}")),
+    ("napola", _("napola {count}")),
+    ("scope", _("sweeps {count}")),
+)
+
+
+def claim_of(entry: Entry) -> "tuple[str, dict[str, Any]] | None":
+    """The claim that stopped this deal."""
+    return ("target", dict(entry["claim"])) if "claim" in entry else None
+
+
+def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
+    """The primiera goes into the hand; calling out, right or wrong, is recorded as the deal that ends the match."""
+    winner = verdict["effect"]["winner"]
+    if slug == "primiera":
+        text = [_("Put this primiera into the hand"), {}]
+        return [{"text": text, "side": winner, "fields": {"primiera": NOBODY if winner is None else str(winner)}}]
+    fields = {"way": "claim"}
+    fields.update(typed_entry({"claim": {name: claim[name] for name in CLAIMED if name in claim}}))
+    if winner is None:
+        text = [_("Record it: the match is drawn"), {}]
+    else:
+        text = [_("Record it: {who} wins the match"), {"who": setup["sides"][winner]["name"]}]
+    return [{"text": text, "side": winner, "fields": fields, "record": True}]

@@ -1,0 +1,52 @@
+"""Sueca in words: presets, what a deal is worth, deals, the end by a revoke, and claims as they are asked."""
+
+from typing import Any
+
+from ..engine.base import Entry, Setup, Table, Words, _, field
+from ..engine.claim_fields import CLAIMANT
+from ..engine.counting_words import counted, record_deal
+from ..engine.summary import SIGNS, each_share
+from .fields import CARDS, CLASSES, POINTS, TRICKS
+from .rules import bandeira_of, draws_before
+
+BLURB = _("Two pairs, 120 points, and a bandeira takes it all")
+PRESET_WORDS = {
+    "standard": _("Four games win the match. All ten tricks are a bandeira: four games at once."),
+    "brazil": _("All 120 points are a bandeira, and after 60–60 the next deal counts one game more."),
+    "doubling": _("As usual, but after 60–60 the next deal counts double."),
+}
+ENDINGS = {"revoke": _("{who} wins: the other side revoked")}
+
+_DEAL = [CLAIMANT] + [dict(each, required=False) for each in (POINTS, CARDS, TRICKS)]
+CLAIM_FIELDS: "list[dict[str, Any]]" = [
+    {"slug": "deal", "title": _("We won this deal"), "fields": _DEAL},
+    {"slug": "bandeira", "title": _("This is a bandeira"), "fields": _DEAL},
+    {
+        "slug": "safe_win",
+        "title": _("Nobody can take this deal from us any more"),
+        "fields": [CLAIMANT, field("cards", "amounts", _("Cards taken so far"), "SUE-1", classes=CLASSES)],
+    },
+]
+
+
+def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
+    """What the next deal gives, where draws have raised it."""
+    if not draws_before(table) or setup["options"]["after_draw"] == "nothing":
+        return []
+    low, high, bandeira = known["worth"]
+    text = _("After 60–60: worth {low}, from 91 on {high}, a bandeira {bandeira}")
+    return [[text, {"low": low, "high": high, "bandeira": bandeira}]]
+
+
+def told(setup: Setup, entry: Entry) -> Words:
+    """What was entered for a deal; a bandeira first of all."""
+    if "revoke" in entry:
+        return [[_("revoke {sign}"), {"sign": SIGNS[entry["revoke"]]}]]
+    side = bandeira_of(setup, entry)
+    words: Words = [] if side is None else [[_("bandeira {sign}"), {"sign": SIGNS[side]}]]
+    return words + counted(entry, CLASSES) + each_share(entry, (("tricks", _("tricks {shares}")),))
+
+
+def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
+    """A deal that was claimed, rightly or not, can be recorded as it was counted."""
+    return [] if slug == "safe_win" else [record_deal(claim)]

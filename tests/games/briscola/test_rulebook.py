@@ -1,0 +1,14 @@
+"""The worked examples of the rules page come out as the rules say."""
+
+from scorekeeper.games.briscola.rulebook import EXAMPLES
+from tests.games.rulebook import comes_to
+
+EXPECTED = [
+    ([1, 0], None), ([0, 0], None), ([1, 0], None), ([2, 0], (0, 1, "target")), ([1, 0], None), ([1, 0, 0], None),
+    ([0, 0, 0], None), ["BRI-2"], ([2, -1, -1, 1, -1], None), ([-2, 1, 1, -1, 1], None), ([-1, -1, 4, -1, -1], None),
+    ([1, 1, -4, 1, 1], None), ([-4, -2, 2, 2, 2], None), ([0, 0], (None, 0, "hands_played")),
+]  # fmt: skip
+
+
+def test_every_example_comes_out_as_the_rules_say() -> None:
+    assert [comes_to(example) for example in EXAMPLES] == EXPECTED

@@ -1,0 +1,227 @@
+"""Briscola by its numbered rules: card points, games, the end of a match, and the payments of the chiamata."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.engine.announce import how_it_ended
+from scorekeeper.games.engine.base import english
+from scorekeeper.games.engine.match import begin, opened
+from scorekeeper.games.engine.summary import short
+from tests.games.table import (
+    PAIRS,
+    THREE_PAIRS,
+    TRIPLES,
+    document,
+    head_refused,
+    last_hand,
+    refused,
+    rules_of,
+    scored,
+    singly,
+)
+
+CARDS = {"A": [3, 1], "3": [2, 2], "K": [1, 3], "Q": [4, 0], "J": [2, 2]}
+ALL_CARDS = {rank: [4, 0] for rank in CARDS}
+THREE = {"sides": singly(3)}
+CHIAMATA = {"variant": "chiamata", "sides": singly(5)}
+OPEN = {"options": {"target": None}}
+WON, LOST, DRAWN = {"points": [70, 50]}, {"points": [50, 70]}, {"points": [60, 60]}
+
+
+def called(caller: int, partner: int | None, points: list[int], **more: Any) -> dict[str, Any]:
+    """A hand of the chiamata."""
+    return {"caller": caller, "partner": partner, "points": points, **more}
+
+
+@pytest.mark.parametrize("rank, value", [("A", 11), ("3", 10), ("K", 4), ("Q", 3), ("J", 2)])
+def test_each_rank_has_its_value(rank: str, value: int) -> None:
+    hand = {"cards": ALL_CARDS | {rank: [3, 1]}}
+    assert last_hand("briscola", hand)["lines"][1]["text"] == f"Card points: {value}"
+
+
+def test_cards_are_counted_by_their_values() -> None:
+    assert rules_of("briscola", {"cards": CARDS}) == [(0, "BRI-1", 0), (1, "BRI-1", 0), (0, "BRI-3", 1)]
+    assert last_hand("briscola", {"cards": CARDS})["lines"][0]["text"] == "Card points: 73"
+
+
+@pytest.mark.parametrize(
+    "head, points, games, rule",
+    [
+        ({}, [70, 50], [1, 0], "BRI-3"),
+        ({}, [61, 59], [1, 0], "BRI-3"),
+        ({}, [59, 61], [0, 1], "BRI-3"),
+        ({}, [60, 60], [0, 0], "BRI-3"),
+        ({}, [120, 0], [1, 0], "BRI-5"),
+        ({"options": {"cappotto": 2}}, [120, 0], [2, 0], "BRI-5"),
+        ({"options": {"cappotto": 2}}, [118, 2], [1, 0], "BRI-3"),
+        ({"sides": singly(2)}, [40, 80], [0, 1], "BRI-3"),
+        ({"sides": TRIPLES}, [40, 80], [0, 1], "BRI-3"),
+        (THREE, [50, 45, 25], [1, 0, 0], "BRI-4"),
+        (THREE, [50, 50, 20], [0, 0, 0], "BRI-4"),
+        (THREE, [40, 40, 40], [0, 0, 0], "BRI-4"),
+        (THREE, [20, 20, 80], [0, 0, 1], "BRI-4"),
+        ({"sides": THREE_PAIRS}, [0, 120, 0], [0, 1, 0], "BRI-5"),
+        ({"sides": THREE_PAIRS}, [38, 44, 38], [0, 1, 0], "BRI-4"),
+    ],
+)
+def test_who_wins_a_game(head: Any, points: list[int], games: list[int], rule: str) -> None:
+    last = last_hand("briscola", {"points": points}, **{**head, "options": {"target": 5, **head.get("options", {})}})
+    assert last["points"] == games
+    assert last["lines"][-1]["rule"] == rule
+
+
+@pytest.mark.parametrize(
+    "hand, points, rule",
+    [
+        (called(0, 3, [74, 46], bid=61), [2, -1, -1, 1, -1], "BRI-12"),
+        (called(0, 3, [74, 46]), [2, -1, -1, 1, -1], "BRI-12"),
+        (called(0, 3, [74, 46], bid=74), [2, -1, -1, 1, -1], "BRI-12"),
+        (called(0, 3, [74, 46], bid=75), [-2, 1, 1, -1, 1], "BRI-12"),
+        (called(4, 1, [60, 60]), [1, -1, 1, 1, -2], "BRI-12"),
+        (called(2, None, [61, 59]), [-1, -1, 4, -1, -1], "BRI-13"),
+        (called(2, None, [40, 80]), [1, 1, -4, 1, 1], "BRI-13"),
+        (called(0, 1, [0, 120]), [-4, -2, 2, 2, 2], "BRI-14"),
+        (called(0, 1, [120, 0], bid=120), [4, 2, -2, -2, -2], "BRI-14"),
+        (called(3, None, [120, 0]), [-2, -2, -2, 8, -2], "BRI-14"),
+        ({"caller": 0, "partner": 1, "cards": CARDS}, [2, 1, -1, -1, -1], "BRI-12"),
+    ],
+)
+def test_what_the_chiamata_pays(hand: Any, points: list[int], rule: str) -> None:
+    last = last_hand("briscola", hand, **CHIAMATA)
+    assert last["points"] == points
+    assert sum(points) == 0
+    assert [line["rule"] for line in last["lines"]] == ["BRI-11"] + [rule] * 5
+
+
+def test_where_cappotto_counts_once_nothing_is_doubled() -> None:
+    assert last_hand("briscola", called(0, 1, [0, 120]), **CHIAMATA, options={"cappotto": 1})["points"] == [
+        -2, -1, 1, 1, 1,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "head, hand, expected",
+    [
+        ({}, {}, [("points", "BRI-2")]),
+        ({}, {"points": [119, 1]}, [("points", "BRI-2")]),
+        ({}, {"points": [70, 49]}, [("points", "BRI-2")]),
+        (THREE, {"points": [118, 1, 1]}, [("points", "BRI-2")]),
+        (THREE, WON, [("points", "BRI-2")]),
+        ({}, {"points": [121, -1]}, [("points.1", "BRI-2")]),
+        ({}, {"points": [60.0, "60"]}, [("points.0", "BRI-2"), ("points.1", "BRI-2")]),
+        ({}, {**WON, "cards": CARDS}, [("points", "BRI-2")]),
+        ({}, {"cards": {**CARDS, "Q": [4, 1]}}, [("cards.Q", "BRI-2")]),
+        ({}, {"cards": {**CARDS, "A": [5, -1]}}, [("cards.A.1", "BRI-2")]),
+        ({}, {"cards": {**CARDS, "7": [2, 2]}}, [("cards.7", None)]),
+        ({}, {"cards": {"A": [4, 0]}}, [(f"cards.{rank}", "BRI-2") for rank in ("3", "K", "Q", "J")]),
+        ({}, {"cards": None}, [("cards", None)]),
+        ({}, called(0, 1, [70, 50]), [("caller", None), ("partner", None)]),
+        ({}, {**WON, "bid": 61}, [("bid", None)]),
+        ({}, {**WON, "tricks": [6, 4]}, [("tricks", None)]),
+        (CHIAMATA, WON, [("caller", "BRI-10"), ("partner", "BRI-10")]),
+        (CHIAMATA, {"caller": 0, **WON}, [("partner", "BRI-10")]),
+        (CHIAMATA, called(0, 0, [70, 50]), [("partner", "BRI-10")]),
+        (CHIAMATA, called(5, 1, [70, 50]), [("caller", "BRI-10")]),
+        (CHIAMATA, called(0, 5, [70, 50]), [("partner", "BRI-10")]),
+        (CHIAMATA, called(0, 1, [70, 50], bid=60), [("bid", "BRI-9")]),
+        (CHIAMATA, called(0, 1, [70, 50], bid=121), [("bid", "BRI-9")]),
+        (CHIAMATA, called(0, 1, [70, 50], bid=None), [("bid", "BRI-9")]),
+        (CHIAMATA, called(0, 1, [20, 20, 20, 30, 30]), [("points", "BRI-2")]),
+        (CHIAMATA, called(0, 1, [119, 1]), [("points", "BRI-2")]),
+        ({}, {"stop": True}, [("stop", "BRI-7")]),
+        ({"options": {"target": None, "hands": 3}}, {"stop": True}, [("stop", "BRI-7")]),
+        (OPEN, {"stop": False}, [("stop", "BRI-7")]),
+        (OPEN, {"stop": True, **WON}, [("points", None)]),
+    ],
+)
+def test_what_is_refused_by_field_and_rule(head: Any, hand: Any, expected: list[tuple[str, str]]) -> None:
+    assert refused("briscola", hand, **head) == expected
+
+
+@pytest.mark.parametrize(
+    "head, hands, totals, winner, won_by",
+    [
+        ({}, [WON, LOST, WON], [2, 1], 0, "target"),
+        ({"variant": "single"}, [DRAWN, LOST], [0, 1], 1, "target"),
+        ({"variant": "best-of-five"}, [WON, WON, LOST, WON], [3, 1], 0, "target"),
+        ({"variant": "first-to-five"}, [LOST] * 5, [0, 5], 1, "target"),
+        ({"options": {"cappotto": 2}}, [{"points": [120, 0]}], [2, 0], 0, "target"),
+        ({"options": {"hands": 3}}, [WON, LOST, DRAWN], [1, 1], None, "hands_played"),
+        ({"options": {"hands": 3}}, [WON, DRAWN, DRAWN], [1, 0], 0, "hands_played"),
+        ({"options": {"hands": 3}}, [WON, WON], [2, 0], 0, "target"),
+        ({"options": {"hands": 2}}, [WON, WON], [2, 0], 0, "target"),
+        (OPEN, [WON, WON, WON, {"stop": True}], [3, 0], 0, "stopped"),
+        (OPEN, [WON, LOST, {"stop": True}], [1, 1], None, "stopped"),
+        ({**CHIAMATA, "options": {"target": 4}}, [called(2, None, [61, 59])], [-1, -1, 4, -1, -1], 2, "target"),
+        (
+            {**CHIAMATA, "options": {"hands": 1}}, [called(0, 1, [70, 50])],
+            [2, 1, -1, -1, -1], 0, "hands_played",
+        ),
+        (
+            CHIAMATA, [called(0, 1, [70, 50]), called(1, 0, [70, 50]), {"stop": True}],
+            [3, 3, -2, -2, -2], None, "stopped",
+        ),
+    ],
+)  # fmt: skip
+def test_how_a_match_ends(head: Any, hands: Any, totals: Any, winner: int | None, won_by: str) -> None:
+    result = scored("briscola", *hands, **head)
+    assert (result["status"], result["totals"], result["winner"]) == ("finished", totals, winner)
+    assert result["won_by"] == won_by
+    assert result["games"] == [int(side == winner) for side in range(len(totals))]
+    assert result["next_hand"] == {}
+    if won_by == "stopped":
+        assert set(result["hands"][-1]["points"]) == {0}
+
+
+def test_a_shared_lead_at_the_target_of_the_chiamata_asks_for_another_hand() -> None:
+    head = {**CHIAMATA, "options": {"target": 3}}
+    level = [called(0, 1, [70, 50]), called(1, 0, [70, 50])]
+    result = scored("briscola", *level, **head)
+    assert (result["status"], result["totals"]) == ("in_progress", [3, 3, -2, -2, -2])
+    assert ("BRI-15", "The lead is shared at 3: another hand is played") in [
+        (line["rule"], line["text"]) for line in result["hands"][-1]["lines"]
+    ]
+    ended = scored("briscola", *level, called(0, 2, [70, 50]), **head)
+    assert (ended["winner"], ended["totals"][0], ended["won_by"]) == (0, 5, "target")
+
+
+def test_the_deal_passes_on_after_a_draw_too() -> None:
+    hands = scored("briscola", DRAWN, WON, DRAWN, LOST, DRAWN, variant="best-of-five")["hands"]
+    assert [hand["dealer"] for hand in hands] == ["Anna", "Carla", "Bruno", "Dino", "Anna"]
+
+
+@pytest.mark.parametrize("hands, said", [
+    ([WON, DRAWN, DRAWN], "The agreed hands are played: Us has the most points"),
+    ([DRAWN] * 3, "The agreed hands are played: equal points, a draw"),
+])  # fmt: skip
+def test_the_end_by_agreed_hands_is_told(hands: Any, said: str) -> None:
+    setup, _hands, table = opened(document("briscola", *hands, options={"hands": 3}))
+    assert [english(*each) for each in how_it_ended(setup, table)] == [said]
+
+
+@pytest.mark.parametrize(
+    "head, entry, told",
+    [
+        ({}, WON, "points 70–50"),
+        ({}, {"cards": CARDS}, "Ace 3–1 · Three 2–2 · King 1–3 · Knight 4–0 · Jack 2–2"),
+        (CHIAMATA, called(0, 3, [74, 46]), "● called ◆ · points 74–46"),
+        (CHIAMATA, called(2, None, [74, 46], bid=70), "■ called, alone · bid 70 · points 74–46"),
+    ],
+)
+def test_a_hand_is_told_in_a_few_words(head: Any, entry: Any, told: str) -> None:
+    setup = opened(document("briscola", **head))[0]
+    assert " · ".join(english(*each) for each in short(setup, entry)) == told
+
+
+@pytest.mark.parametrize("sides", [singly(2), singly(3), PAIRS, THREE_PAIRS, TRIPLES])
+@pytest.mark.parametrize("variant", ["best-of-three", "single", "best-of-five", "first-to-five"])
+def test_two_to_six_may_play_but_not_five(sides: Any, variant: str) -> None:
+    assert begin(document("briscola", sides=sides, variant=variant))["sides"]
+    assert head_refused("briscola", sides=singly(5), variant=variant) == ["sides"]
+    assert head_refused("briscola", sides=sides, variant="chiamata") == ["sides"]
+
+
+def test_four_or_six_singles_do_not_play() -> None:
+    assert head_refused("briscola", sides=singly(4)) == ["sides"]
+    assert head_refused("briscola", sides=singly(6)) == ["sides"]

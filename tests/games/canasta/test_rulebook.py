@@ -1,0 +1,32 @@
+"""The worked examples of the rules page come out as the rules say."""
+
+from scorekeeper.games.canasta.rulebook import EXAMPLES, MELDS, judged_melds
+from scorekeeper.games.rulebook.worked import worked
+from tests.games.rulebook import comes_to
+
+EXPECTED = [
+    ([1485, 505], None), ([1485, 505], None), ([800, -295], None), ([1600, 75], None), ([855, 75], None),
+    ([2690, 260], None), (True, 90), ["CAN-14"], ([905, 1240], (1, 1, "target")),
+]  # fmt: skip
+
+
+def test_every_example_comes_out_as_the_rules_say() -> None:
+    assert [comes_to(example) for example in EXAMPLES] == EXPECTED
+
+
+def test_the_totals_of_the_last_example_pass_the_target_together() -> None:
+    assert worked(EXAMPLES[-1])["hand"]["table"]["totals"] == [5105, 5240]
+
+
+def test_the_melds_get_the_verdicts_that_the_rules_give() -> None:
+    expected = [
+        "natural", "mixed", "mixed", "CAN-18", "CAN-18", None, "CAN-18", "CAN-6", "CAN-20", "CAN-21", "CAN-18",
+        "samba", "CAN-22",
+    ]  # fmt: skip
+    assert len(expected) == len(MELDS)
+    for meld, verdict in zip(judged_melds(), expected, strict=True):
+        if verdict and verdict.startswith("CAN"):
+            assert not meld["effect"]["valid"]
+            assert meld["reasons"][0]["rule"] == verdict
+        else:
+            assert (meld["effect"]["valid"], meld["effect"]["kind"]) == (True, verdict)

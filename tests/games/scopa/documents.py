@@ -1,0 +1,216 @@
+"""Random matches of Scopa: forty cards that fell to the sides, told as counts or ready points, and claims in play."""
+
+from random import Random
+from typing import Any
+
+from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
+from tests.games.scopa.bad_hands import BAD_HANDS, BAD_OPTIONS, BAD_VALUES
+from tests.games.table import document as played
+
+__all__ = [
+    "BAD_HANDS", "BAD_OPTIONS", "BAD_VALUES", "CLAIMS", "FINISHED", "GOING_ON", "NAMES", "NEVER_CITED", "NUMBERED",
+    "claim", "good",
+]  # fmt: skip
+
+NUMBERED = ("SCO", 21)
+NEVER_CITED = {"SCO-21"}  # settled without a line: the seats
+
+GOING_ON: tuple[Document, list[int]] = (
+    played("scopa", {"cards": 0, "coins": 1, "settebello": 0, "primiera": None}), [2, 1],
+)  # fmt: skip
+FINISHED: tuple[Document, list[int], int | None] = (
+    played("scopa", {"claim": {"side": 1, "cards": 21}}), [0, 1], 0,
+)  # fmt: skip
+CLAIMS: list[Entry] = [
+    {"type": "target", "side": 0, "cards": 21, "coins": 6, "settebello": True},
+    {"type": "primiera", "side": 0, "cards": [["7D", "6H", "AS", "7C"], ["6D", "7H", "7S", "6C"]]},
+]
+
+# Where the sources of the rules page appeared, what they are called, and what Italians call a suit's cards.
+NAMES = {
+    "alice", "bello", "centrosportivopieve", "clubdelgioco", "digitalmoka", "it", "melele", "es", "xoomer",
+}  # fmt: skip
+
+Agreed = dict[str, Any]
+USUAL: Agreed = {"target": 11, "fourth_point": "primiera", "napola": "none", "re_bello": False, "majority": False,
+                  "order": False}  # fmt: skip
+PRESETS: dict[str, Agreed] = {
+    "": {},
+    "scopa": {},
+    "scopone": {},
+    "scientifico": {"target": 21},
+    "assi": {"target": 31, "napola": "wins"},
+    "escoba": {"target": 21, "fourth_point": "sevens", "majority": True},
+}
+SHAPES = {"scopone": [(2, 2)], "scientifico": [(2, 2)], "assi": [(2, 1), (2, 2)]}
+ANY_SHAPE = [(2, 1), (3, 1), (2, 2)]
+HOUSE_RULES: list[Agreed] = [
+    {"target": 1}, {"target": 5}, {"target": 16}, {"target": 999}, {"napola": "points"}, {"napola": "wins"},
+    {"re_bello": True}, {"re_bello": True, "napola": "points", "order": True}, {"order": True}, {"majority": True},
+    {"majority": False}, {"fourth_point": "sevens"}, {"fourth_point": "primiera"},
+]  # fmt: skip
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
+PACK = [rank + suit for suit in "DHSC" for rank in RANKS]
+VALUES = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 10, "Q": 10, "K": 10}
+
+
+def agreed(document: Document) -> Agreed:
+    """The options of a document, all of them."""
+    own: Agreed = document.get("options", {})
+    return USUAL | PRESETS[document.get("variant", "")] | own
+
+
+def good(rng: Random) -> Document:
+    """A good match of Scopa."""
+    options = dict(rng.choice(HOUSE_RULES)) if maybe(rng, 0.45) else {}
+    variant = rng.choice(sorted(PRESETS))
+    shape = rng.choice(SHAPES.get(variant, ANY_SHAPE))
+    document = head(rng, "scopa", variant, options, shape, several_shapes=True)
+    rules = agreed(document)
+    totals = [0] * shape[0]
+    for _ in range(how_many(rng)):
+        taken = fallen(rng, shape[0])
+        if max(totals) + 6 >= rules["target"] and maybe(rng, 0.15):
+            document["hands"].append(noted(rng, {"claim": called(rng, taken, rules)}))
+            break
+        sweeps = [rng.choice([0, 0, 1, 2]) if len(cards) > 3 else 0 for cards in taken]
+        document["hands"].append(noted(rng, _deal(rng, taken, sweeps, rules)))
+        steps = _steps(taken, sweeps, rules)
+        if _is_over(totals, steps, rules) or (rules["napola"] == "wins" and 10 in [_coins(cards) for cards in taken]):
+            break
+    return document
+
+
+def fallen(rng: Random, sides: int) -> list[list[str]]:
+    """The forty cards as they fell to the sides, now and then nearly all to one, or the coins to one."""
+    weights = rng.choice([[1] * sides, [8] + [1] * (sides - 1), [1] * (sides - 1) + [30]])
+    coins = rng.randrange(sides) if maybe(rng, 0.15) else None
+    taken: list[list[str]] = [[] for _ in range(sides)]
+    for card in PACK:
+        side = coins if coins is not None and card[-1] == "D" else rng.choices(range(sides), weights)[0]
+        taken[side].append(card)
+    return taken
+
+
+def _coins(cards: list[str]) -> int:
+    return sum(card[-1] == "D" for card in cards)
+
+
+def _napola(cards: list[str]) -> int:
+    row = 0
+    while row < 10 and RANKS[row] + "D" in cards:
+        row += 1
+    return row if row >= 3 else 0
+
+
+def best(cards: list[str]) -> list[str | None]:
+    """The best card of each suit."""
+    found: list[str | None] = []
+    for suit in "DHSC":
+        ranks = sorted((card[:-1] for card in cards if card[-1] == suit), key=VALUES.__getitem__)
+        found.append(None if not ranks else "F" if ranks[-1] in "JQK" else ranks[-1])
+    return found
+
+
+def _sum(cards: list[str]) -> int:
+    """A side's primiera; 0 where it has none."""
+    found = best(cards)
+    return 0 if None in found else sum(VALUES["K" if card == "F" else str(card)] for card in found)
+
+
+def _most(values: list[int], least: int = 1) -> int | None:
+    top = max(values)
+    return values.index(top) if values.count(top) == 1 and top >= least else None
+
+
+def _owner(taken: list[list[str]], card: str) -> int:
+    return next(side for side, cards in enumerate(taken) if card in cards)
+
+
+def _winners(taken: list[list[str]], rules: Agreed) -> dict[str, int | None]:
+    """Who has each ready point, in the order in which they are counted."""
+    won: dict[str, int | None] = {
+        "cards": _most([len(cards) for cards in taken], 21 if rules["majority"] else 1),
+        "coins": _most([_coins(cards) for cards in taken], 6 if rules["majority"] else 1),
+        "settebello": _owner(taken, "7D"),
+    }
+    if rules["fourth_point"] == "sevens":
+        won["sevens"] = _most([_sevens(cards) for cards in taken])
+    else:
+        won["primiera"] = _most([_sum(cards) for cards in taken])
+    if rules["re_bello"]:
+        won["re_bello"] = _owner(taken, "KD")
+    return won
+
+
+def _sevens(cards: list[str]) -> int:
+    return sum(card[0] == "7" for card in cards)
+
+
+def _deal(rng: Random, taken: list[list[str]], sweeps: list[int], rules: Agreed) -> Entry:
+    """The deal as somebody might enter it: counted, or only who has the point."""
+    entry: Entry = dict(_winners(taken, rules))
+    counted: Entry = {
+        "cards": [len(cards) for cards in taken],
+        "coins": [_coins(cards) for cards in taken],
+        "sevens": [_sevens(cards) for cards in taken],
+        "primiera": {"best": [best(cards) for cards in taken]},
+    }
+    for name, value in counted.items():
+        if name in entry and maybe(rng, 0.5):
+            entry[name] = value
+    if any(sweeps) or maybe(rng, 0.3):
+        entry["scope"] = sweeps
+    rows = [_napola(cards) for cards in taken]
+    if rules["napola"] != "none" and (any(rows) or maybe(rng, 0.2)):
+        entry["napola"] = rows
+    return entry
+
+
+def _steps(taken: list[list[str]], sweeps: list[int], rules: Agreed) -> list[list[int]]:
+    """Each side's points, one after the other as they are counted."""
+    steps = [[int(side == winner) for side in range(len(taken))] for winner in _winners(taken, rules).values()]
+    if rules["napola"] != "none":
+        steps.append([_napola(cards) for cards in taken])
+    return [*steps, sweeps]
+
+
+def _is_over(totals: list[int], steps: list[list[int]], rules: Agreed) -> bool:
+    """Whether the match is over; adds the points to the totals."""
+    for number, step in enumerate(steps, 1):
+        totals[:] = [total + more for total, more in zip(totals, step, strict=True)]
+        counted = rules["order"] or number == len(steps)
+        if counted and max(totals) >= rules["target"] and totals.count(max(totals)) == 1:
+            return True
+    return False
+
+
+def called(rng: Random, taken: list[list[str]], rules: Agreed) -> Entry:
+    """What a side that calls out has by then: some of the cards that will be its own."""
+    side = rng.randrange(len(taken))
+    cards = [card for card in taken[side] if maybe(rng, 0.8)]
+    made: Entry = {"side": side, "cards": len(cards), "coins": _coins(cards), "settebello": "7D" in cards}
+    if len(cards) > 3 and maybe(rng, 0.6):
+        made["scope"] = rng.randint(0, 2)
+    if rules["fourth_point"] == "sevens":
+        made["sevens"] = _sevens(cards)
+    elif maybe(rng, 0.6):
+        made["best"] = best(cards)
+    if rules["napola"] != "none":
+        made["napola"] = _napola(cards)
+    if rules["re_bello"]:
+        made["re_bello"] = "KD" in cards
+    return made
+
+
+def claim(rng: Random, document: Document) -> Entry:
+    """A claim of the primiera, or that a side has the points."""
+    sides = len(document["sides"])
+    taken = fallen(rng, sides)
+    if maybe(rng, 0.5):
+        return {"type": "target", **called(rng, taken, agreed(document))}
+    shown = [[card for card in cards if maybe(rng, 0.9)] for cards in taken]
+    if maybe(rng, 0.2):
+        shown[0] += rng.choice([["8D"], ["10S"], ["JOKER"], shown[-1][:1], ["7d"], [""]])
+    return {"type": "primiera", "side": rng.randrange(sides), "cards": shown}

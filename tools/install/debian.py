@@ -1,0 +1,123 @@
+"""What this machine lacks, which Debian packages bring it, and bringing it where that is allowed."""
+
+import ctypes
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+TOP = Path(__file__).parents[2]
+OLDEST_NODE = 18
+PANGO = ("libgobject-2.0.so.0", "libharfbuzz.so.0", "libfontconfig.so.1", "libpango-1.0.so.0", "libpangoft2-1.0.so.0")
+APT = ("apt-get", "--quiet", "--option", "DPkg::Lock::Timeout=120")
+REASON_LINES = 3  # of what a failed apt-get printed
+
+
+class Need(NamedTuple):
+    """Something that a machine may lack: which of Debian's packages bring it, and whether it is there.
+
+    `better` is taken instead where Debian has it.
+    """
+
+    packages: tuple[str, ...]
+    is_there: Callable[[], bool]
+    better: str = ""
+
+
+def loads(*libraries: str) -> bool:
+    """Whether the system's loader finds all these shared libraries."""
+    try:
+        for library in libraries:
+            ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def has_pip() -> bool:
+    """Whether `.venv` has pip, or this Python can put it there."""
+    return importlib.util.find_spec("ensurepip") is not None or any(TOP.glob(".venv/lib/*/site-packages/pip"))
+
+
+def has_node() -> bool:
+    """Whether there is a Node that is new enough."""
+    node = shutil.which("node")
+    if node is None:
+        return False
+    answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    major = answer.strip().lstrip("v").split(".")[0]
+    return major.isdecimal() and int(major) >= OLDEST_NODE
+
+
+def browser() -> str | None:
+    """The browser that tests drive: `CHROMIUM`, else Debian's without windows, which takes half the time."""
+    return os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
+
+
+def has_postgresql() -> bool:
+    """Whether there is a server to be used, or one that can be started."""
+    installed = any(Path("/usr/lib/postgresql").glob("*/bin/initdb")) or shutil.which("initdb")
+    return bool(os.environ.get("SCOREKEEPER_TEST_POSTGRESQL") or installed)
+
+
+SUBSET = "libharfbuzz-subset0"  # WeasyPrint does without it, and a sheet's bytes then differ from one time to the next
+VENV = Need((f"python{sys.version_info.major}.{sys.version_info.minor}-venv",), has_pip)
+PRINTING = Need(("libpangoft2-1.0-0", SUBSET), lambda: loads(*PANGO))
+SAME_BYTES = Need((SUBSET,), lambda: loads("libharfbuzz-subset.so.0"))
+BROWSER = Need(("chromium",), lambda: browser() is not None, better="chromium-headless-shell")
+DRIVER = Need(("libatomic1",), lambda: loads("libatomic.so.1"))  # the Node inside Playwright wants it
+PICTURES = Need(("poppler-utils",), lambda: shutil.which("pdftoppm") is not None)
+NODE = Need(("nodejs",), has_node)
+NPM = Need(("npm",), lambda: shutil.which("npm") is not None)
+POSTGRESQL = Need(("postgresql",), has_postgresql)
+
+FOR_RUNNING = (VENV, PRINTING)
+FOR_TESTS = (*FOR_RUNNING, SAME_BYTES, BROWSER, DRIVER, PICTURES, NODE, POSTGRESQL)
+FOR_CHECKS = (VENV, NODE, NPM)
+
+
+def missing(needs: Iterable[Need]) -> list[Need]:
+    """What of it this machine lacks."""
+    return [need for need in needs if not need.is_there()]
+
+
+def names(needs: Iterable[Need]) -> list[str]:
+    """Debian's packages that bring all of it, each once."""
+    return list(dict.fromkeys(package for need in needs for package in need.packages))
+
+
+def command(needs: Iterable[Need]) -> str:
+    """The one command that brings all of it."""
+    return f"apt-get install {' '.join(names(needs))}"
+
+
+def root_words() -> list[str] | None:
+    """What to begin a command with so that root runs it; None where that takes a password, or apt is not there."""
+    if shutil.which("apt-get") is None:
+        return None
+    if os.geteuid() == 0:
+        return []
+    sudo = shutil.which("sudo")
+    allowed = sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode == 0
+    return [sudo, "-n"] if sudo and allowed else None
+
+
+def install(needs: Iterable[Need], as_root: list[str]) -> str | None:
+    """Install Debian's packages; what apt-get complained of where it failed."""
+    # An index of one foreign source that cannot be had is no reason to stop: what matters is whether the packages are.
+    subprocess.run([*as_root, *APT, "update"], capture_output=True, check=False)
+    best = [need._replace(packages=(need.better,)) if _is_known(need.better) else need for need in needs]
+    quiet = ["env", "DEBIAN_FRONTEND=noninteractive", *APT, "install", "--yes", "--no-install-recommends"]
+    done = subprocess.run([*as_root, *quiet, *names(best)], capture_output=True, text=True, check=False)
+    if done.returncode == 0:
+        return None
+    return "\n".join((done.stderr or done.stdout).strip().splitlines()[-REASON_LINES:])
+
+
+def _is_known(package: str) -> bool:
+    asked = ["apt-cache", "show", package]
+    return bool(package) and subprocess.run(asked, capture_output=True, check=False).returncode == 0

@@ -1,0 +1,112 @@
+"""`.venv` and the locked Python packages in it, each checked against its hash; the checkout itself is on its path."""
+
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from tools.install.pip_wheel import fetch_pip
+
+TOP = Path(__file__).parents[2]
+VENV = TOP / ".venv"
+PYTHON = VENV / "bin" / "python"
+LOCKS = TOP / "requirements"
+RUNTIME, DEVELOPMENT = "runtime.txt", "dev.txt"  # the second has all that is in the first
+OTHER_SYSTEMS = ("'win32'", "!= 'CPython'")
+NO_COMPILING = "--no-compile"  # Python compiles modules when it first loads them
+QUIETLY = ("--disable-pip-version-check", "--no-input", "--progress-bar=off")
+PROGRAM = """#!{python}
+import sys
+
+from scorekeeper.cli import main
+
+sys.exit(main())
+"""
+
+
+class NotInstalled(Exception):
+    """Packages could not be had; the text is what pip said."""
+
+
+def is_current(lock: str) -> bool:
+    """Whether everything that this file names was installed into `.venv`, by this checkout."""
+    stamp = _stamp(lock)
+    return stamp.is_file() and stamp.read_text(encoding="utf-8") == _state(lock)
+
+
+def has_venv() -> bool:
+    """Whether `.venv` is there and works: the Python that it was made with may have gone."""
+    asked = [str(PYTHON), "-c", "import pip"]
+    return PYTHON.exists() and subprocess.run(asked, capture_output=True, check=False).returncode == 0
+
+
+def make_venv() -> None:
+    """Make `.venv` anew, with pip. Raises NoPip where that cannot be had."""
+    shutil.rmtree(VENV, ignore_errors=True)
+    made = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, check=False)
+    if made.returncode == 0:
+        return
+    subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", VENV], check=True)
+    with tempfile.TemporaryDirectory() as folder:
+        wheel = fetch_pip((LOCKS / "pip.txt").read_text(encoding="utf-8"), Path(folder))
+        subprocess.run([PYTHON, wheel / "pip", "install", "--quiet", "--no-index", NO_COMPILING, wheel], check=True)
+
+
+def wanted(lock: str) -> int:
+    """How many packages of a file are not installed yet."""
+    there = {folder.stem.lower() for folder in _site_packages().glob("*.dist-info")}
+    named: dict[str, set[str]] = {}  # a package may be named with a version for each Python
+    for line in (LOCKS / lock).read_text(encoding="utf-8").splitlines():
+        package = re.match(r"([\w.-]+)==(\S+)", line)
+        if package and not any(marker in line for marker in OTHER_SYSTEMS):
+            name = re.sub("[-_.]+", "_", package[1]).lower()
+            named.setdefault(name, set()).add(f"{name}-{package[2]}")
+    return sum(1 for versions in named.values() if not versions & there)
+
+
+def install(lock: str, told: Callable[[int], None]) -> None:
+    """Install what a file names; `told` is called with the number of packages found so far. Raises NotInstalled."""
+    words = [str(PYTHON), "-m", "pip", "install", *QUIETLY, NO_COMPILING, "--require-hashes", "--no-deps"]
+    with subprocess.Popen(
+        [*words, "--requirement", str(LOCKS / lock)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as pip:
+        said = list(_counted(pip.stdout or (), told))
+    if pip.returncode:
+        raise NotInstalled("".join(said))
+    _put_on_path()
+    for each in (RUNTIME, DEVELOPMENT) if lock == DEVELOPMENT else (RUNTIME,):
+        _stamp(each).write_text(_state(each), encoding="utf-8")
+
+
+def _counted(lines: Iterable[str], told: Callable[[int], None]) -> Iterator[str]:
+    count = 0
+    for line in lines:
+        if line.startswith("Collecting "):
+            count += 1
+            told(count)
+        yield line
+
+
+def _put_on_path() -> None:
+    """The code of this checkout, wherever Python is started, and `.venv/bin/scorekeeper`."""
+    (_site_packages() / "scorekeeper-checkout.pth").write_text(f"{TOP}\n", encoding="utf-8")
+    program = PYTHON.with_name("scorekeeper")
+    program.write_text(PROGRAM.format(python=PYTHON), encoding="utf-8")
+    program.chmod(0o755)
+
+
+def _site_packages() -> Path:
+    return next(VENV.glob("lib/python3*/site-packages"), VENV)
+
+
+def _stamp(lock: str) -> Path:
+    return VENV / f".installed-{lock}"
+
+
+def _state(lock: str) -> str:
+    """What an installation follows from: it is done again when any of it has changed."""
+    return f"{hashlib.sha256((LOCKS / lock).read_bytes()).hexdigest()} {TOP}\n"

@@ -1,0 +1,44 @@
+"""Pip for a Python that came without it, as Debian's does without python3-venv: its wheel from the package index.
+
+Version and hash are those of `requirements/pip.txt`; `PIP_INDEX_URL` names another index, as for pip itself.
+"""
+
+import hashlib
+import os
+import re
+from pathlib import Path
+from urllib.parse import urljoin
+from urllib.request import urlopen
+
+INDEX = "https://pypi.org/simple"
+PATIENCE = 60  # seconds
+
+
+class NoPip(Exception):
+    """It could not be had; the text says why."""
+
+
+def fetch_pip(locked: str, folder: Path) -> Path:
+    """Pip's wheel in this folder, which Python can run as it is; `locked` are the lines that name its version."""
+    version = re.search(r"^pip==(\S+)", locked, re.MULTILINE)
+    if version is None:
+        raise NoPip("requirements/pip.txt names no version of pip")
+    name = f"pip-{version[1]}-py3-none-any.whl"
+    page = f"{os.environ.get('PIP_INDEX_URL', INDEX).rstrip('/')}/pip/"
+    try:
+        link = re.search(rf'href="([^"]*/{re.escape(name)})[#"]', _read(page).decode())
+        if link is None:
+            raise NoPip(f"{page} has no {name}")
+        wheel = _read(urljoin(page, link[1]))
+    except OSError as error:
+        raise NoPip(str(error)) from error
+    if hashlib.sha256(wheel).hexdigest() not in re.findall(r"--hash=sha256:(\w+)", locked):
+        raise NoPip(f"{name} is not the one that was locked")
+    (folder / name).write_bytes(wheel)
+    return folder / name
+
+
+def _read(address: str) -> bytes:
+    with urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310 (our own index; what comes is checked by its hash)
+        content: bytes = answer.read()
+        return content
