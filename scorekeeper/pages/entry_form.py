@@ -4,7 +4,7 @@ from collections import OrderedDict
 from typing import Any, Iterable, TypeAlias
 
 from scorekeeper.games.engine.base import Entry, Problem, Setup
-from scorekeeper.games.engine.entry_text import entry_typed, fields_of, spread, typed_entry, way_of
+from scorekeeper.games.engine.entry_text import entry_typed, fields_of, is_played, spread, typed_entry, way_of
 from scorekeeper.games.engine.match import game_of
 from scorekeeper.pages.typed_numbers import is_whole
 
@@ -18,15 +18,24 @@ Sent: TypeAlias = "Iterable[tuple[str, str]]"  # names and texts of a form or an
 class Way:
     """One way to enter a hand of a game, or one claim; `fields` by name, in the form's order, those inside groups too.
 
-    `known`: what of the next hand the way needs to be offered; `goes_to`: what a verdict says of its winner.
+    `known`: what of the next hand the way needs to be offered, an item or an item with its value; `goes_to`: what a
+    verdict says of its winner.
     """
 
-    def __init__(self, slug: str, title: str, fields: Fields, known: str = "", goes_to: str = "") -> None:
+    def __init__(self, slug: str, title: str, fields: Fields, known: Any = None, goes_to: str = "") -> None:
         self.slug = slug
         self.title = title
         self.fields = fields
         self.known = known
         self.goes_to = goes_to
+
+    def is_offered(self, next_hand: "dict[str, Any]") -> bool:
+        """Whether the next hand can be entered in this way, by what is known of it."""
+        if not self.known:
+            return True
+        if isinstance(self.known, str):
+            return next_hand.get(self.known) is not None
+        return bool(next_hand.get(self.known[0]) == self.known[1])
 
 
 class EntryForm:
@@ -101,7 +110,7 @@ def ways(setup: Setup) -> list[Way]:
         way_with(way, setup)
         for way in game_of(setup).ways
         if not way.get("ends")
-        and setup["options"].get(way.get("option", ""), True)
+        and is_played(way, setup["options"])
         and way.get("players", len(setup["seats"])) == len(setup["seats"])
     ]
 
@@ -109,14 +118,24 @@ def ways(setup: Setup) -> list[Way]:
 def way_with(own: "dict[str, Any]", setup: Setup) -> Way:
     """A game's way or claim with the fields that the match's options and seats leave."""
     fields = by_name(fields_of(own["fields"], setup["options"], len(setup["seats"])))
-    return Way(own["slug"], own["title"], fields, own.get("known", ""), own.get("goes_to", ""))
+    return Way(own["slug"], own["title"], fields, own.get("known"), own.get("goes_to", ""))
 
 
-def blank_form(setup: Setup, wanted: "str | None" = None, last: "Entry | None" = None) -> EntryForm:
-    """An empty form in the wanted way, else in that of the match's last entry, else in the game's first."""
+def blank_form(
+    setup: Setup,
+    wanted: "str | None" = None,
+    last: "Entry | None" = None,
+    next_hand: "dict[str, Any] | None" = None,
+) -> EntryForm:
+    """An empty form in the wanted way, else in that of the match's last entry, else in the game's first.
+
+    Of the others only those that the `next_hand` is offered, where it is given.
+    """
     found = ways(setup)
     way = next((way for way in found if way.slug == wanted), None) or (_way_made(setup, last) if last else None)
-    return EntryForm(setup, way or found[0])
+    if way is None or (next_hand is not None and way.slug != wanted and not way.is_offered(next_hand)):
+        way = next((way for way in found if next_hand is None or way.is_offered(next_hand)), found[0])
+    return EntryForm(setup, way)
 
 
 def filled_form(setup: Setup, number: int, entry: Entry) -> EntryForm:

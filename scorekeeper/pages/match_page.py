@@ -7,13 +7,13 @@ from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.pages.entry_form import EntryForm, Sent, blank_form, carry
 
 
-def next_form(setup: Setup, last: "Entry | None", query: Sent) -> EntryForm:
+def next_form(setup: Setup, next_hand: "dict[str, Any]", last: "Entry | None", query: Sent) -> EntryForm:
     """The form for the next hand: in the way that `?way=` names, else that of the `last` entry, else the game's first.
 
-    What else the address carries is put into its fields.
+    What is known of the `next_hand` rules ways out. What else the address carries is put into the form's fields.
     """
     sent = list(query)
-    form = blank_form(setup, dict(sent).get("way"), last)
+    form = blank_form(setup, dict(sent).get("way"), last, next_hand)
     carry(form, sent)
     return form
 

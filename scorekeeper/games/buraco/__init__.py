@@ -3,7 +3,9 @@
 from ..engine.base import Game, _
 from . import rules, words
 from .claims import CLAIMS
-from .fields import OPTIONS, PRESETS, WAYS, check_options, shapes
+from .fields import WAYS
+from .options import OPTIONS, check_options
+from .presets import PRESETS, shapes
 
 GAME = Game(
     slug="buraco",
@@ -18,10 +20,12 @@ GAME = Game(
     problems=rules.problems,
     score=rules.score,
     next_hand=rules.next_hand,
+    announced=words.announced,
     claims=CLAIMS,
     claim_fields=words.CLAIM_FIELDS,
     follow_ups=words.follow_ups,
     told=words.told,
+    endings=words.ENDINGS,
     blurb=words.BLURB,
     preset_words=words.PRESET_WORDS,
     clockwise=True,

@@ -5,7 +5,7 @@ from typing import Any
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
 from ..engine.cards import JOKER, check_pack, is_card, rank_of, suit_of
 from .entry import check_counted, check_runs, is_pot_done, may_go_out_with, points_of, pots_of
-from .melds import GROUPED, LEAST, Reading, best_reading, is_wild_rank, place_name, value_of
+from .melds import GROUPED, LEAST, RUN, Reading, best_reading, is_wild_rank, place_name, value_of
 from .rules import required_first_meld
 from .runs import RULE_OF, RUNS, bonus_of
 
@@ -124,9 +124,18 @@ def _run_lines(reading: Reading, setup: Setup, side: int) -> list[Line]:
     if run is None:
         return []
     if run == "semi_clean" and reading["kind"] == "group":
-        text = _("Eight cards with the wild card: a semi-clean group, +{bonus}")
+        text = _("With its wild card this group is semi-clean: +{bonus}")
         return [line(side, "BUR-25", text, bonus=bonus_of(setup["options"], run))]
-    return [line(side, RULE_OF[run], RUN_TEXTS[run], bonus=bonus_of(setup["options"], run))]
+    lines = [line(side, RULE_OF[run], RUN_TEXTS[run], bonus=bonus_of(setup["options"], run))]
+    if run == "dirty" and setup["options"]["semi_clean"] and _longest_natural(reading) >= RUN:
+        lines.append(line(side, "BUR-24", _("The wild card does not stand at an end: the run is not semi-clean")))
+    return lines
+
+
+def _longest_natural(reading: Reading) -> int:
+    """How many natural cards stand next to each other, on one side of a sequence's wild card; 0 in a group."""
+    place = reading["stands_for"]
+    return 0 if place is None else max(place - reading["first"], reading["last"] - place)
 
 
 def why_not(cards: list[str], options: dict[str, Any]) -> "tuple[str, str]":
@@ -143,6 +152,8 @@ def why_not(cards: list[str], options: dict[str, Any]) -> "tuple[str, str]":
         return "BUR-17", _("Only jacks, queens, kings and aces can be grouped")
     if len({suit_of(card) for card in suited}) > 1:
         return "BUR-16", _("A sequence has one suit, a group one rank")
+    if ranks.count("A") == 2 and options["ace"] == "one_end":
+        return "BUR-23", _("A sequence has an ace at one end only")
     if len(set(ranks)) < len(ranks) - (1 if ranks.count("A") == 2 and options["ace"] == "both" else 0):
         return "BUR-16", _("A place in the sequence is taken twice")
     if "A" in ranks:
@@ -183,7 +194,7 @@ def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
     checks.only(("type", "side", "pot", "hand") + RUNS)
     side = checks.side("side", "BUR-9", len(setup["sides"]))
     pot = checks.choice("pot", "BUR-9", pots_of(setup))
-    check_runs(checks, setup)
+    check_runs(checks, setup, "BUR-9")
     if isinstance(claim.get("hand"), dict):
         check_counted(checks, "hand", "BUR-6", setup)
     else:

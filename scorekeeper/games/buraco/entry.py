@@ -5,7 +5,7 @@ from typing import Any
 from ..engine.base import Checks, Entry, Setup, Table, _
 from ..engine.cards import JOKER
 from .melds import USUAL_VALUES, value_of
-from .runs import OPTIONAL, RULE_OF, RUNS, free_of_wild_cards, least_cards, least_points, runs_of
+from .runs import GREAT, RULE_OF, RUNS, free_of_wild_cards, least_cards, least_points, runs_of
 
 STEP = 5  # every card is worth a multiple of this
 FLAT = 100  # points: going out, the exact cut, a pot never taken or not played (BUR-7 to BUR-11)
@@ -104,14 +104,14 @@ def check_side(part: Checks, setup: Setup) -> None:
         _check_melds_hold(part, setup)
 
 
-def check_runs(part: Checks, setup: Setup) -> None:
-    """Numbers of runs, those of an option only where it is played."""
+def check_runs(part: Checks, setup: Setup, rule: "str | None" = None) -> None:
+    """Numbers of runs, by `rule` or that of each kind; those of an option only where it is played."""
     for name in RUNS:
         if part.has(name):
-            part.whole(name, RULE_OF[name], 0)
+            part.whole(name, rule or RULE_OF[name], 0)
     if part.mapping.get("semi_clean") and not setup["options"]["semi_clean"]:
         part.refuse("semi_clean", "BUR-5", _("Semi-clean runs earn no bonus of their own here"))
-    for name in OPTIONAL[1:]:
+    for name in GREAT:
         if part.has(name) and not setup["options"][name]:
             part.refuse(name, "BUR-28", _("Such runs earn no bonus of their own here"))
 
@@ -153,9 +153,16 @@ def pots_of(setup: Setup) -> "tuple[str, ...]":
 def _check_melds_hold(part: Checks, setup: Setup) -> None:
     """The melds have the cards and the points of their runs (BUR-3, BUR-28)."""
     melds = part.mapping["melds"]
-    runs = runs_of(part.mapping)
-    too_few = isinstance(melds, dict) and sum(melds.values()) < least_cards(part.mapping)
-    if points_of(setup["options"], melds) < least_points(part.mapping, setup["options"]["two_points"]) or too_few:
+    cards = least_cards(part.mapping)
+    points = least_points(part.mapping, setup["options"]["two_points"])
+    too_few = isinstance(melds, dict) and sum(melds.values()) < cards
+    if points_of(setup["options"], melds) >= points and not too_few:
+        return
+    if runs_of(part.mapping, GREAT):
+        text = _("The melds cannot hold these runs: they have {cards} cards or more, worth {points} or more")
+        part.refuse("melds", "BUR-28", text, cards=cards, points=points)
+    else:
+        runs = runs_of(part.mapping)
         part.refuse("melds", "BUR-3", _("The melds cannot hold {runs} runs of seven cards"), runs=runs)
 
 

@@ -1,37 +1,27 @@
-"""Buraco on paper: columns and the rules in short."""
+"""Buraco on paper: columns, the rules in short, how a match was won."""
+
+from typing import Any
 
 from scorekeeper.i18n import _
 
 from ..engine.base import Setup
+from ..engine.base import _ as message
 from ..engine.summary import SIGNS
 from ..paper import Cell, Column, CribLine, Form, Row, side_by_side, target_line
-from .entry import CARDS_OF_A_POT, CLASSES, FLAT
-from .runs import CLEAN, DIRTY
+from .entry import CARDS_OF_A_POT, CLASSES, FLAT, worth_of
+from .runs import CLEAN, DIRTY, GREAT
+from .three import CARDS_OF_THE_LONE_POT, is_for_three
+
+ENDINGS = {
+    "hands_played": message("Won when the agreed hands were played"),
+    "hands_played_drawn": message("Drawn when the agreed hands were played"),
+}
 
 
 def form(setup: Setup) -> Form:
     """One line a side, as there is more to write for each than stands in a row."""
-    options = setup["options"]
-    columns = [
-        Column(_("Hand"), 9, "number"),
-        Column(_("Dealer"), 22, "dealer"),
-        Column("", 7, "sign"),
-    ]
-    if options["first_meld"]:
-        due = " · ".join(str(points) for _total, points in options["first_meld"])
-        columns.append(Column(_("First meld"), 14, "count", due))
-    columns += [Column(_("Melds"), 15, "count"), Column(_("Clean"), 12, "count", f"+{CLEAN}")]
-    if options["semi_clean"]:
-        columns.append(Column(_("Semi-clean"), 12, "count", f"+{options['semi_clean']}"))
-    columns += [
-        Column(_("Dirty"), 12, "count", f"+{DIRTY}"),
-        Column(_("Left in hand"), 13, "count", "−"),
-        Column(_("Pot"), 13, "count", "−"),
-        Column(_("Going out"), 12, "count", f"+{FLAT}"),
-        Column(_("Exact cut"), 12, "count", f"+{FLAT}"),
-        Column(_("Points"), 16, "points"),
-        Column(_("Total"), 18, "total"),
-    ]
+    columns = [Column(_("Hand"), 9, "number"), Column(_("Dealer"), 22, "dealer"), Column("", 7, "sign")]
+    columns += _columns_to_write(setup)
     to_write = tuple(Cell(column.kind) for column in columns[3:])
     sides = len(setup["sides"])
 
@@ -43,33 +33,83 @@ def form(setup: Setup) -> Form:
     return Form(tuple(columns), side_by_side(len(columns), sides), hand)
 
 
-def rules_in_short(setup: Setup) -> list[CribLine]:
-    """What cards, runs and pots are worth, and what the first meld is due."""
+def _columns_to_write(setup: Setup) -> list[Column]:
+    """What is counted for each side, only where it is played; who played alone is ticked."""
     options = setup["options"]
-    *suited, joker = CLASSES
-    values = " · ".join(f"{label}: {worth}" for _name, label, worth, _most in suited)
-    if options["jokers"]:
-        values = _("%(values)s · joker: %(points)s", values=values, points=joker[2])
-    lines = [CribLine("BUR-1", _("Cards"), values), CribLine("BUR-3", _("Clean run, seven or more"), f"+{CLEAN}")]
-    lines.append(CribLine("BUR-4", _("Dirty run, with a wild card"), f"+{DIRTY}"))
+    columns = []
+    if is_for_three(setup):
+        columns.append(Column(_("Alone"), 11, "count", "✓"))
+    if options["first_meld"]:
+        due = " · ".join(str(points) for _total, points in options["first_meld"])
+        columns.append(Column(_("First meld"), 14, "count", due))
+    columns += [Column(_("Melds"), 15, "count"), Column(_("Clean"), 12, "count", f"+{CLEAN}")]
+    if options["semi_clean"]:
+        columns.append(Column(_("Semi-clean"), 12, "count", f"+{options['semi_clean']}"))
+    columns.append(Column(_("Dirty"), 12, "count", f"+{DIRTY}"))
+    great = [f"+{options[name]}" for name in GREAT if options[name]]
+    if great:
+        columns.append(Column(_("Great runs"), 16, "count", " ".join(great)))
+    columns += [
+        Column(_("Left in hand"), 13, "count", "−"),
+        Column(_("Pot"), 13, "count", "−"),
+        Column(_("Going out"), 12, "count", f"+{FLAT}"),
+    ]
+    if options["exact_cut"]:
+        columns.append(Column(_("Exact cut"), 12, "count", f"+{options['exact_cut']}"))
+    return [*columns, Column(_("Points"), 16, "points"), Column(_("Total"), 18, "total")]
+
+
+def rules_in_short(setup: Setup) -> list[CribLine]:
+    """What cards, runs and pots are worth, what the first meld is due, and what Italy and Brazil add."""
+    options = setup["options"]
+    target = target_line("BUR-15", options["target"], _("Played for an agreed time: most points win"))
+    lines = [*_runs(options), *_cards_and_pots(options), *_first_meld(options), target]
+    return lines + _great_runs(options) + _of_brazil(options) + _of_three(setup) + _number_of_hands(options)
+
+
+def _runs(options: dict[str, Any]) -> list[CribLine]:
+    lines = [
+        CribLine("BUR-1", _("Cards"), _values(options)),
+        CribLine("BUR-3", _("Clean run, seven or more"), f"+{CLEAN}"),
+        CribLine("BUR-4", _("Dirty run, with a wild card"), f"+{DIRTY}"),
+    ]
     if options["semi_clean"]:
         lines.append(CribLine("BUR-5", _("Semi-clean run"), f"+{options['semi_clean']}"))
+    return lines
+
+
+def _cards_and_pots(options: dict[str, Any]) -> list[CribLine]:
     any_run = options["go_out_with"] == "any"
-    lines += [
+    missed = _("Pot never taken, if a side took one") if options["missed_pot"] == "if_taken" else _("Pot never taken")
+    lines = [
         CribLine("BUR-6", _("Cards left in hand"), _("− value")),
-        CribLine("BUR-7", _("Pot never taken"), f"−{FLAT}"),
+        CribLine("BUR-7", missed, f"−{FLAT}"),
         CribLine("BUR-8", _("Pot taken, nothing played from it"), _unplayed_pot(options["unplayed_pot"])),
         CribLine("BUR-9", _("Going out, with a run") if any_run else _("Going out, with a clean run"), f"+{FLAT}"),
-        CribLine(
-            "BUR-11", _("Cutting exactly %(cards)s for the pots", cards=CARDS_OF_A_POT * options["packs"]), f"+{FLAT}"
-        ),
     ]
+    if options["exact_cut"]:
+        cut = _("Cutting exactly %(cards)s for the pots", cards=CARDS_OF_A_POT * options["packs"])
+        lines.append(CribLine("BUR-11", cut, f"+{options['exact_cut']}"))
+    return lines
+
+
+def _first_meld(options: dict[str, Any]) -> list[CribLine]:
+    lines = []
     for least, points in options["first_meld"]:
         text = _("First meld, from a total of %(total)s", total=least) if least else _("First meld")
         lines.append(CribLine("BUR-13", text, str(points)))
-    if options["first_meld"]:
+    if lines:
         lines.append(CribLine("BUR-14", _("… each failed attempt raises it by"), str(options["failed_meld_increment"])))
-    return [*lines, target_line("BUR-15", options["target"], _("Played for an agreed time: most points win"))]
+    return lines
+
+
+def _values(options: dict[str, Any]) -> str:
+    """What a card of each class is worth."""
+    *suited, joker = CLASSES
+    values = " · ".join(f"{label}: {worth_of(options, name)}" for name, label, _worth, _most in suited)
+    if options["jokers"]:
+        values = _("%(values)s · joker: %(points)s", values=values, points=worth_of(options, joker[0]))
+    return values
 
 
 def _unplayed_pot(way: str) -> str:
@@ -77,3 +117,45 @@ def _unplayed_pot(way: str) -> str:
     if way == "flat":
         return f"−{FLAT}"
     return _("− value") if way == "cards" else _("− value, −%(points)s at most", points=FLAT)
+
+
+def _great_runs(options: dict[str, Any]) -> list[CribLine]:
+    """Runs with a bonus of their own, two to a line where the second is played with the first."""
+    lines = []
+    for first, text, second, both in (
+        ("thirteen", _("All thirteen ranks"), "thirteen_dirty", _("All thirteen ranks; with a wild card")),
+        ("fourteen", _("From ace to ace"), "", ""),
+        ("eight", _("Eight of a rank"), "eight_dirty", _("Eight of a rank; with a wild card")),
+    ):
+        played = [name for name in (first, second) if options.get(name)]
+        if played:
+            worth = " · ".join(f"+{options[name]}" for name in played)
+            lines.append(CribLine("BUR-28", both if second in played else text, worth))
+    return lines
+
+
+def _of_brazil(options: dict[str, Any]) -> list[CribLine]:
+    lines = []
+    if options["pot_to_stock"]:
+        lines.append(CribLine("BUR-30", _("Pot that became the stock"), "0"))
+    if options["without_clean"] == "minus":
+        lines.append(CribLine("BUR-31", _("No clean run: melds"), _("− value")))
+    return lines
+
+
+def _of_three(setup: Setup) -> list[CribLine]:
+    """Who plays alone, and until when (BUR-32 to BUR-34)."""
+    until = setup["options"]["lone_hand_until"]
+    if not is_for_three(setup) or until == 0:
+        return []
+    lines = [
+        CribLine("BUR-32", _("Who takes the pot of %(cards)s plays alone", cards=CARDS_OF_THE_LONE_POT)),
+        CribLine("BUR-33", _("The two others: half of their points each, rounded up")),
+    ]
+    if until is not None:
+        lines.append(CribLine("BUR-34", _("Three pots, everybody for himself, from a total of"), str(until)))
+    return lines
+
+
+def _number_of_hands(options: dict[str, Any]) -> list[CribLine]:
+    return [CribLine("BUR-37", _("Number of hands"), str(options["hands"]))] if options["hands"] else []

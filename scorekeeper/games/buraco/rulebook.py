@@ -6,10 +6,13 @@ from scorekeeper.i18n import say
 
 from ..engine import match
 from ..engine.base import _
-from ..rulebook.pieces import CARDS, FORMAT, GAME, LAST, Example, document, pairs
+from ..engine.cards import RANKS
+from ..rulebook.pieces import CARDS, FORMAT, GAME, LAST, Example, document, pairs, singly
 from ..rulebook.worked import TWO_SIDES, with_signs
 from .entry import CLASSES, PACK_POINTS
-from .fields import PRESETS
+from .fields import RUN_FIELDS
+from .presets import PRESETS
+from .runs import GREAT
 
 TITLES = (
     ("BUR-1", _("What the cards are worth")),
@@ -33,6 +36,22 @@ TITLES = (
     ("BUR-19", _("A 2 in its own place")),
     ("BUR-20", _("Two 2s, or a 2 and a joker")),
     ("BUR-21", _("Wild cards in groups")),
+    ("BUR-22", _("Which cards are grouped")),
+    ("BUR-23", _("The ace at one end")),
+    ("BUR-24", _("Where a semi-clean run has its wild card")),
+    ("BUR-25", _("Semi-clean groups")),
+    ("BUR-26", _("Whether the exact cut counts")),
+    ("BUR-27", _("When a missed pot costs")),
+    ("BUR-28", _("Runs with a bonus of their own")),
+    ("BUR-29", _("What 2s and jokers are worth")),
+    ("BUR-30", _("A pot becomes the stock")),
+    ("BUR-31", _("Without a clean run")),
+    ("BUR-32", _("The lone player")),
+    ("BUR-33", _("Half for each of the pair")),
+    ("BUR-34", _("Three pots")),
+    ("BUR-35", _("How far three play")),
+    ("BUR-36", _("Nobody took a pot")),
+    ("BUR-37", _("An agreed number of hands")),
 )
 
 SECTIONS = (
@@ -42,8 +61,19 @@ SECTIONS = (
     ("first-meld", _("The first meld")),
     ("winning", _("Winning the match")),
     ("melds", _("Melds")),
+    ("italy-and-brazil", _("Italy and Brazil")),
+    ("three-players", _("Three players")),
     *LAST,
 )
+
+SUITS_OF_A_GROUP = "SHDCSHDC"
+A_TO_K = " ".join(f"{rank}S" for rank in RANKS)
+
+
+def _group(rank: str, cards: int) -> str:
+    """So many cards of a rank, as two packs have them."""
+    return " ".join(rank + suit for suit in SUITS_OF_A_GROUP[:cards])
+
 
 # Preset and cards of the melds that the page judges.
 MELDS: list[tuple[str, str]] = [
@@ -62,6 +92,18 @@ MELDS: list[tuple[str, str]] = [
     ("us", "QS QH 2C"),
     ("us", "QS KS AS 2S 3S"),
     ("us", "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"),
+    ("burraco", "9S 9H 9D"),
+    ("aberto", "QS QH QD"),
+    ("burraco", _group("3", 7)),
+    ("burraco", _group("9", 7) + " JOKER"),
+    ("burraco", _group("9", 8) + " JOKER"),
+    ("burraco-fitab", _group("9", 8) + " JOKER"),
+    ("burraco", "3H 4H 5H 6H 7H 8H 9H JOKER JH"),
+    ("burraco-fitab", A_TO_K),
+    ("burraco", A_TO_K + " JOKER"),
+    ("burraco-fitab", A_TO_K + " JOKER"),
+    ("burraco", A_TO_K + " AS"),
+    ("aberto", A_TO_K + " AS"),
 ]
 
 # A meld is judged by the game's first preset unless another one is named.
@@ -73,7 +115,16 @@ def tables() -> dict[str, Any]:
     rows = [(label, worth) for _name, label, worth, _most in CLASSES]
     without = sum(worth * most for name, _label, worth, most in CLASSES if name != "joker")
     packs = [(packs, packs * PACK_POINTS, packs * without) for packs in (2, 3)]
-    return {"cards": {"rows": rows, "packs": packs}, "melds": judged_melds()}
+    return {"cards": {"rows": rows, "packs": packs}, "melds": judged_melds(), "great": great_runs()}
+
+
+def great_runs() -> dict[str, Any]:
+    """Runs with a bonus of their own, and what they earn by FITAB's code and in Brazil; 0 for nothing (BUR-28)."""
+    options = {preset["slug"]: preset["options"] for preset in PRESETS}
+    having = [options["burraco-fitab"], options["aberto"]]
+    labels = {field["name"]: field["label"] for field in RUN_FIELDS}
+    rows = [(labels[name], [each[name] for each in having]) for name in GREAT]
+    return {"titles": [_("Italy (FITAB)"), _("Brazil")], "rows": rows}
 
 
 def judged_melds() -> list[dict[str, Any]]:
@@ -97,8 +148,15 @@ SIDES = pairs("Lucía", "Sofía", "Mateo", "Tomás")
 _OTHERS = {"melds": 100, "hand": 0, "pot": "played"}
 
 
-def _example(caption: str, hands: list[dict[str, Any]], claim: dict[str, Any] | None = None) -> Example:
-    played = document("buraco", "us", SIDES, hands)
+def _example(
+    caption: str,
+    hands: list[dict[str, Any]],
+    claim: dict[str, Any] | None = None,
+    variant: str = "us",
+    sides: list[dict[str, Any]] = SIDES,
+    **options: Any,
+) -> Example:
+    played = document("buraco", variant, sides, hands) | {"options": options}
     return {"caption": caption, "document": played} | ({"claim": claim} if claim else {})
 
 
@@ -114,6 +172,8 @@ FIFTY = [["KS", "KH", "KD"], ["4H", "5H", "6H", "7H"]]
 SEVENTY_FIVE = [["AS", "AH", "AD"], ["QS", "QH", "QC"]]
 AT_1495 = [_hand({"melds": 495, "clean": 5, "hand": 0, "pot": "played"}, _OTHERS)]
 AT_1500 = [_hand({"melds": 500, "clean": 5, "hand": 0, "pot": "played"}, _OTHERS)]
+NO_POTS = [_hand({"melds": 120, "hand": 60, "pot": "none"}, {"melds": 85, "hand": 90, "pot": "none"})]
+DIRTY_ONLY = {"melds": 160, "dirty": 1, "hand": 40, "pot": "played"}
 
 EXAMPLES = [
     _example(
@@ -164,5 +224,54 @@ EXAMPLES = [
                 out=1,
             ),
         ],
+    ),
+    _example(
+        _("Italy, FIBUR: the second side took its pot with its last discard. Its cards count like cards in hand."),
+        [
+            _hand(
+                {"melds": 310, "semi_clean": 1, "dirty": 1, "hand": 20, "pot": "played"},
+                {"melds": 90, "hand": 75, "pot": "unplayed", "pot_cards": 130},
+                out=0,
+            )
+        ],
+        variant="burraco",
+    ),
+    _example(_("The stock ran out and no side took a pot: by FIBUR that costs nothing."), NO_POTS, variant="burraco"),
+    _example(_("The same hand by FITAB."), NO_POTS, variant="burraco-fitab"),
+    _example(
+        _("Three players: the third plays alone and goes out, the two others share what they have."),
+        [
+            {
+                "lone": 2,
+                "alone": {"melds": 410, "clean": 1, "hand": 0, "pot": "played"},
+                "pair": {"melds": 220, "dirty": 1, "hand": 95, "pot": "none"},
+                "went_out": 2,
+            }
+        ],
+        variant="burraco-3",
+        sides=singly("Lucía", "Mateo", "Sofía"),
+    ),
+    _example(
+        _("Brazil: all thirteen ranks, and a pot that became the stock."),
+        [
+            _hand(
+                {
+                    "melds": {"3-7": 10, "8-K": 13, "A": 3, "2": 2},
+                    "thirteen": 1,
+                    "dirty": 1,
+                    "hand": 30,
+                    "pot": "stock",
+                },
+                DIRTY_ONLY,
+                out=0,
+            )
+        ],
+        variant="aberto",
+    ),
+    _example(
+        _("Brazil, where it is agreed that a side without a clean run loses what it melded."),
+        [_hand({"melds": 200, "clean": 1, "dirty": 1, "hand": 0, "pot": "played"}, DIRTY_ONLY, out=0)],
+        variant="aberto",
+        without_clean="minus",
     ),
 ]

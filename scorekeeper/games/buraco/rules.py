@@ -27,7 +27,16 @@ from ..engine.base import (
 )
 from .entry import FLAT, check_hand, points_of
 from .runs import KINDS, bonus_of, free_of_wild_cards
-from .three import check_hand_of_three, is_for_three, lines_of_the_pair, plays_three_pots, pots_made
+from .three import (
+    check_hand_of_three,
+    is_for_three,
+    lines_of_the_pair,
+    lines_of_three_pots,
+    lines_without_a_lone_player,
+    plays_for_himself,
+    plays_three_pots,
+    pots_made,
+)
 
 
 def required_first_meld(setup: Setup, total: int, failed: int = 0) -> int:
@@ -64,10 +73,12 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     if "stop" in entry:
         return stopped(setup, table, "BUR-15")
     result = outcome(setup, table, _lines(setup, table, entry))
+    if is_for_three(setup):
+        totals = totals_after(table, result["points"])
+        result["lines"] += lines_of_three_pots(setup, table, totals)
+        result["private"] = {"three_pots": plays_three_pots(setup, table, totals)}
     _win_by_target(setup, table, result)
     end_after_hands(result, table, setup["options"]["hands"], "BUR-37")
-    if is_for_three(setup):
-        result["private"] = {"three_pots": plays_three_pots(setup, table, totals_after(table, result["points"]))}
     return result
 
 
@@ -76,11 +87,12 @@ def _lines(setup: Setup, table: Table, entry: Entry) -> list[Line]:
     went_out = entry.get("went_out")
     if "lone" in entry:
         lone = entry["lone"]
-        lines = _side_lines(setup, table, lone, entry["alone"], went_out == lone, True)
+        lines = [line(lone, "BUR-32", _("Plays alone against the two others"))]
+        lines += _side_lines(setup, table, lone, entry["alone"], went_out == lone, True)
         of_the_pair = _side_lines(setup, table, lone, entry["pair"], went_out not in (None, lone), True)
         return lines + lines_of_the_pair(setup, lone, of_the_pair)
     took_a_pot = any(part["pot"] in ("played", "unplayed") for part in entry["sides"])
-    lines = []
+    lines = [] if plays_for_himself(setup, table) else lines_without_a_lone_player(setup)
     for side, part in enumerate(entry["sides"]):
         lines += _side_lines(setup, table, side, part, went_out == side, took_a_pot)
     return lines

@@ -21,7 +21,7 @@ KINDS: "list[list[Any]]" = [
 ]
 RUNS = tuple(kind[0] for kind in KINDS)
 RULE_OF = {kind[0]: kind[1] for kind in KINDS}
-OPTIONAL = ("semi_clean", "thirteen", "thirteen_dirty", "fourteen", "eight", "eight_dirty")
+GREAT = ("thirteen", "thirteen_dirty", "fourteen", "eight", "eight_dirty")  # each with a bonus of its own (BUR-28)
 
 
 def bonus_of(options: "dict[str, Any]", name: str) -> int:

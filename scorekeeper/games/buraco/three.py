@@ -14,10 +14,30 @@ def is_for_three(setup: Setup) -> bool:
 
 
 def plays_three_pots(setup: Setup, table: Table, totals: "list[int]") -> bool:
-    """Whether with these totals everybody plays for himself: once it has begun it goes on to the end (BUR-34)."""
+    """Whether with these totals, or those on the table, everybody plays for himself: to the end, too (BUR-34)."""
     until = setup["options"]["lone_hand_until"]
     began = table.get("private", {}).get("three_pots", False)
-    return bool(began or (until is not None and max(totals) >= until))
+    return bool(began or (until is not None and max(totals + table["totals"]) >= until))
+
+
+def plays_for_himself(setup: Setup, table: Table) -> bool:
+    """Whether the next hand is scored side by side by its pots, not only because nobody took one."""
+    return not is_for_three(setup) or plays_three_pots(setup, table, table["totals"])
+
+
+def lines_of_three_pots(setup: Setup, table: Table, totals: "list[int]") -> "list[Line]":
+    """Told once: by which total three pots are made from the next hand on (BUR-34)."""
+    if plays_for_himself(setup, table) or not plays_three_pots(setup, table, totals):
+        return []
+    until = setup["options"]["lone_hand_until"]
+    text = _("Has reached {until}: three pots are made from the next hand on")
+    return [line(side, "BUR-34", text, until=until) for side, total in enumerate(totals) if total >= until]
+
+
+def lines_without_a_lone_player(setup: Setup) -> "list[Line]":
+    """Told in a hand in which nobody took a pot (BUR-36)."""
+    text = _("Nobody took a pot: each scores for himself")
+    return [line(side, "BUR-36", text) for side in range(len(setup["sides"]))]
 
 
 def pots_made(setup: Setup, table: Table) -> "list[int]":
@@ -52,18 +72,25 @@ def _check_lone_hand(checks: Checks, setup: Setup) -> None:
     went_out = check_went_out(checks, setup)
     before = len(checks.problems)
     for name in PARTS:
-        part = checks.inner(name)
-        if part is not None:
-            check_side(part, setup)
-            if part.mapping.get("cut_bonus"):
-                part.refuse("cut_bonus", "BUR-32", _("There is no exact cut in a lone hand"))
-            if name == "alone" and part.mapping.get("pot") in ("none", "stock"):
-                part.refuse("pot", "BUR-32", _("The lone player has taken a pot"))
+        _check_part(checks, setup, name)
     if len(checks.problems) > before or lone is None:
         return
     check_packs(checks, "pair", setup, [checks.mapping[name] for name in PARTS])
     if went_out is not None:
         check_going_out(checks, setup, checks.mapping["alone" if went_out == lone else "pair"])
+
+
+def _check_part(checks: Checks, setup: Setup, name: str) -> None:
+    """The part of the lone player, who has taken a pot, or that of the two others."""
+    if not isinstance(checks.mapping.get(name), dict):
+        checks.refuse(name, "BUR-32", _("This must be a group of named fields"))
+        return
+    part = Checks(checks.mapping[name], name + ".", checks.problems)
+    check_side(part, setup)
+    if part.mapping.get("cut_bonus"):
+        part.refuse("cut_bonus", "BUR-32", _("There is no exact cut in a lone hand"))
+    if name == "alone" and part.mapping.get("pot") in ("none", "stock"):
+        part.refuse("pot", "BUR-32", _("The lone player has taken a pot"))
 
 
 def lines_of_the_pair(setup: Setup, lone: int, lines: "list[Line]") -> "list[Line]":

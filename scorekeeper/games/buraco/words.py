@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from ..engine.base import Entry, Setup, Words, _, field
+from ..engine.base import Entry, Setup, Table, Words, _, field
 from ..engine.cards import RANKS
 from ..engine.claim_fields import CLAIMANT
 from ..engine.summary import SIGNS, shares
-from .entry import POTS, points_of
+from .entry import CARDS_OF_A_POT, points_of
+from .fields import POT_FIELDS, RUN_FIELDS
+from .three import CARDS_OF_THE_LONE_POT, PARTS, is_for_three
 
 BLURB = _("Melds, runs and pots, to two thousand points")
 PRESET_WORDS = {
@@ -16,6 +18,15 @@ PRESET_WORDS = {
     "two-by-three": _("Two teams of three and three packs, to 2,000 points."),
     "timed": _("For an agreed time: when you stop, most points win."),
     "burraco": _("To 2,005 points. No first meld, semi-clean runs for 150, any run lets you go out."),
+    "burraco-fitab": _("To 2,005 points, and more for thirteen in a row or eight of a rank."),
+    "burraco-3": _("To 1,505 points. Up to 1,000 whoever takes the first pot plays alone against the two others."),
+    "aberto": _("To 3,000 points. No groups; 500 for all thirteen ranks, 1,000 from ace to ace."),
+    "fechado": _("To 3,000 points. Groups of any rank, and any run lets you go out."),
+    "stbl": _("To 3,000 points. No groups, and only a clean run lets you go out."),
+}
+ENDINGS = {
+    "hands_played": _("The agreed hands are played: {who} has the most points"),
+    "hands_played_drawn": _("The agreed hands are played: equal points, a draw"),
 }
 
 _MELDS_SHOWN = 6
@@ -48,56 +59,93 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
     {
         "slug": "go_out",
         "title": _("We may go out"),
-        "fields": [
-            CLAIMANT,
-            field("pot", "choice", _("Pot"), "BUR-7", choices=POTS, required=True),
-            field("clean", "count", _("Clean runs"), "BUR-3", min=0, max=None),
-            field("semi_clean", "count", _("Semi-clean runs"), "BUR-5", min=0, max=None, option="semi_clean"),
-            field("dirty", "count", _("Dirty runs"), "BUR-4", min=0, max=None),
-            field("hand", "count", _("Cards left in the player's hand"), "BUR-9", min=0, max=None, required=True),
-        ],
+        "fields": [CLAIMANT]
+        + POT_FIELDS
+        + RUN_FIELDS
+        + [field("hand", "count", _("Cards left in the player's hand"), "BUR-9", min=0, max=None, required=True)],
     },
 ]
 
 
+def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
+    """With three players which pots are made, and so who plays against whom (BUR-32, BUR-34)."""
+    if "pots" not in known:
+        return []
+    if known["pots"] == [CARDS_OF_THE_LONE_POT, CARDS_OF_A_POT]:
+        pots = {"lone": CARDS_OF_THE_LONE_POT, "other": CARDS_OF_A_POT}
+        return [[_("Pots of {lone} and of {other} cards: who takes the {lone} first plays alone"), pots]]
+    return [[_("Three pots of {cards} cards: everybody plays for himself"), {"cards": CARDS_OF_A_POT}]]
+
+
 def told(setup: Setup, entry: Entry) -> Words:
-    """What was entered for a hand."""
-    sides, options = entry["sides"], setup["options"]
-    words: Words = [[_("melds {shares}"), {"shares": shares([points_of(options, side["melds"]) for side in sides])}]]
-    words += _if_any(sides, (("clean", _("clean {shares}")), ("semi_clean", _("semi-clean {shares}"))))
-    words += _if_any(sides, (("dirty", _("dirty {shares}")),))
-    words.append([_("hand {shares}"), {"shares": shares([points_of(options, side["hand"]) for side in sides])}])
-    for index, side in enumerate(sides):
-        words += _pot(SIGNS[index], side)
-    words += _if_any(sides, (("failed_melds", _("failed melds {shares}")),))
-    words += [[_("cut {sign}"), {"sign": SIGNS[index]}] for index, side in enumerate(sides) if side.get("cut_bonus")]
+    """What was entered for a hand; of a lone hand first the lone player's part, then the pair's."""
+    signs = [SIGNS[side] for side in range(len(setup["sides"]))]
+    words: Words = []
+    parts = entry.get("sides")
+    if parts is None:
+        lone = signs.pop(entry["lone"])
+        words.append([_("alone {sign}"), {"sign": lone}])
+        parts, signs = [entry[name] for name in PARTS], [lone, "".join(signs)]
+    words += _counted(setup, parts)
+    for sign, part in zip(signs, parts):
+        words += _pot(sign, part)
+    words += _if_any(parts, (("failed_melds", _("failed melds {shares}")),))
+    words += [[_("cut {sign}"), {"sign": sign}] for sign, part in zip(signs, parts) if part.get("cut_bonus")]
     if entry.get("went_out") is not None:
         words.append([_("out {sign}"), {"sign": SIGNS[entry["went_out"]]}])
     return words
 
 
-def _if_any(sides: "list[Entry]", messages: "tuple[tuple[str, str], ...]") -> Words:
-    """The counts that are not nought for every side."""
+_RUNS_TOLD = (
+    ("clean", _("clean {shares}")),
+    ("semi_clean", _("semi-clean {shares}")),
+    ("dirty", _("dirty {shares}")),
+    ("thirteen", _("thirteen {shares}")),
+    ("thirteen_dirty", _("thirteen with a wild card {shares}")),
+    ("fourteen", _("ace to ace {shares}")),
+    ("eight", _("group of eight {shares}")),
+    ("eight_dirty", _("group of eight with a wild card {shares}")),
+)
+
+
+def _counted(setup: Setup, parts: "list[Entry]") -> Words:
+    """What was melded, which runs, and what was left in hand."""
+    options = setup["options"]
+    words: Words = [[_("melds {shares}"), {"shares": shares([points_of(options, part["melds"]) for part in parts])}]]
+    words += _if_any(parts, _RUNS_TOLD)
+    words.append([_("hand {shares}"), {"shares": shares([points_of(options, part["hand"]) for part in parts])}])
+    return words
+
+
+def _if_any(parts: "list[Entry]", messages: "tuple[tuple[str, str], ...]") -> Words:
+    """The counts that are not nought everywhere."""
     words: Words = []
     for name, message in messages:
-        counts = [side.get(name) or 0 for side in sides]
+        counts = [part.get(name) or 0 for part in parts]
         if any(counts):
             words.append([message, {"shares": shares(counts)}])
     return words
 
 
-def _pot(sign: str, side: Entry) -> Words:
-    if side["pot"] == "none":
-        return [[_("no pot {sign}"), {"sign": sign}]]
-    if side["pot"] == "played":
+def _pot(sign: str, part: Entry) -> Words:
+    if part["pot"] == "played":
         return []
-    if side.get("pot_cards") is None:
+    if part["pot"] == "none":
+        return [[_("no pot {sign}"), {"sign": sign}]]
+    if part["pot"] == "stock":
+        return [[_("pot to the stock {sign}"), {"sign": sign}]]
+    if part.get("pot_cards") is None:
         return [[_("pot unplayed {sign}"), {"sign": sign}]]
-    return [[_("pot unplayed {sign} {worth}"), {"sign": sign, "worth": side["pot_cards"]}]]
+    return [[_("pot unplayed {sign} {worth}"), {"sign": sign, "worth": part["pot_cards"]}]]
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """A meld's points and runs go into the hand of either side, a first meld or its failure into the claimant's."""
+    """A meld's points and runs go into the hand of either side, a first meld or its failure into the claimant's.
+
+    Not with three players, where a claim does not say whether its side plays alone.
+    """
+    if is_for_three(setup):
+        return []
     if slug == "meld" and verdict["upheld"]:
         return [_meld(setup, side, verdict["effect"]) for side in range(len(setup["sides"]))]
     if slug == "first_meld":

@@ -10,8 +10,9 @@ class Game:
 
     - `slug` (also the name of its folder, with `_` for `-`), `title`, `rules` (its numbers, in order).
     - `presets` and `options` of a match; `shapes(variant)` gives the sides and players of a side that may play.
-    - `ways` to enter a hand, each `{"slug", "title", "fields"}`. `option` names one that must be set for the way to be
-      played, `known` an item of `next_hand` that must not be None for it to be offered; `ends`: it ends the match.
+    - `ways` to enter a hand, each `{"slug", "title", "fields"}`. `option`, `when` and `unless` say where the way is
+      played, as of a field; `known` names an item of `next_hand` that must not be None for it to be offered, or an item
+      and the value that it must have; `ends`: it ends the match.
     - `problems(setup, table, entry)` lists what is wrong with an entry; `score(setup, table, entry)` turns an entry
       without problems into an Outcome.
 

@@ -4,7 +4,7 @@ Shown, the words are joined by a raised dot. An entry must be good: whoever call
 are written in the order of the sides, a side by its sign.
 """
 
-from typing import Any
+from typing import Any, Sequence
 
 from .base import Entry, Setup, Words, _
 from .entry_text import fields_of, way_of
@@ -23,7 +23,7 @@ def short(setup: Setup, entry: Entry) -> Words:
     return game.told(setup, entry) if game.told else told_by_fields(setup, entry, game.ways)
 
 
-def shares(values: "list[int | None]") -> str:
+def shares(values: "Sequence[int | None]") -> str:
     """One number a side, as they are said at the table: 12–8."""
     return "–".join([NO_SHARE if value is None else str(value) for value in values])
 

@@ -7,7 +7,6 @@ from ..engine.cards import BACK, is_card, rank_of, signed
 from .checks import check_full
 from .rules import result_of
 
-MOST_PLAYERS = 6  # each plays a card to a trick
 RANKS = ("3", "2", "A", "K", "J", "Q", "7", "6", "5", "4")  # high to low, below the manilhas
 MANILHAS = ("4C", "7H", "AS", "7D")  # high to low
 MANILHA_SUITS = ("C", "H", "S", "D")  # high to low, where a turned-up card names the rank

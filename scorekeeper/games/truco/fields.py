@@ -6,6 +6,7 @@ from ..engine.base import _, field
 from .hands import TRICKS_IN_A_HAND
 
 PLAYERS = 2  # of a side, where nobody says how many
+SHAPES = [(2, PLAYERS), (2, 1), (2, 3)]  # two sides of two players; also of one or of three (TRU-17)
 
 PRESETS: list[dict[str, Any]] = [
     {
@@ -145,5 +146,5 @@ WAYS: list[dict[str, Any]] = [
 
 
 def shapes(variant: str) -> "list[tuple[int, int]]":
-    """Two sides of two players; also of one or of three (TRU-17)."""
-    return [(2, PLAYERS), (2, 1), (2, 3)]
+    """The sides and players of every preset."""
+    return list(SHAPES)

@@ -7,7 +7,7 @@ from scorekeeper.i18n import say
 from ..engine import match
 from ..engine.base import _
 from ..engine.cards import SIGNS, SUITS, signed
-from ..rulebook.pieces import CARDS, FORMAT, GAME, LAST, Example, document, pairs
+from ..rulebook.pieces import CARDS, FORMAT, GAME, LAST, Example, document, pairs, singly
 from ..rulebook.worked import TWO_SIDES
 from .claims import MANILHAS, RANKS
 
@@ -28,6 +28,7 @@ TITLES = (
     ("TRU-14", _("Giving up at match point")),
     ("TRU-15", _("The iron hand")),
     ("TRU-16", _("Winning the match")),
+    ("TRU-17", _("Two, four or six players")),
 )
 
 SECTIONS = (
@@ -75,9 +76,13 @@ def settled_hands() -> list[dict[str, Any]]:
     return settled
 
 
-def _example(caption: str, *hands: dict[str, Any]) -> Example:
-    sides = pairs("Ana", "Clara", "Beto", "Davi")
-    return {"caption": caption, "document": document("truco", "brazilian", sides, list(hands))}
+SIDES = pairs("Ana", "Clara", "Beto", "Davi")
+
+
+def _example(
+    caption: str, *hands: dict[str, Any], variant: str = "brazilian", sides: list[dict[str, Any]] = SIDES
+) -> Example:
+    return {"caption": caption, "document": document("truco", variant, sides, list(hands))}
 
 
 ELEVEN = ({"winner": 0, "stake": 9}, {"winner": 0, "stake": 1}, {"winner": 0, "stake": 1})
@@ -109,4 +114,10 @@ EXAMPLES = [
     ),
     _example(_("A hand of eleven goes to the opponents."), *ELEVEN, {"winner": 1, "stake": 3}),
     _example(_("The same hand with a stake of 1."), *ELEVEN, {"winner": 1, "stake": 1}),
+    _example(
+        _("Paulista, one against one: truco in the second trick raises the stake, and the whole hand decides."),
+        {"tricks": [1, 0, 1], "truco": {"trick": 2, "side": 0, "proposals": 1, "answer": "accept"}},
+        variant="paulista",
+        sides=singly("Ana", "Beto"),
+    ),
 ]

@@ -1,4 +1,4 @@
-"""Brazilian Truco: two partnerships, three cards each, a stake that can be raised, first to twelve.
+"""Brazilian Truco: two sides, three cards each, a stake that can be raised, first to twelve.
 
 Source: the rules of John McLeod (pagat.com), with the Paulista and Mineiro ways as presets. Not covered: dealing and
 redealing, talk and signals, which do not touch the score. Points are whole; a trick's winner is a side, None for a tie.

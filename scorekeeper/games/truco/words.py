@@ -5,18 +5,26 @@ from typing import Any
 from ..engine.base import Entry, Setup, Table, Words, _, field
 from ..engine.claim_fields import CLAIMANT
 from ..engine.summary import SIGNS
-from .claims import MOST_PLAYERS, RANKS
-from .fields import WAYS
+from .claims import RANKS
+from .fields import SHAPES, WAYS
 from .hands import at_match_point
 
 TIE = "="
 BLURB = _("Three cards, and a stake that climbs to twelve")
 PRESET_WORDS = {
     "brazilian": _("To 12 points. The trick in which truco was accepted decides; eleven is played for 3."),
-    "paulista": _("To 12 points. Truco raises the stake of the whole hand; the side at eleven may give up."),
+    "paulista": _("To 12 points, manilhas by the card turned up. Truco raises the whole hand; eleven may be given up."),
     "mineiro": _("Stakes 2, 4, 6, 10, 12. At ten the hand is worth 4, and that side may give up."),
 }
 ENDINGS = {"iron_hand": _("{who} wins the iron hand")}
+
+
+def _cards_played(players: int) -> "dict[str, Any]":
+    """The cards of a trick with so many players, a card of each (TRU-17)."""
+    label = _("Cards as they were played")
+    more = {"ranks": RANKS, "most": players, "backs": True, "players": players}
+    return field("cards", "trick", label, "TRU-1", required=True, **more)
+
 
 _FULL = next(way["fields"] for way in WAYS if way["slug"] == "full")
 CLAIM_FIELDS: list[dict[str, Any]] = [
@@ -26,17 +34,8 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
         "goes_to": _("The trick goes to {who}."),
         "fields": [
             field("vira", "card", _("Turned-up card"), "TRU-1", when=["manilhas", "vira"], ranks=RANKS),
-            field(
-                "cards",
-                "trick",
-                _("Cards as they were played"),
-                "TRU-1",
-                required=True,
-                ranks=RANKS,
-                most=MOST_PLAYERS,
-                backs=True,
-            ),
-        ],
+        ]
+        + [_cards_played(sides * players) for sides, players in SHAPES],
     },
     {"slug": "hand", "title": _("We won this hand"), "fields": [CLAIMANT] + _FULL},
 ]

@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine import offline_match
+from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.games.engine.rematch import rematch_head
 from scorekeeper.i18n import say
 from scorekeeper.pages import entry_form, start_form
@@ -95,7 +96,8 @@ def match(visit: Visit, each: KeptMatch) -> Answer:
     """A match; `?way=` chooses how the next hand is entered."""
     own = each["kept"]
     last = own["hands"][-1]["entry"] if own["hands"] else None
-    return _match_page(visit, each, next_form(own["setup"], last, visit.query))
+    state = offline_match.state(own, say)
+    return _match_page(visit, each, next_form(own["setup"], state["next_hand"], last, visit.query), state)
 
 
 def correction(visit: Visit, each: KeptMatch, hand: int) -> Answer:
@@ -103,15 +105,16 @@ def correction(visit: Visit, each: KeptMatch, hand: int) -> Answer:
     own = each["kept"]
     if not 0 < hand <= len(own["hands"]):
         return None
-    return _match_page(visit, each, entry_form.filled_form(own["setup"], hand, own["hands"][hand - 1]["entry"]))
+    form = entry_form.filled_form(own["setup"], hand, own["hands"][hand - 1]["entry"])
+    return _match_page(visit, each, form, offline_match.state(own, say))
 
 
-def _match_page(visit: Visit, each: KeptMatch, form: entry_form.EntryForm) -> Answer:
+def _match_page(visit: Visit, each: KeptMatch, form: entry_form.EntryForm, state: MatchState) -> Answer:
     context = match_page(
         each["token"],
         sitting_name=each["sitting"]["name"],
         setup=each["kept"]["setup"],
-        state=offline_match.state(each["kept"], say),
+        state=state,
         form=form,
         may_score=each["may_score"],
         own_side=each.get("own_side"),

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, session
 
 from scorekeeper import ledger
+from scorekeeper.games.engine.match import next_hand
 from scorekeeper.i18n import say
 from scorekeeper.pages.entry_form import EntryForm
 from scorekeeper.pages.match_page import match_page, next_form
@@ -40,7 +41,8 @@ def show(token: str, number: int) -> str:
     access, match = load_match(token, number)
     links.remember(session, access.link)
     last = db.session.get(Hand, (match.id, match.hand_count)) if match.hand_count else None
-    form = next_form(match.setup, last.entry if last else None, request.args.items(multi=True))
+    known = next_hand(match.setup, match.table)
+    form = next_form(match.setup, known, last.entry if last else None, request.args.items(multi=True))
     return page(access, match, form)
 
 

@@ -1,10 +1,14 @@
-/** Buraco: what each side must lay down to open, raised by every attempt that failed in this hand. */
+/**
+ * Buraco: what each side must lay down to open, raised by every attempt that failed in this hand; of three players the form
+ * that the pots of the hand ask for.
+ */
 
 /**
  * @param {HTMLFormElement} form
  * @param {GameTools} tools
  */
 export function start(form, { numberOf }) {
+  startLoneHand(form);
   const row = form.querySelector("[data-first-meld]");
   if (!row) return;
   const increment = Number(row.dataset.firstMeld);
@@ -31,5 +35,22 @@ export function start(form, { numberOf }) {
   form.addEventListener("board", ({ detail: { board, correcting } }) => {
     required = correcting ? [] : board.next_hand.first_meld ?? [];
     draw();
+  });
+}
+
+/**
+ * A lone hand is offered while its two pots are made, and is then what is entered nearly always.
+ * @param {HTMLFormElement} form
+ */
+function startLoneHand(form) {
+  const lone = form.querySelector('[data-way-link="lone"]');
+  const hand = form.querySelector('[data-way-link="hand"]');
+  if (!lone) return;
+  form.addEventListener("board", ({ detail: { board, correcting } }) => {
+    const was = lone.hidden;
+    const pots = board.next_hand.pots ?? [];
+    lone.hidden = !correcting && pots.length > 2;
+    if (lone.hidden && lone.hasAttribute("aria-current")) hand.click();
+    else if (was && !lone.hidden && !correcting) lone.click();
   });
 }

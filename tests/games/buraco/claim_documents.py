@@ -18,8 +18,10 @@ def claim(rng: Random, document: Document) -> Entry:
         if maybe(rng, 0.6):
             made["failed_melds"] = rng.randint(0, 3)
         return made
-    made = {"type": kind, "side": side, "pot": rng.choice(["played", "played", "unplayed", "none"])}
+    made = {"type": kind, "side": side, "pot": rng.choice(["played", "played", "unplayed", "none", "stock"])}
     made.update(clean=rng.randint(0, 2), dirty=rng.randint(0, 2), hand=rng.choice([0, 0, 0, 1, 5, 30]))
+    if maybe(rng, 0.4):
+        made[rng.choice(["semi_clean", "thirteen", "thirteen_dirty", "fourteen", "eight", "eight_dirty"])] = 1
     return made
 
 
@@ -44,6 +46,8 @@ def _sequence(rng: Random) -> list[str]:
     suit = "S" if maybe(rng, 0.8) else rng.choice("HDC")
     start = rng.choice([0, 1, 2, rng.randrange(12)])
     length = rng.choice([3, 4, 5, 6, 7, 7, 8, 9, 10, 13, 14])
+    if maybe(rng, 0.1):  # from ace to ace
+        start, length = 0, 14
     return [rank + suit for rank in RANKS[start : start + length]]
 
 

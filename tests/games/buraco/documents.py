@@ -1,83 +1,29 @@
-"""Random matches of Buraco: points and counted cards, all fates of the pot, runs, cuts, and totals up to the target."""
+"""Random matches of Buraco: points and counted cards, fates of the pot, runs, cuts, lone hands, up to the target."""
 
 from random import Random
 from typing import Any
 
 from tests.documents.pieces import Document, Entry, dealer_seat, head, how_many, maybe, noted
 from tests.games.buraco.claim_documents import claim as claim
+from tests.games.buraco.house_rules import BAD_OPTIONS as BAD_OPTIONS
+from tests.games.buraco.house_rules import BAD_VALUES as BAD_VALUES
+from tests.games.buraco.house_rules import HOUSE_RULES, HOUSE_RULES_OF_THREE, PRESETS, USUAL
 
 NUMBERED = ("BUR", 37)
 CLOCKWISE = "all"
-NEVER_CITED = {"BUR-10", "BUR-12"}  # settled without a line: the deal and the play
+NEVER_CITED = {"BUR-10", "BUR-12", "BUR-29", "BUR-35"}  # settled without a line: the play, and what presets set
 
-PRESETS: dict[str, dict[str, Any]] = {
-    "": {},
-    "us": {},
-    "classic": {"jokers": False},
-    "three-teams": {"packs": 3},
-    "two-by-three": {"packs": 3},
-    "timed": {"target": None},
-    "burraco": {"target": 2005, "semi_clean": 150, "first_meld": [], "go_out_with": "any"},
-}
-USUAL: dict[str, Any] = {
-    "packs": 2,
-    "jokers": True,
-    "target": 2000,
-    "semi_clean": 0,
-    "go_out_with": "clean",
-    "unplayed_pot": "lower",
-}
-HOUSE_RULES: list[dict[str, Any]] = [
-    {"target": None},
-    {"target": 300},
-    {"target": 500},
-    {"target": 3005},
-    {"jokers": False},
-    {"jokers": True},
-    {"packs": 3},
-    {"semi_clean": 150},
-    {"semi_clean": 0},
-    {"go_out_with": "any"},
-    {"go_out_with": "clean"},
-    {"ace": "high"},
-    {"ace": "low"},
-    {"ace": "both"},
-    {"unplayed_pot": "cards"},
-    {"unplayed_pot": "flat"},
-    {"unplayed_pot": "lower"},
-    {"first_meld": []},
-    {"first_meld": [[0, 50], [1000, 90], [1500, 120]]},
-    {"first_meld": [[0, 30]]},
-    {"failed_meld_increment": 10},
-    {"failed_meld_increment": 0},
-    {"target": 500, "unplayed_pot": "cards", "semi_clean": 150, "go_out_with": "any"},
-]
+SHAPES = {"three-teams": (3, 2), "two-by-three": (2, 3), "burraco-3": (3, 1)}
 CLASSES = {"3-7": 5, "8-K": 10, "A": 15, "2": 20, "joker": 30}
+# Fewest cards and points of a run, without the 2 that three of them hold; and whether it is free of wild cards.
+RUNS = {"clean": (7, 35, True), "dirty": (7, 35, False), "semi_clean": (7, 35, False),
+        "thirteen": (13, 100, True), "thirteen_dirty": (13, 85, False), "fourteen": (14, 115, True),
+        "eight": (8, 40, True), "eight_dirty": (9, 40, False)}  # fmt: skip
+WITH_A_TWO = ("thirteen", "thirteen_dirty", "fourteen")
 
-BAD_OPTIONS: list[dict[str, Any]] = [
-    {"target": 0},
-    {"target": "2000"},
-    {"target": 2000.0},
-    {"packs": 1},
-    {"packs": 4},
-    {"packs": True},
-    {"jokers": 4},
-    {"semi_clean": 100},
-    {"semi_clean": True},
-    {"go_out_with": "dirty"},
-    {"ace": None},
-    {"unplayed_pot": "none"},
-    {"first_meld": 50},
-    {"first_meld": [50]},
-    {"first_meld": [[0, "50"]]},
-    {"first_meld": [[0, 50, 1]]},
-    {"failed_meld_increment": -15},
-    {"failed_meld_increment": None},
-    {"stakes": [1]},
-    {"first_meld": None},
-]
 PLAYED: Entry = {"melds": 300, "clean": 1, "hand": 0, "pot": "played"}
 OTHER: Entry = {"melds": 60, "hand": 20, "pot": "none"}
+LONE: Entry = {"lone": 1, "alone": PLAYED, "pair": OTHER, "went_out": 1}
 WRONG_SIDES: list[Entry] = [
     {"melds": 303},
     {"melds": -5},
@@ -97,6 +43,10 @@ WRONG_SIDES: list[Entry] = [
     {"clean": True},
     {"dirty": 60},
     {"semi_clean": None},
+    {"thirteen": 1},
+    {"thirteen": 3},
+    {"eight": 9},
+    {"fourteen": True},
     {"hand": 3},
     {"hand": -10},
     {"hand": 1080},
@@ -105,6 +55,7 @@ WRONG_SIDES: list[Entry] = [
     {"pot": None},
     {"pot": "unplayed"},
     {"pot": "none"},
+    {"pot": "stock"},
     {"pot": "unplayed", "pot_cards": 83},
     {"pot": "unplayed", "pot_cards": -85},
     {"pot": "unplayed", "pot_cards": 900},
@@ -113,6 +64,7 @@ WRONG_SIDES: list[Entry] = [
     {"failed_melds": -1},
     {"failed_melds": 1.5},
     {"cut_bonus": 1},
+    {"cut_bonus": True},
     {"cut_bonus": None},
     {"bonus": 100},
     {"clean": 0},
@@ -134,7 +86,18 @@ BAD_HANDS: list[Entry] = [
     {"sides": [PLAYED | {"cut_bonus": True}, OTHER | {"cut_bonus": True}]},
     {"sides": [PLAYED | {"melds": 900}, OTHER | {"hand": 800}]},
     {"sides": [PLAYED | {"melds": {"A": 8}}, OTHER | {"melds": {"A": 5}}]},
+    {"sides": [PLAYED, OTHER, OTHER], "went_out": 0},
     {"points": [100, 50]},
+    {"sides": [OTHER, OTHER | {"cut_bonus": True}], "went_out": 0},
+    {"sides": [OTHER | {"cut_bonus": True}, PLAYED], "went_out": 1},
+    {"sides": [PLAYED | {"cut_bonus": True}, PLAYED | {"cut_bonus": True}], "went_out": 1},
+    LONE | {"lone": 3},
+    LONE | {"went_out": 0},
+    LONE | {"sides": [PLAYED, OTHER, OTHER]},
+    LONE | {"alone": PLAYED | {"pot": "none"}},
+    LONE | {"pair": None},
+    LONE | {"pair": OTHER | {"cut_bonus": True}},
+    {"lone": 0, "alone": {}, "pair": {}},
     *[{"sides": [PLAYED | wrong, OTHER], "went_out": 0} for wrong in WRONG_SIDES],
 ]
 
@@ -142,33 +105,43 @@ BAD_HANDS: list[Entry] = [
 def good(rng: Random) -> Document:
     """A good match of Buraco."""
     variant = rng.choice(sorted(PRESETS))
-    options = dict(rng.choice(HOUSE_RULES)) if maybe(rng, 0.5) else {}
-    shape = {"three-teams": (3, 2), "two-by-three": (2, 3)}.get(variant, (2, 2))
-    document = head(rng, "buraco", variant, options, shape)
+    options: dict[str, Any] = {}
+    if maybe(rng, 0.5):
+        options.update(rng.choice(HOUSE_RULES + HOUSE_RULES_OF_THREE * 2 if variant == "burraco-3" else HOUSE_RULES))
+    shape = SHAPES.get(variant, (2, 2))
+    document = head(rng, "buraco", variant, options, shape, several_shapes=shape[1] == 1)
     rules = USUAL | PRESETS[variant] | options
     dealer = dealer_seat(document, shape)
     totals = [0] * shape[0]
-    for _ in range(how_many(rng)):
-        entry = _hand(rng, rules, shape[0], dealer % shape[0])
+    three_pots = variant != "burraco-3"
+    for number in range(how_many(rng)):
+        three_pots = three_pots or _ends_lone_hands(totals, rules)
+        entry = _hand(rng, rules, shape[0], dealer % shape[0]) if three_pots else _hand_of_three(rng, rules)
         document["hands"].append(noted(rng, entry))
         dealer = (dealer + 1) % (shape[0] * shape[1])
-        for side in range(shape[0]):
-            totals[side] += _points(entry, side, rules)
+        totals = [total + more for total, more in zip(totals, _points(entry, shape[0], rules), strict=True)]
         if rules["target"] and max(totals) >= rules["target"] and totals.count(max(totals)) == 1:
+            return document
+        if rules["hands"] and number + 1 >= rules["hands"]:
             return document
     if rules["target"] is None and maybe(rng, 0.5):
         document["hands"].append(noted(rng, {"stop": True}))
     return document
 
 
+def _ends_lone_hands(totals: list[int], rules: dict[str, Any]) -> bool:
+    until = rules["lone_hand_until"]
+    return until is not None and max(totals) >= until
+
+
 def _hand(rng: Random, rules: dict[str, Any], sides: int, dealer_side: int) -> Entry:
     """A hand in which no more is laid, held and left in pots than the packs hold."""
-    share = 480 * rules["packs"] * 2 // (2 * sides)
+    share = _share(rules, sides)
     if maybe(rng, 0.1):
-        alike = _side(rng, rules, share)
+        alike = _part(rng, rules, share)
         return {"sides": [dict(alike) for _ in range(sides)]}
-    entry: Entry = {"sides": [_side(rng, rules, share) for _ in range(sides)]}
-    if maybe(rng, 0.3):
+    entry: Entry = {"sides": [_part(rng, rules, share) for _ in range(sides)]}
+    if rules["exact_cut"] and maybe(rng, 0.3):
         entry["sides"][(dealer_side - 1) % sides]["cut_bonus"] = True
     out = [side for side in range(sides) if _may_go_out(entry["sides"][side], rules)]
     if out and maybe(rng, 0.8):
@@ -179,23 +152,52 @@ def _hand(rng: Random, rules: dict[str, Any], sides: int, dealer_side: int) -> E
     return entry
 
 
-def _side(rng: Random, rules: dict[str, Any], share: int) -> Entry:
-    """One side's lines. `share`: the points of the packs that may be in its melds, hands and pot."""
+def _hand_of_three(rng: Random, rules: dict[str, Any]) -> Entry:
+    """A lone player against the two others; now and then nobody took a pot."""
+    if maybe(rng, 0.15):
+        parts = [_part(rng, rules, _share(rules, 3), pots=("none",)) for _ in range(3)]
+        return {"sides": parts} | ({"went_out": None} if maybe(rng, 0.5) else {})
+    share, lone = _share(rules, 2), rng.randrange(3)
+    alone, pair = _part(rng, rules, share, pots=("played", "unplayed")), _part(rng, rules, share)
+    entry: Entry = {"lone": lone, "alone": alone, "pair": pair}
+    out = [side for side in range(3) if _may_go_out(alone if side == lone else pair, rules)]
+    if out and maybe(rng, 0.8):
+        entry["went_out"] = rng.choice(out)
+    return entry
+
+
+def _share(rules: dict[str, Any], sides: int) -> int:
+    """The points of the packs that may be in a side's melds, hands and pot."""
+    return (480 if rules["two_points"] == 20 else 440) * int(rules["packs"]) // sides
+
+
+def _part(rng: Random, rules: dict[str, Any], share: int, pots: tuple[str, ...] = ()) -> Entry:
+    """What one side or party has."""
     made: Entry = {"melds": 5 * rng.randint(0, share // 10), "hand": 5 * rng.randint(0, share // 25)}
     if maybe(rng, 0.35):
         made["melds"] = _counts(rng, rules, 6)
     if maybe(rng, 0.1):
         made["hand"] = _counts(rng, rules, 12)
-    made["pot"] = rng.choice(["played"] * 5 + ["unplayed", "none"])
+    fates = ["played"] * 5 + ["unplayed", "none"] + (["stock"] if rules["pot_to_stock"] else [])
+    made["pot"] = rng.choice(pots or fates)
     if made["pot"] == "unplayed" and (rules["unplayed_pot"] != "flat" or maybe(rng, 0.3)):
         made["pot_cards"] = 5 * rng.randint(11, share // 20)
-    room = min(worth(made["melds"]) // 35, _cards(made["melds"]) // 7)
-    for run in ("clean", "dirty", *(["semi_clean"] if rules["semi_clean"] else [])):
-        made[run] = rng.randint(0, room)
-        room -= made[run]
+    _lay_runs(rng, rules, made)
     if maybe(rng, 0.1):
         made["failed_melds"] = rng.randint(0, 3)
     return made
+
+
+def _lay_runs(rng: Random, rules: dict[str, Any], made: Entry) -> None:
+    """As many runs of each kind that is played as the melds may hold."""
+    cards, points = _cards(made["melds"]), worth(made["melds"], rules)
+    for run in rng.sample(sorted(RUNS), len(RUNS)):
+        if not bonus_of(run, rules) or (run not in ("clean", "dirty") and maybe(rng, 0.4)):
+            continue
+        least_cards, least_points, _free = RUNS[run]
+        least_points += rules["two_points"] if run in WITH_A_TWO else 0
+        made[run] = rng.randint(0, min(cards // least_cards, points // least_points))
+        cards, points = cards - made[run] * least_cards, points - made[run] * least_points
 
 
 def _counts(rng: Random, rules: dict[str, Any], part: int) -> dict[str, int]:
@@ -204,29 +206,49 @@ def _counts(rng: Random, rules: dict[str, Any], part: int) -> dict[str, int]:
     return {name: rng.randint(0, most[name] // part) for name in most if maybe(rng, 0.9)}
 
 
-def worth(cards: int | dict[str, int]) -> int:
+def worth(cards: int | dict[str, int], rules: dict[str, Any]) -> int:
     """Points of cards that were entered as points or as counts by class."""
-    return cards if isinstance(cards, int) else sum(CLASSES[name] * count for name, count in cards.items())
+    values = CLASSES | {"2": rules["two_points"], "joker": rules["joker_points"]}
+    return cards if isinstance(cards, int) else sum(values[name] * count for name, count in cards.items())
 
 
 def _cards(cards: int | dict[str, int]) -> int:
     return cards if isinstance(cards, int) else sum(cards.values())
 
 
-def _may_go_out(side: Entry, rules: dict[str, Any]) -> bool:
-    runs = (
-        side["clean"] if rules["go_out_with"] == "clean" else side["clean"] + side["dirty"] + side.get("semi_clean", 0)
-    )
-    return bool(side["pot"] == "played" and runs)
+def bonus_of(run: str, rules: dict[str, Any]) -> int:
+    """What a run earns; 0 where it is not played."""
+    return int({"clean": 200, "dirty": 100}.get(run) or rules[run])
 
 
-def _points(entry: Entry, side: int, rules: dict[str, Any]) -> int:
-    """What a side scores by a hand (BUR-2…11)."""
-    line = entry["sides"][side]
-    left = line.get("pot_cards", 100)
-    pot = {"lower": min(left, 100), "cards": left, "flat": 100}[rules["unplayed_pot"]]
-    return int(
-        worth(line["melds"]) + 200 * line["clean"] + 100 * line["dirty"] + 150 * line.get("semi_clean", 0)
-        - worth(line["hand"]) - {"played": 0, "unplayed": pot, "none": 100}[line["pot"]]
-        + 100 * (entry.get("went_out") == side) + 100 * line.get("cut_bonus", False)
-    )  # fmt: skip
+def _free(part: Entry) -> int:
+    return sum(part.get(run, 0) for run, (_cards, _points, free) in RUNS.items() if free)
+
+
+def _may_go_out(part: Entry, rules: dict[str, Any]) -> bool:
+    runs = _free(part) if rules["go_out_with"] == "clean" else sum(part.get(run, 0) for run in RUNS)
+    return bool(part["pot"] in ("played", "stock") and runs)
+
+
+def _points(entry: Entry, sides: int, rules: dict[str, Any]) -> list[int]:
+    """What each side scores by a hand."""
+    out = entry.get("went_out")
+    if "lone" in entry:
+        lone = entry["lone"]
+        pair = _points_of(entry["pair"], rules, out not in (None, lone), True)
+        each = [-(-pair // 2)] * sides
+        each[lone] = _points_of(entry["alone"], rules, out == lone, True)
+        return each
+    taken = any(part["pot"] in ("played", "unplayed") for part in entry["sides"])
+    return [_points_of(part, rules, out == side, taken) for side, part in enumerate(entry["sides"])]
+
+
+def _points_of(part: Entry, rules: dict[str, Any], out: bool, taken: bool) -> int:
+    left = part.get("pot_cards", 100)
+    unplayed = {"lower": min(left, 100), "cards": left, "flat": 100}[rules["unplayed_pot"]]
+    missed = 100 if taken or rules["missed_pot"] == "always" else 0
+    melds = worth(part["melds"], rules) + sum(part.get(run, 0) * bonus_of(run, rules) for run in RUNS)
+    if rules["without_clean"] == "minus" and not _free(part):
+        melds = -worth(part["melds"], rules)
+    pot = {"played": 0, "stock": 0, "unplayed": unplayed, "none": missed}[part["pot"]]
+    return int(melds - worth(part["hand"], rules) - pot + 100 * out + 100 * part.get("cut_bonus", False))

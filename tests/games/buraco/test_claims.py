@@ -10,6 +10,7 @@ US = document("buraco")
 BURRACO = document("buraco", variant="burraco")
 CLASSIC = document("buraco", variant="classic")
 THREE_PACKS = document("buraco", variant="two-by-three", sides=[{"name": "Us"}, {"name": "Them"}])
+SEMI_CLEAN = document("buraco", options={"semi_clean": 150})
 INVALID = (False, None, None)
 
 
@@ -115,7 +116,7 @@ def test_a_joker_lengthening_seven_clean_cards_makes_a_semi_clean_run() -> None:
     ],
 )
 def test_seven_natural_cards_side_by_side_make_a_run_semi_clean(text: str, run: str) -> None:
-    assert verdict(BURRACO, text)[2] == run
+    assert verdict(SEMI_CLEAN, text)[2] == run
 
 
 @pytest.mark.parametrize(

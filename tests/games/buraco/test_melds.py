@@ -1,5 +1,6 @@
 """What holds for any meld of Buraco, against a slow and plain reading of the rules made here a second time."""
 
+from collections.abc import Iterator
 from itertools import permutations, product
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.games.buraco import GAME
 from scorekeeper.games.buraco.melds import best_reading
 from tests.fuzzing import tries
 from tests.games.table import document, judged
@@ -16,20 +18,23 @@ pytestmark = pytest.mark.fuzz
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 PLACES = [*RANKS, "A"]
 PACK = [rank + suit for rank in RANKS for suit in "SHDC"] + ["JOKER"]
-WORTH = [None, "dirty", "semi_clean", "clean"]
-OPTIONS = [{"ace": ace, "semi_clean": bonus} for ace in ("both", "high", "low") for bonus in (0, 150)]
-ENDS = {"both": (0, 13), "high": (1, 13), "low": (0, 12)}
+ENDS = {"both": (0, 13), "one_end": (0, 13), "high": (1, 13), "low": (0, 12)}
+GROUPED = {"court": ["J", "Q", "K", "A"], "any": ["A", *RANKS[2:]], "none": []}
+PRESETS = {each["slug"]: each["options"] for each in GAME.presets}
+FREE = ("clean", "thirteen", "fourteen", "eight")
+OPTIONS = [PRESETS["us"] | {"ace": ace, "semi_clean": bonus} for ace in ENDS for bonus in (0, 150)]
+OPTIONS += [PRESETS[variant] for variant in ("burraco", "burraco-fitab", "aberto", "fechado")]
 
 
 @st.composite
 def nearly_melds(draw: Any) -> list[str]:
     """Cards in a row or of a rank, some made wild, some odd ones among them; no more of a card than two packs hold."""
     if draw(st.booleans()):
-        start, length = draw(st.integers(0, 12)), draw(st.integers(2, 9))
+        start, length = draw(st.integers(0, 12)), draw(st.integers(2, 14))
         cards = [rank + "S" for rank in PLACES[start : start + length]]
     else:
         rank = draw(st.sampled_from(["J", "Q", "K", "A", "9", "2"]))
-        cards = [rank + suit for suit in draw(st.lists(st.sampled_from("SHDC"), min_size=2, max_size=8))]
+        cards = [rank + suit for suit in draw(st.lists(st.sampled_from("SHDC"), min_size=2, max_size=10))]
     wilds = draw(st.lists(st.sampled_from(["JOKER", "2S", "2H"]), max_size=2))
     for wild in wilds:
         if draw(st.booleans()):
@@ -50,36 +55,58 @@ def verdict(cards: list[str], options: dict[str, Any] | None = None) -> tuple[An
 
 
 def best_by_trying_all(cards: list[str], options: dict[str, Any]) -> tuple[bool, str | None]:
-    """Every stretch of places, each card natural or one of them wild: whether any fits, and the best run."""
+    """Every stretch of places, each card natural or one of them wild: whether any fits, and the run that earns most."""
     if len(cards) < 3:
         return False, None
-    found: list[str | None] = []
+    found: list[str] = []
+    fits = False
     for wild in [None, *[card for card in set(cards) if card == "JOKER" or card[:-1] == "2"]]:
         naturals = list(cards)
         if wild:
             naturals.remove(wild)
-        run = None if len(cards) < 7 else "dirty" if wild else "clean"
-        if len({card[:-1] for card in naturals}) == 1 and naturals[0][:-1] in ("J", "Q", "K", "A"):
-            found.append(run)
-        found += sequences(naturals, wild, options, run)
-    return bool(found), max(found, key=WORTH.index, default=None)
+        if len({card[:-1] for card in naturals}) == 1 and naturals[0][:-1] in GROUPED[options["groups"]]:
+            fits = True
+            found += kinds_of_group(len(naturals), wild is not None, options)
+        for stretch, gap in stretches(naturals, wild, options):
+            fits = True
+            found += kinds_of_sequence(stretch, gap, options)
+    bonus = {"clean": 200, "dirty": 100}
+    earning = [kind for kind in found if bonus.get(kind) or options.get(kind)] if len(cards) >= 7 else []
+    return fits, max(earning, key=lambda kind: bonus.get(kind) or options[kind], default=None)
 
 
-def sequences(naturals: list[str], wild: str | None, options: dict[str, Any], run: str | None) -> list[str | None]:
-    """The run of each stretch of places that the cards fill."""
+def kinds_of_group(naturals: int, wild: bool, options: dict[str, Any]) -> list[str]:
+    """What so many cards of a rank may be, given that they are seven or more."""
+    if not wild:
+        return ["clean", "eight"] if naturals >= 8 else ["clean"]
+    semi = {"none": False, "eight": naturals == 7, "eight_or_more": naturals >= 7}[options["semi_clean_groups"]]
+    return ["dirty"] + ["eight_dirty"] * (naturals >= 8) + ["semi_clean"] * semi
+
+
+def stretches(naturals: list[str], wild: str | None, options: dict[str, Any]) -> Iterator[tuple[list[str], int | None]]:
+    """Each stretch of places that the cards fill, with the place of the wild card in it."""
     if "JOKER" in naturals or len({card[-1] for card in naturals}) > 1:
-        return []
+        return
     low, high = ENDS[options["ace"]]
     length = len(naturals) + (wild is not None)
-    found: list[str | None] = []
     for start in range(low, high - length + 2):
         stretch = PLACES[start : start + length]
         for gap in range(length) if wild else [None]:
             needed = [rank for place, rank in enumerate(stretch) if place != gap]
-            if sorted(needed) == sorted(card[:-1] for card in naturals):
-                semi = gap is not None and run and options["semi_clean"] and max(gap, length - gap - 1) >= 7
-                found.append("semi_clean" if semi else run)
-    return found
+            two_aces = options["ace"] == "one_end" and needed.count("A") > 1
+            if sorted(needed) == sorted(card[:-1] for card in naturals) and not two_aces:
+                yield stretch, gap
+
+
+def kinds_of_sequence(stretch: list[str], gap: int | None, options: dict[str, Any]) -> list[str]:
+    """What a sequence may be, given that it has seven cards or more."""
+    if gap is None:
+        return ["clean"] + {13: ["thirteen"], 14: ["fourteen"]}.get(len(stretch), [])
+    before, after = gap, len(stretch) - gap - 1
+    at_an_end = options["semi_clean_wild"] == "anywhere" or min(before, after) == 0
+    natural_two = "2" in stretch[:gap] + stretch[gap + 1 :]
+    kinds = ["dirty"] + ["semi_clean"] * (at_an_end and max(before, after) >= 7)
+    return kinds + ["thirteen_dirty"] * (len(stretch) >= 13 and natural_two)
 
 
 @given(cards=nearly_melds())
@@ -102,7 +129,7 @@ def test_a_wild_card_never_makes_a_dirty_run_clean(cards: list[str], wild: str) 
     for options in OPTIONS:
         before, after = best_reading(cards, options), best_reading([*cards, wild], options)
         if before is not None and after is not None and before["run"] == "dirty":
-            assert after["run"] != "clean"
+            assert after["run"] not in FREE
 
 
 @given(cards=nearly_melds())
@@ -110,7 +137,7 @@ def test_a_wild_card_never_makes_a_dirty_run_clean(cards: list[str], wild: str) 
 def test_a_joker_never_makes_any_run_clean(cards: list[str]) -> None:
     for options in OPTIONS:
         after = best_reading([*cards, "JOKER"], options)
-        assert after is None or after["run"] != "clean"
+        assert after is None or after["run"] not in FREE
 
 
 @given(cards=nearly_melds(), random=st.randoms(use_true_random=False))

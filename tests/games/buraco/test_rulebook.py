@@ -6,6 +6,8 @@ from tests.games.rulebook import comes_to
 
 EXPECTED = [
     ([700, 145], None), ([600, -160], None), (True, 50), (False, 75), (False, 105), ([485, 410], (1, 1, "target")),
+    ([640, -115], None), ([60, -5], None), ([-40, -105], None), ([63, 63, 710], None), ([915, 220], None),
+    ([600, -200], None),
 ]  # fmt: skip
 
 
@@ -13,14 +15,16 @@ def test_every_example_comes_out_as_the_rules_say() -> None:
     assert [comes_to(example) for example in EXAMPLES] == EXPECTED
 
 
-def test_the_totals_of_the_last_buraco_example_pass_the_target_together() -> None:
-    assert worked(EXAMPLES[-1])["hand"]["table"]["totals"] == [2040, 2110]
+def test_both_totals_of_the_example_pass_the_target_together() -> None:
+    assert worked(EXAMPLES[5])["hand"]["table"]["totals"] == [2040, 2110]
 
 
 def test_the_melds_get_the_verdicts_that_the_rules_give() -> None:
     clean, dirty, no_run = ("clean", None), ("dirty", None), (None, "group")
     expected = [clean, clean, dirty, dirty, dirty, dirty, dirty, "BUR-18", dirty, dirty, ("semi_clean", None)]
-    expected += ["BUR-17", no_run, "BUR-16", clean]
+    expected += ["BUR-17", no_run, "BUR-16", clean, no_run, "BUR-22", clean, ("semi_clean", "group"), dirty]
+    expected += [("eight_dirty", "group"), dirty, ("thirteen", None), ("semi_clean", None), ("thirteen_dirty", None)]
+    expected += ["BUR-23", ("fourteen", None)]
     assert len(expected) == len(MELDS)
     for meld, verdict in zip(judged_melds(), expected, strict=True):
         if isinstance(verdict, str):

@@ -48,6 +48,7 @@ BAD_VALUES: dict[str, list[Any]] = {
 }
 BAD_OPTIONS: list[dict[str, Any]] = [{name: value} for name, values in BAD_VALUES.items() for value in values]
 BAD_OPTIONS += [{"limit": 50}, {"limit": 50, "best": "low", "target": 60}]
+BAD_OPTIONS += 40 * [{"negative": False}, {"sum": 7}]  # good by themselves, but not with many a hand
 BAD_HANDS: list[Entry] = [
     {},
     {"columns": {}},
@@ -112,8 +113,8 @@ def _options(rng: Random) -> dict[str, Any]:
         options["name"] = rng.choice(["Bocce", "八八", "Rook {x} 50%", "n" * 40])
     if maybe(rng, 0.3):
         options["step"] = 5
-    if "columns" not in options and maybe(rng, 0.3):
-        options.update(rng.choice([{"sum": 0}, {"negative": False}, {"sum": 40, "step": 1}]))
+    if "columns" not in options and maybe(rng, 0.7):
+        options.update(rng.choice([{"sum": 0}, {"negative": False}, {"negative": False}, {"sum": 40, "step": 1}]))
     return options
 
 

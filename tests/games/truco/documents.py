@@ -6,9 +6,9 @@ from typing import Any
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
 
 NUMBERED = ("TRU", 17)
-NEVER_CITED = {"TRU-9"}  # settled without a line: the play
+NEVER_CITED = {"TRU-9", "TRU-17"}  # settled without a line: the play, and how many sit down
 
-SHAPE = (2, 2)
+SHAPES = ((2, 2), (2, 2), (2, 1), (2, 3))
 Agreed = dict[str, Any]
 Tricks = list[int | None]
 USUAL: Agreed = {"stakes": [1, 3, 6, 9, 12], "target": 12, "match_point": 11, "match_point_stake": 3,
@@ -16,7 +16,7 @@ USUAL: Agreed = {"stakes": [1, 3, 6, 9, 12], "target": 12, "match_point": 11, "m
 PRESETS: dict[str, Agreed] = {
     "": {},
     "brazilian": {},
-    "paulista": {"match_point_fold": True, "truco_scope": "hand"},
+    "paulista": {"match_point_fold": True, "truco_scope": "hand", "manilhas": "vira"},
     "mineiro": {
         "stakes": [2, 4, 6, 10, 12],
         "match_point": 10,
@@ -36,6 +36,9 @@ HOUSE_RULES: list[Agreed] = [
     {"truco_scope": "trick"},
     {"truco_scope": "hand"},
     {"manilhas": "vira"},
+    {"manilhas": "fixed"},
+    {"stakes": [2]},
+    {"stakes": list(range(1, 13))},
     {"match_point_stake": 2},
 ]
 PACK = [rank + suit for rank in ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K") for suit in "SHDC"]
@@ -54,6 +57,7 @@ BAD_OPTIONS: list[Agreed] = [
     {"manilhas": None},
     {"honours": True},
     {"stakes": [1.0, 3]},
+    {"stakes": list(range(1, 14))},
 ]
 BAD_HANDS: list[Entry] = [
     {},
@@ -114,7 +118,8 @@ def agreed(document: Document) -> Agreed:
 def good(rng: Random) -> Document:
     """A good match of Truco."""
     options = dict(rng.choice(HOUSE_RULES)) if maybe(rng, 0.35) else {}
-    document = head(rng, "truco", rng.choice(sorted(PRESETS)), options, SHAPE)
+    shape = rng.choice(SHAPES)
+    document = head(rng, "truco", rng.choice(sorted(PRESETS)), options, shape, several_shapes=shape != (2, 2))
     rules = agreed(document)
     totals = [0, 0]
     for _ in range(how_many(rng)):
@@ -139,7 +144,7 @@ def _hand(rng: Random, rules: Agreed, totals: list[int]) -> tuple[Entry, int | N
         return _plain(rng, rules["match_point_stake"] if len(top) == 1 else base)
     if maybe(rng, 0.45):
         return _plain(rng, rng.choice([base, base, *rules["stakes"][:3]]), quick=True)
-    if maybe(rng, 0.5):
+    if maybe(rng, 0.5) or len(rules["stakes"]) == 1:
         return _plain(rng, base, quick=False)
     return _called(rng, rules)
 
@@ -215,21 +220,24 @@ def hand_winner(tricks: Tricks) -> int | None:
 def claim(rng: Random, document: Document) -> Entry:
     """A claim of a trick or of a hand."""
     if maybe(rng, 0.5):
-        return _trick(rng, agreed(document)["manilhas"] == "vira")
-    top = document["hands"] and maybe(rng, 0.3)
-    entry = _called(rng, agreed(document))[0] if maybe(rng, 0.6) and not top else {"tricks": played(rng)}
+        return _trick(rng, 2 * len(document["sides"][0].get("players", "AB")), agreed(document)["manilhas"] == "vira")
+    plain = len(agreed(document)["stakes"]) == 1 or (document["hands"] and maybe(rng, 0.3))
+    entry = _called(rng, agreed(document))[0] if maybe(rng, 0.6) and not plain else {"tricks": played(rng)}
     return {"type": "hand", "side": rng.randrange(2), **entry}
 
 
-def _trick(rng: Random, vira: bool) -> Entry:
+def _trick(rng: Random, players: int, vira: bool) -> Entry:
+    """A trick with so many players; now and then a card too few, or a wrong one."""
     two = rng.sample("A2347KQJ", 2)
     few = PACK if maybe(rng, 0.5) else [card for card in PACK if card[0] in two]
-    dealt = rng.sample(few, 5)
+    turned_up, *dealt = rng.sample(few, players + 1)
     first = rng.randrange(2)
-    cards = [["back" if maybe(rng, 0.1) else card, (first + seat) % 2] for seat, card in enumerate(dealt[:4])]
+    cards = [["back" if maybe(rng, 0.1) else card, (first + seat) % 2] for seat, card in enumerate(dealt)]
     made: Entry = {"type": "trick", "cards": cards}
     if vira:
-        made["vira"] = dealt[4]
+        made["vira"] = turned_up
     if maybe(rng, 0.1):
-        rng.choice(cards)[0] = rng.choice(["8S", "10H", "JOKER", dealt[4], dealt[0], "4c", "H3", "", "back"])
+        rng.choice(cards)[0] = rng.choice(["8S", "10H", "JOKER", turned_up, dealt[0], "4c", "H3", "", "back"])
+    if maybe(rng, 0.05):
+        cards.pop()
     return made

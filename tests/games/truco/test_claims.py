@@ -5,15 +5,18 @@ from typing import Any
 
 import pytest
 
-from tests.games.table import claim_refused, document, judged, reasons
+from tests.games.table import TRIPLES, claim_refused, document, judged, reasons, singly
 
 PLAIN = document("truco")
 VIRA = document("truco", options={"manilhas": "vira"})
+PAULISTA = document("truco", variant="paulista")
+TWO = document("truco", sides=singly(2))
+SIX = document("truco", sides=TRIPLES)
 FIXED_ORDER = ["4C", "7H", "AS", "7D", "3S", "2H", "AD", "KS", "JH", "QC", "7C", "6D", "5S", "4H", "back"]
 
 
 def trick(*cards: str, first: int = 0, **more: Any) -> dict[str, Any]:
-    """Four cards in playing order, the sides in turn."""
+    """Cards in playing order, the sides in turn."""
     return {"type": "trick", "cards": [[card, (first + seat) % 2] for seat, card in enumerate(cards)], **more}
 
 
@@ -58,6 +61,7 @@ def test_who_wins_a_trick_and_leads_next(claim: Any, expected: dict[str, Any]) -
 def test_the_turned_up_card_names_the_manilhas(vira: str, rank: str) -> None:
     clubs, hearts, spades, diamonds = [rank + suit for suit in "CHSD"]
     claim = trick(diamonds, spades, hearts, clubs, vira=vira)
+    assert judged(PAULISTA, claim) == (True, effect(1, clubs, 3))
     assert judged(VIRA, claim) == (True, effect(1, clubs, 3))
     assert judged(VIRA, trick(diamonds, spades, hearts, "back", vira=vira))[1] == effect(0, hearts, 2)
     assert judged(VIRA, trick(diamonds, spades, "back", "back", vira=vira))[1] == effect(1, spades, 1)
@@ -116,3 +120,27 @@ def test_a_hand_claimed_at_eleven_is_worth_three() -> None:
     eleven = document("truco", {"winner": 0, "stake": 9}, *[{"winner": 0, "stake": 1}] * 2)
     claim = {"type": "hand", "side": 1, "tricks": [1, 1]}
     assert judged(eleven, claim) == (True, {"winner": 1, "points": [0, 3]})
+
+
+@pytest.mark.parametrize(
+    "played, claim, expected",
+    [
+        (TWO, trick("3H", "4C"), effect(1, "4C", 1)),
+        (TWO, trick("3H", "3S", first=1), effect(None, None, 0)),
+        (SIX, trick("3H", "2S", "KD", "4C", "7H", "AS"), effect(1, "4C", 3)),
+        (SIX, trick("3H", "2S", "3D", "KD", "3C", "back"), effect(0, "3H", 0)),
+        (SIX, trick("3H", "2S", "QD", "KD", "JC", "3S"), effect(None, None, 0)),
+    ],
+)
+def test_a_trick_of_two_and_of_six(played: Any, claim: Any, expected: dict[str, Any]) -> None:
+    assert judged(played, claim) == (expected["winner"] is not None, expected)
+
+
+@pytest.mark.parametrize("played, cards", [(TWO, 4), (TWO, 1), (SIX, 4), (SIX, 7), (PLAIN, 6), (PLAIN, 2)])
+def test_a_trick_has_as_many_cards_as_there_are_players(played: Any, cards: int) -> None:
+    claim = trick(*["3H", "2S", "KD", "4C", "7H", "AS", "QD"][:cards])
+    assert claim_refused(played, claim) == [("cards", "TRU-1")]
+
+
+def test_paulista_cannot_judge_a_trick_without_the_card_turned_up() -> None:
+    assert claim_refused(PAULISTA, trick("4C", "3H", "3S", "2S")) == [("vira", "TRU-1")]

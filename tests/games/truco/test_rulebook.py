@@ -6,6 +6,7 @@ from tests.games.rulebook import comes_to
 EXPECTED = [
     ([1, 0], None), ([3, 0], None), ([3, 0], None), ([0, 6], None),
     ([0, 0], None), ([0, 6], None), ([0, 3], None), ["TRU-14"],
+    ([0, 3], None),
 ]  # fmt: skip
 
 

@@ -5,7 +5,17 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine import match
-from tests.games.table import document, last_hand, refused, scored
+from tests.games.table import (
+    PAIRS,
+    THREE_PAIRS,
+    TRIPLES,
+    document,
+    head_refused,
+    last_hand,
+    refused,
+    scored,
+    singly,
+)
 
 # Totals before the hand, as quick entries with the usual stakes.
 NINE_NIL = {"winner": 0, "stake": 9}
@@ -245,19 +255,55 @@ def test_a_total_may_pass_twelve() -> None:
 @pytest.mark.parametrize(
     "variant, expected",
     [
-        ("brazilian", ([1, 3, 6, 9, 12], 11, 3, False, "trick")),
-        ("paulista", ([1, 3, 6, 9, 12], 11, 3, True, "hand")),
-        ("mineiro", ([2, 4, 6, 10, 12], 10, 4, True, "hand")),
+        ("brazilian", ([1, 3, 6, 9, 12], 11, 3, False, "trick", "fixed")),
+        ("paulista", ([1, 3, 6, 9, 12], 11, 3, True, "hand", "vira")),
+        ("mineiro", ([2, 4, 6, 10, 12], 10, 4, True, "hand", "fixed")),
     ],
 )
 def test_presets(variant: str, expected: Any) -> None:
     options = match.begin(document("truco", variant=variant))["options"]
-    names = ("stakes", "match_point", "match_point_stake", "match_point_fold", "truco_scope")
+    names = ("stakes", "match_point", "match_point_stake", "match_point_fold", "truco_scope", "manilhas")
     assert tuple(options[name] for name in names) == expected
-    assert (options["target"], options["manilhas"]) == (12, "fixed")
+    assert options["target"] == 12
 
 
 def test_options_change_the_match() -> None:
     options = {"stakes": [1, 2, 3, 4], "target": 5, "match_point": 4, "match_point_stake": 2}
     result = scored("truco", {"winner": 0, "stake": 4}, {"winner": 1, "stake": 2}, options=options)
     assert (result["totals"], result["next_hand"]["stakes"]) == ([4, 2], [2])
+
+
+@pytest.mark.parametrize("sides", [singly(2), TRIPLES], ids=["one against one", "three against three"])
+def test_two_and_six_play_by_the_same_rules(sides: Any) -> None:
+    result = scored("truco", {"winner": 0, "stake": 9}, {"tricks": [1, 0], "truco": call(2)}, sides=sides)
+    assert result["totals"] == [12, 0]
+    assert (result["winner"], result["won_by"]) == (0, "target")
+
+
+def test_the_deal_goes_round_two_and_six_players() -> None:
+    drawn = {"winner": None}
+    for sides, dealers in ((singly(2), "Anna Bruno Anna"), (TRIPLES, "Anna Carla Bruno Dino Elena Fabio Anna")):
+        hands = scored("truco", *[drawn] * len(dealers.split()), sides=sides)["hands"]
+        assert " ".join(hand["dealer"] for hand in hands) == dealers
+
+
+@pytest.mark.parametrize("sides", [singly(3), singly(4), singly(6), THREE_PAIRS, PAIRS[:1]])
+def test_more_than_two_sides_do_not_play_truco(sides: Any) -> None:
+    assert head_refused("truco", sides=sides) == ["sides"]
+
+
+def test_players_who_are_not_named_are_four() -> None:
+    assert len(match.begin(document("truco", sides=[{"name": "Us"}, {"name": "Them"}]))["seats"]) == 4
+
+
+@pytest.mark.parametrize("stakes, good", [([5], True), (list(range(1, 13)), True), (list(range(1, 14)), False)])
+def test_there_are_one_to_twelve_stakes(stakes: list[int], good: bool) -> None:
+    if good:
+        assert scored("truco", options={"stakes": stakes})["next_hand"]["stakes"] == stakes
+    else:
+        assert head_refused("truco", options={"stakes": stakes}) == ["options.stakes"]
+
+
+def test_with_a_single_stake_nobody_can_call() -> None:
+    hand = {"tricks": [], "truco": call(1, answer="run")}
+    assert refused("truco", hand, options={"stakes": [1]}) == [("truco.proposals", "TRU-7")]
