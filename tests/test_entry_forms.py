@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Refusal, Setup
-from scorekeeper.games.engine.entry_text import whole
+from scorekeeper.games.engine.whole_numbers import whole
 from scorekeeper.pages.entry_form import EntryForm, blank_form, filled_form, posted_form, ways
 from tests.games.table import usual_sides
 

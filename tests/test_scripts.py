@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.config import folder
-from scorekeeper.games.engine.entry_text import whole
+from scorekeeper.games.engine.whole_numbers import whole
 from scorekeeper.web.script import without_comments
 
 STATIC = folder("static")

@@ -9,5 +9,5 @@ from .engine.registry import GAMES, find_game, register
 
 __all__ = ["GAMES", "Refusal", "claim", "find_game", "score"]
 
-for _name in ("tresette", "truco", "albastini", "buraco", "scopa", "sueca", "briscola", "scala40", "own", "canasta"):
+for _name in "tresette truco albastini buraco scopa sueca briscola scala40 own canasta truco_argentino".split():  # noqa: SIM905 (one line)
     register(__import__(__name__ + "." + _name, None, None, ["GAME"]).GAME)

@@ -67,6 +67,10 @@ def _group(fields: list[dict[str, Any]], setup: Setup, chance: Chance, better: i
 
 def _value(field: dict[str, Any], setup: Setup, chance: Chance, better: int) -> Any:
     kind, sides = field["kind"], len(field.get("parties", setup["sides"]))
+    if "one_side" in field:
+        least, most = field["one_side"]
+        points = chance.randint(least, most)
+        return [points, 0] if better == 0 else [0, points]
     if kind == "shares":
         return _shares(field, chance, better, sides)
     if kind in ("count", "points"):

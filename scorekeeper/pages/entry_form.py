@@ -107,7 +107,11 @@ class EntryForm:
 def ways(setup: Setup) -> list[Way]:
     """The ways to enter a hand of this match, with the fields that its options and seats leave."""
     return [
-        way_with(way, setup) for way in game_of(setup).ways if not way.get("ends") and is_played(way, setup["options"])
+        way_with(way, setup)
+        for way in game_of(setup).ways
+        if not way.get("ends")
+        and is_played(way, setup["options"])
+        and way.get("players", len(setup["seats"])) == len(setup["seats"])
     ]
 
 

@@ -14,7 +14,7 @@ from scorekeeper.games import GAMES as EVERY_GAME
 from .junk import spoil
 from .pieces import Document, maybe
 
-GAMES = {game.slug: import_module(f"tests.games.{game.slug}.documents") for game in EVERY_GAME}
+GAMES = {game.slug: import_module(f"tests.games.{game.slug.replace('-', '_')}.documents") for game in EVERY_GAME}
 
 
 def random_document(rng: Random, game: str) -> Document:

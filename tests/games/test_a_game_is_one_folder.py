@@ -6,7 +6,7 @@ from pathlib import Path
 from scorekeeper.games import GAMES
 
 TOP = Path(__file__).parents[2]
-SLUGS = {game.slug for game in GAMES}
+SLUGS = {name for game in GAMES for name in (game.slug, game.slug.replace("-", "_"))}  # modules have no hyphens
 WORDS = {"own"}  # slugs that are words of the language too: what they are compared with names a game
 NAMES = re.compile(
     rf"\b({'|'.join(SLUGS - WORDS)})\b|== [\"']({'|'.join(WORDS)})[\"']|games/({'|'.join(WORDS)})/", re.IGNORECASE

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine.base import field
-from scorekeeper.games.engine.entry_text import entry_typed, fields_of, spread, typed_entry, way_of, whole
+from scorekeeper.games.engine.entry_text import entry_typed, fields_of, spread, typed_entry, way_of
 from scorekeeper.games.engine.iso8601 import is_moment
+from scorekeeper.games.engine.whole_numbers import whole
 
 CHOICES = [["near", "Near"], [None, "Nowhere"], [2, "Two"]]
 CLASSES = [["L", "large", 2, 4], ["S", "small", 1, 4]]
@@ -44,6 +45,20 @@ READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
     (field("it", "card", ""), {"it": "A♠ K♠"}, "A♠ K♠"),
     (field("it", "cards", ""), {"it": "th * x ? 1d"}, ["10H", "JOKER", "back", "?", "10D"]),
     (field("it", "trick", ""), {"it": "3C, 2H", "it.led": "1"}, [["3C", 1], ["2H", 0]]),
+    (field("it", "cards", "", suits=[["E", "swords"], ["C", "cups"]]), {"it": "1c 12E TC ?"}, ["1C", "12E", "TC", "?"]),
+    (
+        field("it", "hands", "", most=2, suits=[["E", "swords"]]),
+        {"it.0.who": "Anna", "it.1.who": "Dino", "it.1.cards": "7E 6E"},
+        {"Dino": ["7E", "6E"]},
+    ),
+    (field("it", "calls", "", most=3), {"it.0": "envido", "it.1": "5"}, ["envido", 5]),
+    (field("it", "calls", "", most=3), {}, None),
+    (field("it", "shares_or_group", "", blank=0, fields=[field("n", "count", "")]), {"it.1": "2"}, [0, 2]),
+    (
+        field("it", "shares_or_group", "", blank=0, fields=[field("n", "count", "")]),
+        {"it.1": "2", "it.n": "4"},
+        {"n": 4},
+    ),
     (field("it", "melds", "", most=3), {"it.0": "AS KS", "it.2": "4♦️"}, [["AS", "KS"], ["4D"]]),
 ]
 

@@ -45,7 +45,8 @@ def assert_same_answers(questions: list[Question]) -> None:
 
 @pytest.mark.parametrize("game", SLUGS)
 def test_the_agreed_matches_are_scored_alike(game: str) -> None:
-    cases = [json.loads(line) for line in (VECTORS / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()]
+    agreed = VECTORS / f"{game.replace('-', '_')}.jsonl"
+    cases = [json.loads(line) for line in agreed.read_text(encoding="utf-8").splitlines()]
     assert_same_answers([["score", case["document"]] for case in cases])
 
 

@@ -9,30 +9,36 @@ _JOKERS = ("JOKER", "*", "JO")
 _BACKS = ("BACK", "X", "-")
 
 
-def cards_typed(text: str) -> list[str]:
-    """The cards that a text names; a word that names none stays as it is, and the game refuses it."""
-    return [_card(word) for word in text.replace(",", " ").split()]
+def cards_typed(text: str, own: "list[list[str]] | None" = None) -> list[str]:
+    """The cards that a text names; a word that names none stays as it is, and the game refuses it.
+
+    `own`: the letters of the game's suits with their names, where these are not the French ones.
+    """
+    return [
+        _card(word, SUITS if own is None else tuple([suit[0] for suit in own]))
+        for word in text.replace(",", " ").split()
+    ]
 
 
-def _card(word: str) -> str:
+def _card(word: str, suits: "tuple[str, ...]") -> str:
     name = "".join([_SUITS.get(sign, sign) for sign in word if sign not in "\ufe0e\ufe0f"]).upper()
     if name in _JOKERS:
         return JOKER
     if name in _BACKS:
         return BACK
-    if name and name[-1] in SUITS and name[:-1] in ("T", "1"):
-        return "10" + name[-1]
-    return name if name and name[-1] in SUITS else word
+    if name[-1:] not in suits:
+        return word
+    return "10" + name[-1] if suits == SUITS and name[:-1] in ("T", "1") else name
 
 
 def cards(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
     """A list of cards."""
-    return cards_typed(typed.get(path, ""))
+    return cards_typed(typed.get(path, ""), field.get("suits"))
 
 
 def card(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
     """A single card; what was typed where it names several or none."""
-    found = cards_typed(typed.get(path, ""))
+    found = cards(field, typed, path, sides)
     return found[0] if len(found) == 1 else typed.get(path, "")
 
 
@@ -48,6 +54,16 @@ def melds(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: in
     return [cards_typed(text) for text in texts if text.strip()]
 
 
+def hands(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """The cards of some players, by name: `path.0.who` is the first one's name, `path.0.cards` what he holds."""
+    found: dict[str, Any] = {}
+    for index in range(field["most"]):
+        held = cards(field, typed, path + "." + str(index) + ".cards", sides)
+        if held:
+            found[typed.get(path + "." + str(index) + ".who", "")] = held
+    return found
+
+
 def cards_of_sides(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
     """A list of cards for each side."""
     return [cards_typed(typed.get(path + "." + str(side), "")) for side in range(sides)]
@@ -58,5 +74,6 @@ READERS: "dict[str, Any]" = {
     "cards": cards,
     "trick": trick,
     "melds": melds,
+    "hands": hands,
     "cards_of_sides": cards_of_sides,
 }

@@ -9,14 +9,10 @@ from typing import Any
 
 from .base import Entry
 from .card_text import READERS as CARD_READERS
+from .whole_numbers import whole
 
 YES = "on"
 NOBODY = "null"
-
-_WIDE = "０１２３４５６７８９＋－−"
-_PLAIN = "0123456789+--"
-_DIGITS = "0123456789"  # isdigit() also takes ², which is no number
-_LONGEST = 9  # digits: far more than any score, far less than makes a machine slow
 
 
 def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players: int) -> "list[dict[str, Any]]":
@@ -119,23 +115,6 @@ def _has_all(fields: "list[dict[str, Any]]", entry: Entry) -> bool:
         if known[name]["kind"] == "sides" and not all(_has_all(known[name]["fields"], part) for part in value):
             return False
     return True
-
-
-def whole(text: str) -> "int | str | None":
-    """A whole number or a sum of some (`45+30`, `100-15`); None for a blank; the text itself for anything else."""
-    plain = "".join([_PLAIN[_WIDE.index(sign)] if sign in _WIDE else sign for sign in text if not sign.isspace()])
-    if not plain:
-        return None
-    terms = plain.replace("-", "+-").split("+")
-    if not terms[0]:
-        terms = terms[1:]
-    total = 0
-    for term in terms:
-        digits = term[1:] if term.startswith("-") else term
-        if not digits or len(digits) > _LONGEST or any(sign not in _DIGITS for sign in digits):
-            return text
-        total += int(term)
-    return total
 
 
 def _group(fields: "list[dict[str, Any]]", typed: "dict[str, str]", path: str, sides: int) -> Entry:
@@ -284,7 +263,22 @@ def _best_or_side(field: "dict[str, Any]", typed: "dict[str, str]", path: str, s
     return {"best": [[None] * len(field["suits"]) if row is _BLANK else row for row in rows]}
 
 
+def _shares_or_group(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """What each side scores for something, or what was played for it, which says more."""
+    if any(_is_given(typed, path + "." + inner["name"]) for inner in field["fields"]):
+        return _group(field["fields"], typed, path + ".", sides)
+    return _shares(field, typed, path, sides)
+
+
+def _calls(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+    """Words and numbers in their order."""
+    texts = [typed.get(path + "." + str(at), "") for at in range(field["most"])]
+    return [whole(text) for text in texts if text] or _BLANK
+
+
 _READERS: "dict[str, Any]" = {
+    "shares_or_group": _shares_or_group,
+    "calls": _calls,
     "some_sides": _some_sides,
     "count_or_side": _count_or_side,
     "best": _best,

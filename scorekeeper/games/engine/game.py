@@ -32,7 +32,8 @@ class Game:
       it, how it was drawn.
     - `blurb`, `preset_words`: a line about the game, and about each preset.
     - `clockwise`: the usual direction of play, which an option `direction` (`cw`, `ccw`) overrules.
-    - `tally`: totals are also drawn as strokes, up to so many; `digits`: how many signs totals usually grow to;
+    - `tally`: totals are also drawn as strokes, up to so many, with `squares` as squares of five;
+      `digits`: how many signs totals usually grow to;
       `pad_waits`: the number pad is closed until a box is tapped.
     - `named_by`: the option whose text a match is called by, in place of the title.
     - `over(setup, totals)`: whether a match that stands at these totals is over, where that does not hang on a target:
@@ -66,6 +67,7 @@ class Game:
         self.preset_words: dict[str, str] = parts.get("preset_words") or {}
         self.clockwise: bool = parts.get("clockwise") or False
         self.tally: int = parts.get("tally") or 0
+        self.squares: bool = parts.get("squares") or False
         self.digits: int = parts.get("digits") or 1
         self.pad_waits: bool = parts.get("pad_waits") or False
         self.named_by: str = parts.get("named_by") or ""

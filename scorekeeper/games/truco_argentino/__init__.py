@@ -1,7 +1,8 @@
 """Truco as it is played in Argentina, in Uruguay and in Rio Grande do Sul."""
 
 from ..engine.base import Game, _
-from . import rules
+from . import rules, words
+from .claim_fields import CLAIM_FIELDS
 from .claims import CLAIMS
 from .fields import OPTIONS, PRESETS, WAYS, shapes
 
@@ -17,6 +18,14 @@ GAME = Game(
     problems=rules.problems,
     score=rules.score,
     next_hand=rules.next_hand,
+    announced=words.announced,
     claims=CLAIMS,
+    claim_fields=CLAIM_FIELDS,
+    told=words.told,
+    blurb=words.BLURB,
+    preset_words=words.PRESET_WORDS,
+    tally=40,
+    squares=True,
+    pad_waits=True,
     check_options=rules.check_options,
 )

@@ -5,8 +5,11 @@ A card is written rank then suit: `"1E"`, `"12C"`. `muestra` is the card turned 
 
 from typing import Any
 
+from ..engine.base import Line, _, line
+
 RANKS = ("1", "2", "3", "4", "5", "6", "7", "10", "11", "12")
 SUITS = ("E", "B", "O", "C")
+SUIT_NAMES = (("E", _("swords")), ("B", _("batons")), ("O", _("coins")), ("C", _("cups")))
 BACK = "back"
 MATAS = ("1E", "1B", "7E", "7O")  # high to low
 ORDER = ("3", "2", "1", "12", "11", "10", "7", "6", "5", "4")  # high to low, below the matas
@@ -19,6 +22,12 @@ TWO_OF_A_SUIT = 20
 def is_card(value: Any) -> bool:
     """Whether this writes a card of the pack."""
     return isinstance(value, str) and value[-1:] in SUITS and value[:-1] in RANKS
+
+
+def strongest(side: int, card: str) -> Line:
+    """The reason that names a trick's strongest card."""
+    text = _("{rank} of {suit} is the strongest card")
+    return line(side, "TAR-2", text, rank=card[:-1], suit=dict(SUIT_NAMES)[card[-1]])
 
 
 def pieza_of(card: str, muestra: "str | None") -> "str | None":

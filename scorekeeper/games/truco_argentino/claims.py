@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
-from .cards import BACK, envido_of, flor_of, is_card, strength
+from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line, side_of
+from .cards import BACK, envido_of, flor_of, is_card, strength, strongest
 from .deal import DUELS, deal_of, mano_seat
 from .tricks import check_full, result_of
 
@@ -30,7 +30,7 @@ def _check_card(checks: Checks, path: str, card: Any, seen: "list[str]") -> None
     if not is_card(card):
         checks.refuse(path, "TAR-1", _("This is not a card of the pack"))
     elif card in seen:
-        checks.refuse(path, "TAR-1", _("{card} was there already"), card=card)
+        checks.refuse(path, "TAR-1", _("{written} was there already"), written=card)
     else:
         seen.append(card)
 
@@ -68,24 +68,36 @@ def _judge_values(setup: Setup, table: Table, claim: Entry, is_flor: bool) -> Ve
         raise Refusal(checks.problems)
     hands = claim["hands"]
     if not is_flor and setup["options"]["flor"] != "none":
-        for player in sorted(hands):
-            if flor_of(hands[player], muestra) is not None:
-                checks.refuse("hands." + player, "TAR-17", _("These cards are a flor: there is no envido"))
-        if checks.problems:
-            raise Refusal(checks.problems)
+        _check_no_flor(checks, hands, muestra)
     values = {player: (flor_of if is_flor else envido_of)(hands[player], muestra) for player in hands}
     best = _best_player(setup, table, values)
-    winner = None if best is None else setup["seat_sides"][setup["seats"].index(best)]
+    winner = None if best is None else side_of(setup, best)
+    reasons = _reasons(setup, values, best, is_flor)
+    effect = {"values": values, "winner": winner, "player": best}
+    return {"upheld": winner is not None and winner == side, "reasons": reasons, "effect": effect}
+
+
+def _check_no_flor(checks: Checks, hands: "dict[str, list[str]]", muestra: "str | None") -> None:
+    """Where flor is played, who has one has no envido (TAR-17). Raises Refusal."""
+    for player in sorted(hands):
+        if flor_of(hands[player], muestra) is not None:
+            checks.refuse("hands." + player, "TAR-17", _("These cards are a flor: there is no envido"))
+    if checks.problems:
+        raise Refusal(checks.problems)
+
+
+def _reasons(setup: Setup, values: "dict[str, int | None]", best: "str | None", is_flor: bool) -> "list[Line]":
+    """What each player has, in the order of the seats, and who has the best of it."""
+    rule = "TAR-16" if is_flor else "TAR-11"
     reasons = []
     for player in setup["seats"]:
         if player in values:
             text = _("{player}: no flor") if values[player] is None else _("{player}: {value}")
-            seat_side = setup["seat_sides"][setup["seats"].index(player)]
-            reasons.append(line(seat_side, rule, text, player=player, value=values[player]))
+            reasons.append(line(side_of(setup, player), rule, text, player=player, value=values[player]))
     if best is not None:
-        reasons.append(line(winner or 0, "TAR-12", _("{player} has the best one"), player=best))
-    effect = {"values": values, "winner": winner, "player": best}
-    return {"upheld": winner is not None and winner == side, "reasons": reasons, "effect": effect}
+        better = "TAR-19" if is_flor else "TAR-12"
+        reasons.append(line(side_of(setup, best), better, _("{player} has the best one"), player=best))
+    return reasons
 
 
 def _best_player(setup: Setup, table: Table, values: "dict[str, int | None]") -> "str | None":
@@ -131,7 +143,7 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
         reasons = [line(cards[0][1], "TAR-4", _("The trick is tied: who led it leads again"))]
         return {"upheld": False, "reasons": reasons, "effect": {"winner": None, "card": None, "leads": 0}}
     card, winner = cards[first]
-    reasons = [line(winner, "TAR-2", _("{card} is the strongest card"), card=card)]
+    reasons = [strongest(winner, card)]
     return {"upheld": True, "reasons": reasons, "effect": {"winner": winner, "card": card, "leads": first}}
 
 

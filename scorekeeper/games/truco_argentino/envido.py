@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import Checks, Entry, Line, _, line
+from ..engine.base import Checks, Line, _, line
 from .calls import (
     ENVIDO,
     FALTA,
@@ -85,8 +85,3 @@ def score(deal: Deal, part: Any) -> "list[Line]":
     if FALTA in calls:
         return [line(side, "TAR-15", _("Wins the falta envido: {worth}"), points, worth=points)]
     return [line(side, _rule(deal), _("Wins the envido: {worth}"), points, worth=points)]
-
-
-def played(entry: Entry) -> bool:
-    """Whether anybody called envido."""
-    return entry.get("envido") not in (None, [0, 0])

@@ -104,10 +104,105 @@ OPTIONS: "list[dict[str, Any]]" = [
     },
 ]
 
+_ANSWER = field(
+    "answer", "choice", _("The answer to it"), choices=[["accept", _("accepted")], ["refuse", _("declined")]]
+)
+_VALUES = field("values", "shares", _("Best value said"), "TAR-12", blank=None)
+_WINNER = field("winner", "side", _("Who has the best"), "TAR-12", may_be_unset=True)
+_SUCH_AS = "envido, 5, falta_envido"
+_MOST_CALLS = 20  # that a form takes one by one
+
+
+def _caller(label: str) -> "dict[str, Any]":
+    return field("by", "side", label, may_be_unset=True)
+
+
+def _courses(label: str, rule: str, when: "list[str]", calls: "tuple[tuple[str, ...], ...]") -> "dict[str, Any]":
+    """Calls of which only some courses are possible: each as the texts of its fields, and in words."""
+    most = max([len(course) for course in calls])
+    courses = [
+        [",".join(list(course) + [""] * (most - len(course))), ", ".join(course).replace("_", " ")] for course in calls
+    ]
+    described = field("calls", "calls", label, rule, courses=courses, most=most)
+    if when:
+        described["when"] = when
+    return described
+
+
+def _free(label: str, rule: str, when: "list[str]") -> "dict[str, Any]":
+    return field("calls", "calls", label, rule, when=when, most=_MOST_CALLS, such_as=_SUCH_AS)
+
+
+_E, _R, _F = "envido", "real_envido", "falta_envido"
+ENVIDO_COURSES = (
+    (_E,),
+    (_E, _E),
+    (_E, _R),
+    (_E, _E, _R),
+    (_R,),
+    (_F,),
+    (_E, _F),
+    (_E, _E, _F),
+    (_E, _R, _F),
+    (_E, _E, _R, _F),
+    (_R, _F),
+)
+FLOR_FIELDS = [
+    field("flors", "shares", _("Flores of each side"), "TAR-18", blank=0),
+    _caller(_("Whose flor was first, or who bid first")),
+    _courses(
+        _("Calls after both flores"),
+        "TAR-20",
+        ["flor", "table"],
+        (("contraflor",), ("al_resto",), ("contraflor", "al_resto")),
+    ),
+    _free(_("Bids after both flores"), "TAR-21", ["flor", "bids"]),
+    _ANSWER,
+    _VALUES,
+    _WINNER,
+]
+ENVIDO_FIELDS = [
+    _courses(_("Calls"), "TAR-13", ["raises", "table"], ENVIDO_COURSES),
+    _free(_("Calls"), "TAR-14", ["raises", "free"]),
+    _caller(_("Who called first")),
+    _ANSWER,
+    _VALUES,
+    _WINNER,
+]
+TRUCO_FIELDS = [
+    field("tricks", "tricks", _("Tricks"), "TAR-5", required=True, most=3),
+    _courses(
+        _("Calls"),
+        "TAR-7",
+        [],
+        (("truco",), ("truco", "retruco"), ("truco", "retruco", "vale_cuatro")),
+    ),
+    _caller(_("Who called truco")),
+    _ANSWER,
+    field("mazo", "side", _("Who gave the hand up"), "TAR-9", may_be_unset=True),
+]
 _PARTS = [
-    field("flor", "shares", _("Flor"), "TAR-18", blank=0, unless=["flor", "none"]),
-    field("envido", "shares", _("Envido"), "TAR-13", blank=0),
-    field("truco", "shares", _("Truco"), "TAR-6", blank=0, required=True),
+    field(
+        "flor",
+        "shares_or_group",
+        _("Flor"),
+        "TAR-18",
+        blank=0,
+        one_side=[3, 6],
+        unless=["flor", "none"],
+        fields=FLOR_FIELDS,
+    ),
+    field("envido", "shares_or_group", _("Envido"), "TAR-13", blank=0, one_side=[1, 5], fields=ENVIDO_FIELDS),
+    field(
+        "truco",
+        "shares_or_group",
+        _("Truco"),
+        "TAR-6",
+        blank=0,
+        one_side=[1, 4],
+        required=True,
+        fields=TRUCO_FIELDS,
+    ),
 ]
 WAYS: "list[dict[str, Any]]" = [
     {"slug": "points", "title": _("Points"), "fields": _PARTS},

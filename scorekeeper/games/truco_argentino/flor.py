@@ -56,12 +56,14 @@ def _check_alone(part: Checks, deal: Deal) -> None:
     for name in ("by", "calls", "answer"):
         if part.has(name):
             part.refuse(name, "TAR-18", _("With a flor on one side only nothing is called"))
-    values = part.mapping.get("values", [None, None])
     if part.has("values"):
+        values = part.mapping["values"]
         check_compared(part, deal, flor_values(deal["options"]["muestra"]), "TAR-16")
         if isinstance(values, list) and len(values) == 2 and values[1 - side] is not None:
             part.refuse("values", "TAR-18", _("The other side has no flor"))
-    if part.has("winner") and part.side("winner", "TAR-18", 2) not in (None, side):
+    elif part.has("winner"):
+        part.side("winner", "TAR-18", 2)
+    if part.mapping.get("winner") == 1 - side:
         part.refuse("winner", "TAR-18", _("The other side has no flor"))
 
 

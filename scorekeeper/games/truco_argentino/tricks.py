@@ -77,7 +77,8 @@ def _check_course(part: Checks, tricks: "list[int | None]", refused: bool) -> No
             part.refuse("mazo", "TAR-9", _("A refused call ends the hand already"))
     is_settled = settled(tricks)[0]
     if given_up and is_settled:
-        part.refuse("tricks", "TAR-8", _("These tricks settle the hand: it cannot have been given up"))
+        rule = "TAR-8" if refused else "TAR-9"
+        part.refuse("tricks", rule, _("These tricks settle the hand: it cannot have been given up"))
     elif not given_up and not is_settled:
         part.refuse("tricks", "TAR-5", _("The hand is not settled yet: a trick is missing"))
     elif tricks and settled(tricks[:-1])[0]:

@@ -3,8 +3,6 @@
 import { startShares } from "../entry/shares.js";
 import { startSteppers } from "../entry/steppers.js";
 
-/** @type {Record<string, string>} */
-const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const form = document.querySelector("form[data-claim]");
 
 for (const picker of form.querySelectorAll("[data-picker]")) startPicker(picker);
@@ -80,8 +78,9 @@ function show(picker, cards) {
 function cardText(picker, card) {
   const key = picker.querySelector(`[data-rank="${CSS.escape(card)}"].extra`);
   if (key) return key.textContent;
-  const suit = SIGNS[card.slice(-1).toUpperCase()];
-  return suit ? `${card.slice(0, -1).toUpperCase()}${suit}\ufe0e` : card;
+  const letter = card.slice(-1).toUpperCase();
+  const suit = /** @type {HTMLInputElement} */ (picker.querySelector(`.suit-keys input[value="${CSS.escape(letter)}"]`));
+  return suit ? `${card.slice(0, -1).toUpperCase()}${suit.dataset.shown}` : card;
 }
 
 /**

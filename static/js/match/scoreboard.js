@@ -60,9 +60,10 @@ function showSide(side) {
  * @param {number} total
  */
 function showTally(tally, total) {
-  /** @type {(id: string, count: number) => Element[]} */
-  const strokes = (id, count) => Array.from({ length: count }, () => copyTemplate(id).firstElementChild);
-  tally.replaceChildren(...strokes("tally-five", Math.floor(total / 5)), ...strokes("tally-one", total % 5));
+  /** @type {(count: number) => Element[]} */
+  const drawn = (count) => (count ? Array.from(copyTemplate(`tally-${count}`).children) : []);
+  const fives = Array.from({ length: Math.floor(total / 5) }, () => drawn(5)).flat();
+  tally.replaceChildren(...fives, ...drawn(total % 5));
 }
 
 /** @param {MatchState} state */

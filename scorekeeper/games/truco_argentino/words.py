@@ -1,0 +1,104 @@
+"""Truco argentino in words: presets, what is announced before a hand, and hands as they are told."""
+
+from typing import Any
+
+from ..engine.base import Entry, Setup, Table, Words, _
+from ..engine.summary import SIGNS, shares
+from .calls import most_free
+from .deal import PARTS, deal_of, is_played
+
+TIE = "="
+GOOD = "–"  # for a side that said “son buenas”
+BLURB = _("Envido, flor and truco with forty Spanish cards, in malas and buenas")
+PRESET_WORDS = {
+    "argentino": _("To 30 points, 15 malas and 15 buenas. Without flor."),
+    "argentino-15": _("A short match to 15 points, without flor. The falta is worth what the leader needs."),
+    "con-flor": _("To 30 points. Three cards of a suit are a flor, with contraflor and contraflor al resto."),
+    "uruguayo": _("To 40 points, with muestra and flor; envido and flor are raised as high as you like."),
+    "gauderio": _("To 24 points as in Rio Grande do Sul, with flor. Three tied tricks are worth nothing."),
+}
+POINTS = {
+    "flor": _("flor {points} for {sign}"),
+    "envido": _("envido {points} for {sign}"),
+    "truco": _("truco {points} for {sign}"),
+}
+
+
+def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
+    """Who is mano, where the sides stand, and what envido and its falta can be worth."""
+    words: Words = [[_("{who} is mano"), {"who": known["mano"]}]]
+    if known["halves"] is not None:
+        words += _halves(setup, known["halves"])
+    words.append([_("truco 1 to 4"), {}])
+    if setup["options"]["raises"] == "free":
+        words.append([_("envido up to {most}"), {"most": most_free(deal_of(setup, table, table["totals"]))}])
+    else:
+        words.append([_("envido 1 to 5 or 7"), {}])
+    first, second = known["falta"]
+    if first == second:
+        return words + [[_("falta {points}"), {"points": first}]]
+    return words + [
+        [_("falta {points} for {sign}"), {"points": points, "sign": SIGNS[side]}]
+        for side, points in enumerate(known["falta"])
+    ]
+
+
+def _halves(setup: Setup, halves: "list[str]") -> Words:
+    """The malas and buenas, said once where both sides stand alike."""
+    if halves[0] == halves[1]:
+        return [[_("both in the malas") if halves[0] == "malas" else _("both in the buenas"), {}]]
+    ahead = setup["sides"][halves.index("buenas")]["name"]
+    return [[_("{who} in the buenas"), {"who": ahead}]]
+
+
+def told(setup: Setup, entry: Entry) -> Words:
+    """What was entered for a hand."""
+    words: Words = []
+    for number, duel in enumerate(entry.get("duels", []), 1):
+        words.append([_("duel {number}"), {"number": number}])
+        words += _parts(duel)
+    return words or _parts(entry)
+
+
+def _parts(entry: Entry) -> Words:
+    words: Words = []
+    for name in PARTS:
+        part = entry.get(name)
+        if isinstance(part, dict):
+            words += _in_full(name, part)
+        elif isinstance(part, list) and is_played(part):
+            side = 0 if part[0] else 1
+            words.append([POINTS[name], {"points": part[side], "sign": SIGNS[side]}])
+        elif name == "truco" and part is not None:
+            words.append([_("drawn"), {}])
+    return words
+
+
+def _in_full(name: str, part: Entry) -> Words:
+    """A part as it was played: flores or tricks, calls and their answer, values."""
+    words: Words = []
+    if name == "flor":
+        words.append([_("flores {shares}"), {"shares": shares(part["flors"])}])
+    if part.get("tricks"):
+        won = [TIE if side is None else SIGNS[side] for side in part["tricks"]]
+        words.append([_("tricks {signs}"), {"signs": " ".join(won)}])
+    words += _calls(part)
+    if "values" in part:
+        said = [GOOD if value is None else str(value) for value in part["values"]]
+        words.append([_("values {said}"), {"said": " : ".join(said)}])
+    if "winner" in part:
+        words.append([_("best of {sign}"), {"sign": SIGNS[part["winner"]]}])
+    if "mazo" in part:
+        words.append([_("{sign} gave up"), {"sign": SIGNS[part["mazo"]]}])
+    return words
+
+
+def _calls(part: Entry) -> Words:
+    """The calls in their order, who made the first and what became of the last."""
+    if "answer" not in part:
+        return []
+    calls = ", ".join([str(call).replace("_", " ") for call in part.get("calls", [])]) or "flor"
+    accepted = _("{calls} by {sign}: accepted")
+    refused = _("{calls} by {sign}: refused")
+    text = accepted if part["answer"] == "accept" else refused
+    return [[text, {"calls": calls, "sign": SIGNS[part["by"]]}]]
