@@ -15,6 +15,7 @@ from sqlalchemy.types import TypeDecorator
 from scorekeeper.games.engine.base import Entry, Line, Setup, Table
 from scorekeeper.games.engine.match_state import Status
 from scorekeeper.games.engine.replay import status_of
+from scorekeeper.games.engine.setup import with_all_options
 
 # Rows are not reloaded after a commit: the request shows what it wrote, and ends.
 db = SQLAlchemy(session_options={"expire_on_commit": False})
@@ -43,6 +44,16 @@ def now() -> datetime:
 
 
 Json = JSON(none_as_null=True)  # a JSON document; None is NULL
+
+
+class StoredSetup(TypeDecorator[Setup]):
+    """What was agreed for a match. Options that its game has learned since are as they were played before."""
+
+    impl = Json
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Setup:
+        return with_all_options(value)
 
 
 class Base(DeclarativeBase):
@@ -112,7 +123,7 @@ class Match(Base):
     sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id"))
     number: Mapped[int]
     key: Mapped[str] = mapped_column(String(64))
-    setup: Mapped[Setup] = mapped_column(Json)
+    setup: Mapped[Setup] = mapped_column(StoredSetup)
     table: Mapped[Table] = mapped_column(Json)
     stopped: Mapped[bool] = mapped_column(default=False)
     hand_count: Mapped[int] = mapped_column(default=0)

@@ -149,6 +149,7 @@ OPTIONS: list[dict[str, Any]] = [
     ),
     {
         "name": "lone_hand_until",
+        "before": 0,
         "kind": "whole",
         "low": 0,
         "high": 99999,

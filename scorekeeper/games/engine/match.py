@@ -21,7 +21,7 @@ from .base import (
 )
 from .iso8601 import is_moment
 from .registry import find_game
-from .setup import LONGEST_NAME, begin, is_printable
+from .setup import LONGEST_NAME, begin, is_printable, unnamed_players
 
 __all__ = [
     "begin",
@@ -159,7 +159,7 @@ def document(setup: Setup, entries: "list[Entry]") -> dict[str, Any]:
         "game": setup["game"],
         "variant": setup["variant"],
         "options": setup["options"],
-        "sides": [_written_side(side) for side in setup["sides"]],
+        "sides": [_written_side(setup, side) for side in setup["sides"]],
         "first_dealer": setup["seats"][setup["first_dealer"]],
         "hands": entries,
     }
@@ -168,9 +168,10 @@ def document(setup: Setup, entries: "list[Entry]") -> dict[str, Any]:
     return written
 
 
-def _written_side(side: Side) -> Entry:
-    """A side as a document has it. Players named after a long name are longer than one may write: they are left out."""
-    if max([len(player) for player in side["players"]]) > LONGEST_NAME:
+def _written_side(setup: Setup, side: Side) -> Entry:
+    """A side as a document has it, without players named after a long name where a reader would name them so too."""
+    is_long = max([len(player) for player in side["players"]]) > LONGEST_NAME
+    if is_long and len(side["players"]) == unnamed_players(game_of(setup), setup["variant"], len(setup["sides"])):
         return {"name": side["name"]}
     return {"name": side["name"], "players": side["players"]}
 

@@ -79,6 +79,30 @@ def _options(checks: Checks, game: Game, preset: Entry) -> dict[str, Any]:
     return options
 
 
+def with_all_options(setup: Setup) -> Setup:
+    """A stored setup with the options that its game has learned since, each as it was played before there was a choice.
+
+    That is what an option's `before` says, else its first choice, no, or nothing.
+    """
+    game = find_game(setup["game"])
+    if game is None or len(setup["options"]) >= len(game.options):
+        return setup
+    options = {option["name"]: _before(option) for option in game.options}
+    options.update(setup["options"])
+    complete = setup.copy()
+    complete["options"] = options
+    return complete
+
+
+def _before(option: "dict[str, Any]") -> Any:
+    """What held in matches that were agreed on before there was this option."""
+    if "before" in option:
+        return option["before"]
+    if "choices" in option:
+        return option["choices"][0][0]
+    return False if option["kind"] == "flag" else None
+
+
 def is_good_option(option: dict[str, Any], value: Any) -> bool:
     """Whether a value can be chosen for an option."""
     kind = option["kind"]
@@ -166,7 +190,12 @@ def _players_of_a_side(sides: list[Side], game: Game, variant: str) -> int:
     for side in sides:
         if side["players"]:
             return len(side["players"])
-    return game.usual_players or min([each for count, each in game.shapes(variant) if count == len(sides)] or [0])
+    return unnamed_players(game, variant, len(sides))
+
+
+def unnamed_players(game: Game, variant: str, sides: int) -> int:
+    """How many players a side has where no side names any."""
+    return game.usual_players or min([players for count, players in game.shapes(variant) if count == sides] or [0])
 
 
 def _side(checks: Checks) -> Side:
@@ -178,8 +207,16 @@ def _side(checks: Checks) -> Side:
         players = []
     return {
         "name": name,
-        "players": [_name(checks, "players." + str(at), player) for at, player in enumerate(players)],
+        "players": [
+            player if name and player == numbered(name, at) else _name(checks, "players." + str(at), player)
+            for at, player in enumerate(players)
+        ],
     }
+
+
+def numbered(name: str, at: int) -> str:
+    """What a player is called of whom only the side is known; after a long name it may be longer than one may write."""
+    return name + " " + str(at + 1)
 
 
 def _complete(checks: Checks, index: int, side: Side, per_side: int) -> None:
@@ -191,7 +228,7 @@ def _complete(checks: Checks, index: int, side: Side, per_side: int) -> None:
     if not side["players"]:
         side["players"] = [side["name"]]
         if per_side > 1:
-            side["players"] = [side["name"] + " " + str(seat + 1) for seat in range(per_side)]
+            side["players"] = [numbered(side["name"], seat) for seat in range(per_side)]
 
 
 def _check_unique(checks: Checks, sides: list[Side]) -> None:

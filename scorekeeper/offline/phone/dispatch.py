@@ -9,6 +9,7 @@ from typing import Any
 from scorekeeper.games import find_game
 from scorekeeper.games.engine import offline_match
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.setup import with_all_options
 from scorekeeper.i18n import say
 from scorekeeper.pages.change_texts import plain_text, with_result
 from scorekeeper.pages.entry_form import posted_form
@@ -61,6 +62,8 @@ def start(engine: str, catalogue: str, page: str) -> None:
 def answer(question: str) -> str:
     """The answer to a request; a refusal is `{"problems": […]}` with every problem's text."""
     asked = json.loads(question)
+    if asked.get("kept"):  # perhaps from before its game had all of today's options
+        asked["kept"]["setup"] = with_all_options(asked["kept"]["setup"])
     try:
         return json.dumps(ANSWERS[asked["ask"]](asked))
     except Refusal as refusal:
