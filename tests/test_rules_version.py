@@ -50,7 +50,7 @@ def test_every_game_has_a_digest_of_its_own() -> None:
     "file, before, after",
     [
         ("albastini/rules.py", "WORTH_TWO = 2", "WORTH_TWO = 3"),
-        ("albastini/count.py", "ALL_POINTS = 120", "ALL_POINTS = 130"),
+        ("albastini/count.py", '"J": 3', '"J": 4'),
         ("albastini/rules.py", "Wins the deal: one game point", "Has the deal: one game point"),
     ],
 )

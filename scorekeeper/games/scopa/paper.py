@@ -23,7 +23,10 @@ def form(setup: Setup) -> Form:
         return beside_each_other(setup, [Column(_("Sweeps"), 11, "count first"), *total])
     options = setup["options"]
     counted = [Column(_("Cards"), 10, "count first", str(CARDS)), Column(_("Coins"), 10, "count", str(COINS))]
-    counted.append(Column(_("Settebello"), 10, "count", "7♦"))
+    # With the napola there is no room for a word so long on small paper.
+    counted.append(
+        Column(_("Settebello"), 10, "count", "7♦") if options["napola"] == "none" else Column("7♦", 7, "count")
+    )
     if options["fourth_point"] == "primiera":
         counted.append(Column(_("Primiera"), 10, "count"))
     else:

@@ -76,7 +76,7 @@ def good(rng: Random) -> Document:
     """A good match of one's own game."""
     shape = rng.choice(SHAPES)
     options = _options(rng)
-    document = head(rng, "own", rng.choice(["", "own"]), options, shape)
+    document = head(rng, "own", rng.choice(["", "own"]), options, shape, several_shapes=True)
     limit, lowest = options.get("limit"), options.get("best") == "low"
     target, hands = options.get("target"), options.get("hands")
     totals = [0] * shape[0]
