@@ -27,7 +27,6 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
     lines += [
         CribLine("TAR-5", _("Three tied tricks"), ties),
         CribLine("TAR-6", _("The hand, truco, retruco, vale cuatro"), "1 2 3 4"),
-        CribLine("TAR-8", _("Refused: what was worth before the call"), "1 2 3"),
     ]
     if options["mazo_envido"]:
         lines.append(CribLine("TAR-10", _("Giving up before any call and trick"), "2"))
@@ -46,8 +45,7 @@ def _envido(setup: Setup) -> list[CribLine]:
     }[setup["options"]["falta"]]
     rule = "TAR-14" if setup["options"]["raises"] == "free" else "TAR-13"
     calls = CribLine(rule, _("Envido, real envido"), "2 3")
-    refused = CribLine(rule, _("Refused: the calls before it, at least"), "1")
-    return [calls, refused, CribLine("TAR-15", _("Falta envido: %(worth)s", worth=falta))]
+    return [calls, CribLine("TAR-15", _("Falta envido: %(worth)s", worth=falta))]
 
 
 def _flor(setup: Setup) -> list[CribLine]:
