@@ -26,7 +26,7 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
     ties = _("the mano wins") if options["three_ties"] == "mano" else _("nobody wins")
     lines += [
         CribLine("TAR-5", _("Three tied tricks"), ties),
-        CribLine("TAR-6", _("The hand, truco, retruco, vale cuatro"), "1 2 3 4"),
+        CribLine("TAR-6", _("Truco, retruco, vale cuatro"), "2 3 4"),
     ]
     if options["mazo_envido"]:
         lines.append(CribLine("TAR-10", _("Giving up before any call and trick"), "2"))
