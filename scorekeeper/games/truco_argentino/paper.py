@@ -20,7 +20,7 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
     """The order of the cards, the worth of every call, and what the falta is."""
     options = setup["options"]
     top = _("Strongest first: %(manilhas)s, then", manilhas=" ".join(MATAS))
-    lines = [CribLine("TAR-2", top, " ".join(ORDER[:7]) + "–" + ORDER[-1])]
+    lines = [CribLine("TAR-2", top + " " + " ".join(ORDER))]
     if options["muestra"]:
         lines.append(CribLine("TAR-3", _("Above them of the muestra's suit"), "2 4 5 11 10"))
     ties = _("the mano wins") if options["three_ties"] == "mano" else _("nobody wins")
