@@ -19,15 +19,14 @@ def form(setup: Setup) -> Form:
 def rules_in_short(setup: Setup) -> list[CribLine]:
     """The order of the cards, the worth of every call, and what the falta is."""
     options = setup["options"]
-    order = _("%(matas)s, then %(ranks)s", matas=" ".join(MATAS), ranks=" ".join(ORDER))
-    lines = [CribLine("TAR-2", _("Strongest first"), order)]
+    top = _("Strongest first: %(manilhas)s, then", manilhas=" ".join(MATAS))
+    lines = [CribLine("TAR-2", top + " " + " ".join(ORDER))]
     if options["muestra"]:
         lines.append(CribLine("TAR-3", _("Above them of the muestra's suit"), "2 4 5 11 10"))
     ties = _("the mano wins") if options["three_ties"] == "mano" else _("nobody wins")
     lines += [
         CribLine("TAR-5", _("Three tied tricks"), ties),
-        CribLine("TAR-6", _("The hand, truco, retruco, vale cuatro"), "1 2 3 4"),
-        CribLine("TAR-8", _("Refused: what was worth before the call"), "1 2 3"),
+        CribLine("TAR-6", _("Truco, retruco, vale cuatro"), "2 3 4"),
     ]
     if options["mazo_envido"]:
         lines.append(CribLine("TAR-10", _("Giving up before any call and trick"), "2"))
@@ -46,8 +45,7 @@ def _envido(setup: Setup) -> list[CribLine]:
     }[setup["options"]["falta"]]
     rule = "TAR-14" if setup["options"]["raises"] == "free" else "TAR-13"
     calls = CribLine(rule, _("Envido, real envido"), "2 3")
-    refused = CribLine(rule, _("Refused: the calls before it, at least"), "1")
-    return [calls, refused, CribLine("TAR-15", _("Falta envido"), falta)]
+    return [calls, CribLine("TAR-15", _("Falta envido: %(worth)s", worth=falta))]
 
 
 def _flor(setup: Setup) -> list[CribLine]:
@@ -62,4 +60,4 @@ def _flor(setup: Setup) -> list[CribLine]:
     else:
         lines.append(CribLine("TAR-21", _("Flor against flor: the bids, and each flor of the winner"), str(EACH)))
     resto = _("the falta") if options["resto"] == "falta" else _("what the leader needs, and all flores")
-    return [*lines, CribLine("TAR-22", _("Contraflor al resto"), resto)]
+    return [*lines, CribLine("TAR-22", _("Contraflor al resto: %(worth)s", worth=resto))]

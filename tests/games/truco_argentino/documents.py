@@ -11,6 +11,8 @@ from tests.games.truco_argentino.claim_documents import CLAIMS, claim
 __all__ = ["BAD_HANDS", "BAD_OPTIONS", "CLAIMS", "agreed", "claim", "good"]
 
 NUMBERED = ("TAR", 27)
+NAMES = {"ar", "Ana", "Beto", "Clara", "Davi", "marianogappa", "GitHub", "rojas", "utnianos", "rsgauderio", "blogspot"}
+NAMES |= {"envido", "real", "falta", "truco", "retruco", "vale", "cuatro", "contraflor", "al", "resto"}  # as called
 NEVER_CITED = {"TAR-27"}  # seats
 GOING_ON = (a_match("truco-argentino", {"envido": [2, 0], "truco": [0, 1]}), [2, 1])
 FINISHED = (a_match("truco-argentino", {"truco": [4, 0]}, options={"target": 4}), [4, 0], 0)
