@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from scorekeeper import ledger
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game
+from scorekeeper.games.engine.entry_text import is_played
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 
@@ -51,11 +52,23 @@ def is_yes(html: str) -> bool:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_every_claim_of_a_game_can_be_asked_from_its_match(client: FlaskClient, begin: Begin, game: Game) -> None:
-    page = begin(game.slug, **({"variant": "mcleod"} if game.slug == "tresette" else {}))
-    listed = client.get(f"{page}/claims/").get_data(as_text=True)
-    for claim in game.claim_fields:
-        assert f"/claims/{claim['slug']}" in listed
-        assert client.get(f"{page}/claims/{claim['slug']}").status_code == 200
+    asked_for = {claim["slug"] for claim in game.claim_fields}
+    for preset in game.presets:
+        played = {claim["slug"] for claim in game.claim_fields if is_played(claim, preset["options"])}
+        if played & asked_for:
+            page = begin(game.slug, variant=preset["slug"], sides=sides_of(game, preset["slug"]))
+            listed = client.get(f"{page}/claims/").get_data(as_text=True)
+            for slug in played:
+                assert f"/claims/{slug}" in listed
+                assert client.get(f"{page}/claims/{slug}").status_code == 200
+        asked_for -= played
+    assert asked_for == set()
+
+
+def sides_of(game: Game, variant: str) -> list[dict[str, object]]:
+    """Two pairs, or as many players each for himself as may play."""
+    shapes = game.shapes(variant)
+    return SIDES if (2, 2) in shapes else [{"players": [str(number)]} for number in range(1, shapes[0][0] + 1)]
 
 
 def test_honours_cannot_be_claimed_where_they_are_not_played(client: FlaskClient, begin: Begin) -> None:
