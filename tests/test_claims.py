@@ -65,7 +65,7 @@ def test_every_claim_of_a_game_can_be_asked_from_its_match(client: FlaskClient, 
     assert asked_for == set()
 
 
-def sides_of(game: Game, variant: str) -> list[dict[str, object]]:
+def sides_of(game: Game, variant: str) -> object:
     """Two pairs, or as many players each for himself as may play."""
     shapes = game.shapes(variant)
     return SIDES if (2, 2) in shapes else [{"players": [str(number)]} for number in range(1, shapes[0][0] + 1)]
