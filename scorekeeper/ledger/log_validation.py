@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Refusal, Setup, english
-from scorekeeper.games.engine.setup import is_printable
+from scorekeeper.games.engine.printable import is_printable
 
 SAID = {"entry", "struck", "corrected", "at"}
 LONGEST_KIND = 16

@@ -9,7 +9,8 @@ from typing import Any, Iterable
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import Game, Problem, Setup, problem
 from scorekeeper.games.engine.base import _ as message
-from scorekeeper.games.engine.setup import FORMAT, trimmed
+from scorekeeper.games.engine.printable import trimmed
+from scorekeeper.games.engine.setup import FORMAT
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages import option_fields
 from scorekeeper.pages.seat_plan import Seat, Shape, seats_of

@@ -14,8 +14,8 @@ from sqlalchemy.types import TypeDecorator
 
 from scorekeeper.games.engine.base import Entry, Line, Setup, Table
 from scorekeeper.games.engine.match_state import Status
+from scorekeeper.games.engine.options import with_all_options
 from scorekeeper.games.engine.replay import status_of
-from scorekeeper.games.engine.setup import with_all_options
 
 # Rows are not reloaded after a commit: the request shows what it wrote, and ends.
 db = SQLAlchemy(session_options={"expire_on_commit": False})

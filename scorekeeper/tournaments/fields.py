@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.games.engine.base import Checks, _
-from scorekeeper.games.engine.setup import is_printable, trimmed
+from scorekeeper.games.engine.printable import is_printable, trimmed
 
 LARGEST_ID = 2**63 - 1
 LONGEST_NAME = 100

@@ -1,6 +1,6 @@
 """A whole match: reading its document, playing its hands one by one, scoring it, and judging claims."""
 
-from typing import Any, TypedDict
+from typing import Any
 
 from .base import (
     Checks,
@@ -20,8 +20,10 @@ from .base import (
     winner_at,
 )
 from .iso8601 import is_moment
+from .line_texts import said_lines
+from .printable import is_printable
 from .registry import find_game
-from .setup import LONGEST_NAME, begin, is_printable, unnamed_players
+from .setup import LONGEST_NAME, begin, unnamed_players
 
 __all__ = [
     "begin",
@@ -174,28 +176,6 @@ def _written_side(setup: Setup, side: Side) -> Entry:
     if is_long and len(side["players"]) == unnamed_players(game_of(setup), setup["variant"], len(setup["sides"])):
         return {"name": side["name"]}
     return {"name": side["name"], "players": side["players"]}
-
-
-class LineText(TypedDict):
-    """A line of an explanation as it is read."""
-
-    side: int
-    rule: str
-    text: str
-    points: int
-
-
-def said_lines(lines: list[Line], say: Say) -> list[LineText]:
-    """Lines with their texts."""
-    return [
-        {
-            "side": each["side"],
-            "rule": each["rule"],
-            "text": say(each["message"], each["params"]),
-            "points": each["points"],
-        }
-        for each in lines
-    ]
 
 
 def score(document: Any, say: Say = english) -> dict[str, Any]:

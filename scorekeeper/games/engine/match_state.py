@@ -8,7 +8,8 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from .announce import before_the_hand, how_it_ended
 from .base import Line, Say, Setup, Table, english
-from .match import LineText, game_of, next_hand, said_lines
+from .line_texts import LineText, said_lines
+from .match import game_of, next_hand
 from .summary import short
 
 Status: TypeAlias = Literal["in_progress", "finished", "stopped"]

@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.games import find_game
 from scorekeeper.games.engine import offline_match
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.setup import with_all_options
+from scorekeeper.games.engine.options import with_all_options
 from scorekeeper.i18n import say
 from scorekeeper.pages.change_texts import plain_text, with_result
 from scorekeeper.pages.entry_form import posted_form

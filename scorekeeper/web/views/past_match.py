@@ -7,6 +7,7 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Problem, Refusal
+from scorekeeper.games.engine.line_texts import said_lines
 from scorekeeper.i18n import say
 from scorekeeper.web.json_errors import refusal_answer, wants_json
 from scorekeeper.web.past_match_form import given_document, given_totals
@@ -53,7 +54,7 @@ def _answer(form: PlainForm) -> dict[str, Any]:
     setup, hands, table = rules.opened(document)
     verdict = rules.judge(setup, table, {"type": "won", "side": table["winner"] or 0}, say)
     verdict["upheld"] = table["status"] == "finished"
-    lines = rules.said_lines(hands[-1]["lines"], say) if hands else []
+    lines = said_lines(hands[-1]["lines"], say) if hands else []
     return {"setup": setup, "totals": table["totals"], "lines": lines, **verdict}
 
 
