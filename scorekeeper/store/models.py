@@ -52,8 +52,8 @@ class StoredSetup(TypeDecorator[Setup]):
     impl = Json
     cache_ok = True
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> Setup:
-        return with_all_options(value)
+    def process_result_value(self, value: Any, dialect: Dialect) -> Setup | None:
+        return None if value is None else with_all_options(value)  # None where a join found no match
 
 
 class Base(DeclarativeBase):
