@@ -9,5 +9,20 @@ from .engine.registry import GAMES, find_game, register
 
 __all__ = ["GAMES", "Refusal", "claim", "find_game", "score"]
 
-for _name in "tresette truco albastini buraco scopa sueca briscola scala40 own canasta truco_argentino".split():  # noqa: SIM905 (one line)
+# The folders of the games, in the order in which they are offered: a line each, all that a new game adds here.
+FOLDERS = (
+    "tresette",
+    "truco",
+    "albastini",
+    "buraco",
+    "scopa",
+    "sueca",
+    "briscola",
+    "scala40",
+    "own",
+    "canasta",
+    "truco_argentino",
+)
+
+for _name in FOLDERS:
     register(__import__(__name__ + "." + _name, None, None, ["GAME"]).GAME)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 TOP = Path(__file__).parents[2]
 HERE = Path(__file__).parent
-LIST = re.compile(r"for _name in \(([^)]*)\):")
+LIST = re.compile(r"FOLDERS = \([^)]*")
 
 
 def tree_with(slug: str, folder: Path) -> Path:
@@ -21,7 +21,7 @@ def tree_with(slug: str, folder: Path) -> Path:
             shutil.copytree(HERE / slug / part, folder / part / "games" / slug)
     listed = folder / "scorekeeper" / "games" / "__init__.py"
     before = listed.read_text("utf-8")
-    after = LIST.sub(rf'for _name in (\1, "{slug}"):', before)
+    after = LIST.sub(lambda found: f'{found[0]}    "{slug}",\n', before)
     assert len([line for line in after.splitlines() if line not in before.splitlines()]) == 1
     listed.write_text(after, "utf-8")
     return folder
