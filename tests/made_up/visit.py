@@ -179,7 +179,7 @@ def the_command_line(visit: Visit) -> Any:
 def the_demonstration(visit: Visit) -> Any:
     os.environ |= {"SCOREKEEPER_INSTANCE": str(visit.folder / "demo"), "SCOREKEEPER_PASSWORD": "four aces of coins"}
     os.environ.pop("DATABASE_URL", None)
-    answer = CliRunner().invoke(main, ["demo", "--matches", "12"])
+    answer = CliRunner().invoke(main, ["demo", "--matches", "60"])
     assert answer.exit_code == 0, answer.output
     engine = create_engine(f"sqlite:///{visit.folder / 'demo' / 'scorekeeper.sqlite3'}")
     with engine.connect() as connection:
