@@ -22,18 +22,16 @@ def form(setup: Setup) -> Form:
     if len(setup["sides"]) > 2:
         return beside_each_other(setup, [Column(_("Sweeps"), 11, "count first"), *total])
     options = setup["options"]
-    counted = [Column(_("Cards"), 10, "count first", str(CARDS)), Column(_("Coins"), 10, "count", str(COINS))]
-    # With the napola there is no room for a word so long on small paper.
-    counted.append(
-        Column(_("Settebello"), 10, "count", "7♦") if options["napola"] == "none" else Column("7♦", 7, "count")
-    )
+    counted = [Column(_("Cards"), 9, "count first", str(CARDS)), Column(_("Coins"), 9, "count", str(COINS))]
+    counted.append(Column("7♦", 6, "count"))
     if options["fourth_point"] == "primiera":
-        counted.append(Column(_("Primiera"), 10, "count"))
+        counted.append(Column(_("Primiera"), 12, "count"))
     else:
-        counted.append(Column(_("Sevens"), 10, "count", str(SEVENS)))
-    if options["napola"] != "none":
-        counted.append(Column(_("Napola"), 10, "count"))
-    return beside_each_other(setup, [*counted, Column(_("Sweeps"), 10, "count"), *total])
+        counted.append(Column(_("Sevens"), 9, "count", str(SEVENS)))
+    if options["napola"] != "none":  # it takes the place of the points
+        counted.append(Column(_("Napola"), 9, "count"))
+        total = [Column(_("Total"), 13, "total")]
+    return beside_each_other(setup, [*counted, Column(_("Sweeps"), 9, "count"), *total])
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

@@ -18,7 +18,7 @@ def replace(text: Any, old: str, new: Any) -> str:
     return str(text).replace(str(old), str(new))
 
 
-def join(values: Any, between: str) -> str:
+def join(values: Any, between: str = "") -> str:
     """Values joined; HTML if one of them is HTML."""
     texts = list(values)
     if any(isinstance(each, Markup) for each in texts):
