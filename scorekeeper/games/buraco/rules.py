@@ -17,13 +17,12 @@ from ..engine.base import (
     _,
     check_stop,
     end_after_hands,
+    end_at_target,
     line,
     outcome,
     step_at,
     stopped,
     totals_after,
-    win,
-    winner_at,
 )
 from .entry import FLAT, check_hand, points_of
 from .runs import KINDS, bonus_of, free_of_wild_cards
@@ -77,7 +76,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
         totals = totals_after(table, result["points"])
         result["lines"] += lines_of_three_pots(setup, table, totals)
         result["private"] = {"three_pots": plays_three_pots(setup, table, totals)}
-    _win_by_target(setup, table, result)
+    end_at_target(result, table, setup["options"]["target"], "BUR-15")
     end_after_hands(result, table, setup["options"]["hands"], "BUR-37")
     return result
 
@@ -150,21 +149,3 @@ def _pot_lines(setup: Setup, side: int, part: Entry, took_a_pot: bool) -> list[L
     cost = cards if way == "cards" else min(cards, FLAT)
     text = _("The pot was not played, its cards are {cards}: −{worth}")
     return [line(side, "BUR-8", text, -cost, cards=cards, worth=cost)]
-
-
-def _win_by_target(setup: Setup, table: Table, result: Outcome) -> None:
-    """At or above the target the highest total wins; equal: another hand (BUR-15)."""
-    target = setup["options"]["target"]
-    totals = totals_after(table, result["points"])
-    if target is None or max(totals) < target:
-        return
-    winner = winner_at(totals, target)
-    if winner is None:
-        text = _("The lead is shared at {total}: another hand is played")
-        result["lines"] += [
-            line(side, "BUR-15", text, total=total) for side, total in enumerate(totals) if total == max(totals)
-        ]
-        return
-    text = _("Reaches {target} with {total}, the highest total")
-    result["lines"].append(line(winner, "BUR-15", text, target=target, total=totals[winner]))
-    win(result, winner, "target")

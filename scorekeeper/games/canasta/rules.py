@@ -16,12 +16,10 @@ from ..engine.base import (
     Table,
     _,
     check_stop,
+    end_at_target,
     line,
     outcome,
     stopped,
-    totals_after,
-    win,
-    winner_at,
 )
 from .entry import RULE_OF, check_parts
 from .two_numbers import check_two_numbers
@@ -81,7 +79,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
         else:
             lines += _side_lines(setup, entry, side, part)
     result = outcome(setup, table, lines)
-    _win_by_target(setup, table, result)
+    end_at_target(result, table, setup["options"]["target"], "CAN-17")
     return result
 
 
@@ -119,21 +117,3 @@ def _going_out_line(setup: Setup, side: int, concealed: bool) -> Line:
         return line(side, "CAN-10", _("Goes out concealed: {worth}"), worth, worth=worth)
     worth = setup["options"]["go_out"]
     return line(side, "CAN-9", _("Goes out: {worth}"), worth, worth=worth)
-
-
-def _win_by_target(setup: Setup, table: Table, result: Outcome) -> None:
-    """At or above the target the highest total wins; equal: another hand (CAN-17)."""
-    target = setup["options"]["target"]
-    totals = totals_after(table, result["points"])
-    if target is None or max(totals) < target:
-        return
-    winner = winner_at(totals, target)
-    if winner is None:
-        text = _("The lead is shared at {total}: another hand is played")
-        result["lines"] += [
-            line(side, "CAN-17", text, total=total) for side, total in enumerate(totals) if total == max(totals)
-        ]
-        return
-    text = _("Reaches {target} with {total}, the highest total")
-    result["lines"].append(line(winner, "CAN-17", text, target=target, total=totals[winner]))
-    win(result, winner, "target")

@@ -26,6 +26,7 @@ __all__ = [
     "best",
     "check_stop",
     "end_after_hands",
+    "end_at_target",
     "english",
     "field",
     "highest",
@@ -127,6 +128,23 @@ def check_stop(checks: Checks, rule: str, is_open: bool) -> None:
         checks.refuse("stop", rule, _("This can only be yes"))
     if not is_open:
         checks.refuse("stop", rule, _("This match has an end of its own, it cannot be stopped"))
+
+
+def end_at_target(result: Outcome, table: Table, target: "int | None", rule: str) -> None:
+    """End a match with a side at the target: the highest total wins; where it is shared another hand is played."""
+    totals = totals_after(table, result["points"])
+    if target is None or max(totals) < target:
+        return
+    winner = winner_at(totals, target)
+    if winner is None:
+        text = _("The lead is shared at {total}: another hand is played")
+        result["lines"] += [
+            line(side, rule, text, total=total) for side, total in enumerate(totals) if total == max(totals)
+        ]
+        return
+    text = _("Reaches {target} with {total}, the highest total")
+    result["lines"].append(line(winner, rule, text, target=target, total=totals[winner]))
+    win(result, winner, "target")
 
 
 def end_after_hands(result: Outcome, table: Table, most: "int | None", rule: str) -> None:
