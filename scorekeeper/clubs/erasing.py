@@ -13,7 +13,17 @@ from scorekeeper.clubs import accounts, results
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.erasing import erase, seats_of
 from scorekeeper.ledger.names import Names
-from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting, Membership, Night, OneTimeLink, Player, Result
+from scorekeeper.store.club_models import (
+    Club,
+    ClubLogLine,
+    ClubSitting,
+    Membership,
+    Night,
+    NightTable,
+    OneTimeLink,
+    Player,
+    Result,
+)
 from scorekeeper.store.models import Sitting, db
 
 PLACEHOLDER = "N. N. "
@@ -135,6 +145,8 @@ def _erase_around(club: Club, names: Names) -> None:
         act.actor, act.about = names.name(act.actor), names.texts(act.about)
     for night in db.session.scalars(select(Night).where(Night.club_id == club.id)):
         night.name, night.place = names.text(night.name), names.text(night.place)
+        for table in db.session.scalars(select(NightTable).where(NightTable.night_id == night.id)):
+            table.names = [names.name(each) for each in table.names]
     for issued in db.session.scalars(select(OneTimeLink).where(OneTimeLink.club_id == club.id)):
         issued.label = names.text(issued.label)
     db.session.flush()
@@ -146,13 +158,13 @@ COLUMNS = {
         "sitting.name", "sitting.place", "match.setup", "hand.entry", "hand.dealer", "hand.lines", "change.actor",
         "change.before", "change.after", "change.reason", "link.label", "account.login", "account.name",
         "account.password", "account.stamp", "account.email", "account.language", "pass.label", "night.name",
-        "night.place", "player.name", "player.name_key", "player.number", "result.name", "result.name_key",
-        "club_act.actor", "club_act.about",
+        "night.place", "night_table.names", "player.name", "player.name_key", "player.number", "result.name",
+        "result.name_key", "club_act.actor", "club_act.about",
     },
     "about no person": {
         "sitting.key", "match.key", "match.table", "match.rules", "hand.points", "hand.table", "change.key",
         "change.device", "change.kind", "link.may", "link.nonce", "stake.unit", "club.slug", "club.name",
         "club_logo.digest", "membership.role", "pass.purpose", "pass.role", "pass.digest", "result.game", "tally.game",
-        "rating_owed.game", "club_act.kind",
+        "rating_owed.game", "club_act.kind", "night.defaults", "night.public",
     },
 }  # fmt: skip

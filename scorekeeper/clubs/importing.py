@@ -6,15 +6,16 @@ Files are read in batches of AT_ONCE matches, so memory does not grow with their
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from itertools import islice
 from typing import IO, Any, NoReturn
 
 from sqlalchemy import insert
 
 from scorekeeper import ledger
-from scorekeeper.clubs import results
+from scorekeeper.clubs import import_nights, results, roster
 from scorekeeper.clubs.import_duplicates import Candidate, Document, Duplicates, key_of
+from scorekeeper.clubs.seating import is_named
 from scorekeeper.games.engine.base import Problem, Refusal, _, problem, refuse
 from scorekeeper.store.club_models import Club, ClubSitting
 from scorekeeper.store.models import db, now
@@ -30,6 +31,9 @@ EXPORTED_KEYS = (
     "stopped",
     "table",
     "place",
+    "night",
+    "night_day",
+    "night_place",
 )  # keys that exports add to `about`; here they are columns of the sitting
 
 Evening = tuple[str, str, str]  # the table, the place, and when it began or on which day
@@ -52,6 +56,8 @@ class Preview:
     hands: int = 0
     bad: list[BadLine] = field(default_factory=list)
     players: set[str] = field(default_factory=set)
+    strangers: set[str] = field(default_factory=set)  # those who are not on the roster
+    nights: set[date] = field(default_factory=set)
     games: set[str] = field(default_factory=set)
 
     @property
@@ -87,16 +93,28 @@ def preview(club: Club, lines: Iterable[bytes]) -> Preview:
             found.hands += len(each.document.get("hands", []))
             found.games.add(each.rows.match.game)
             found.players.update(each.rows.match.setup["seats"])
+            found.nights.add(import_nights.day_of(each.document, each.rows.match.started_at))
         db.session.expunge_all()
+    found.strangers = _strangers(club.id, found.players)
     return found
 
 
-def import_matches(club: Club, lines: Iterable[bytes], *, actor: str) -> int:
+def _strangers(club: int, names: set[str]) -> set[str]:
+    """The names of people who are not on the roster; seats that nobody was named for are no people."""
+    known = results.players_of(db.session, club, names)
+    return {name for name in names if is_named(name) and results.name_key(name) not in known}
+
+
+def import_matches(
+    club: Club, lines: Iterable[bytes], *, actor: str, with_roster: bool = False, with_nights: bool = False
+) -> int:
     """Insert all new matches; returns how many. Raises BadFile for the first bad line.
 
-    The caller commits, or rolls back where it raises.
+    `with_roster` puts everybody who played on the roster, `with_nights` makes a night of each day's tables. The caller
+    commits, or rolls back where it raises.
     """
-    number = club.id
+    number, people = club.id, set[str]()
+    nights = import_nights.Nights(number) if with_nights else None
     results.lock_results(db.session, number)
     duplicates, evenings, seen, count = Duplicates(number), dict[Evening, int](), Preview(), 0
     for batch in _batches(lines, seen, actor):
@@ -105,10 +123,15 @@ def import_matches(club: Club, lines: Iterable[bytes], *, actor: str) -> int:
         news = list(duplicates.new_ones(batch))
         for each in news:
             each.rows.match.sitting_id = _sitting(number, evenings, each)
+            people.update(each.rows.match.setup["seats"] if with_roster else ())
+            if nights:
+                nights.add(each.rows.match.sitting_id, each.document, each.rows.match.started_at)
         results.add_results(db.session, number, ledger.insert_matches(db.session, [each.rows for each in news]))
         count += len(news)
     if seen.bad:
         raise BadFile(seen.bad[0])
+    for name in sorted(_strangers(number, people)):
+        roster.add_player(db.session.get_one(Club, number), name)
     results.rate_backlog(db.session, number)
     return count
 

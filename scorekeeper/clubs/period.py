@@ -4,24 +4,34 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.store.club_models import Result
+from scorekeeper.store.models import Match
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """`since` and `until` are the first and last day (in UTC), None for no bound; `game` is a slug, None for all."""
+    """`since` and `until` are the first and last day (in UTC), None for no bound; `game` is a slug, None for all.
+
+    `approved`: only results that an arbiter has approved.
+    """
 
     game: str | None = None
     since: date | None = None
     until: date | None = None
+    approved: bool = False
 
     def conditions(self, club: int, row: type[Result] = Result) -> list[ColumnElement[bool]]:
         """The conditions for a club's results in the period."""
-        return [row.club_id == club, self.of_games(row.game), *self.contains(row.played_at)]
+        return [row.club_id == club, self.of_games(row.game), *self.contains(row.played_at), *self.counts(row)]
+
+    def counts(self, row: type[Result]) -> list[ColumnElement[bool]]:
+        """The condition for results that count, by whether they are approved."""
+        locked = select(Match.id).where(Match.id == row.match_id, Match.locked.is_not(None))
+        return [locked.exists()] if self.approved else []
 
     def of_games(self, game: InstrumentedAttribute[str]) -> ColumnElement[bool]:
         """The condition for rows of the period's game, or of any game."""
@@ -42,6 +52,7 @@ class Period:
         """The period as a query string's parameters."""
         days = {"from": self.since, "to": self.until}
         written = {name: day.isoformat() for name, day in days.items() if day}
+        written |= {"approved": "1"} if self.approved else {}
         return written | ({"game": self.game} if self.game else {})
 
 
@@ -52,7 +63,8 @@ def _midnight(day: date) -> datetime:
 def period_of_query(query: Mapping[str, str]) -> Period:
     """The period in a query string; invalid values count as left out."""
     game = find_game(query.get("game"))
-    return Period(game.slug if game else None, _day(query.get("from")), _day(query.get("to")))
+    approved = query.get("approved") == "1"
+    return Period(game.slug if game else None, _day(query.get("from")), _day(query.get("to")), approved)
 
 
 def _day(text: str | None) -> date | None:

@@ -31,8 +31,10 @@ class Parts(NamedTuple):
 def parts_of(period: Period) -> Parts:
     """Split a period: first into whole years, the rest into whole months, the rest of that into days.
 
-    A period of one game has no months, as those sums are of all games together.
+    A period of one game has no months, as those sums are of all games together; one of approved results has days only.
     """
+    if period.approved:
+        return Parts([], [], [period])
     whole = Span(period.since, period.until + DAY if period.until else None)
     if period.game:
         years = Span(_next_year(whole.start), _year(whole.end))

@@ -35,6 +35,11 @@ def offered(club: Club) -> tuple[list[str], bool]:
     return (last + others)[:MOST], len(found) > MOST
 
 
+def is_named(name: str) -> bool:
+    """Whether somebody wrote the name: seats left without one are called after their side, with a number."""
+    return not UNNAMED.search(name)
+
+
 def last_names(club: Club) -> list[str]:
     """The names at the club's newest tables, newest first: guests too, but no inactive players.
 
@@ -52,7 +57,7 @@ def last_names(club: Club) -> list[str]:
     names: dict[str, str] = {}
     for setup in setups:
         for name in setup["seats"]:
-            if not UNNAMED.search(name):
+            if is_named(name):
                 names.setdefault(name_key(name), name)
     gone = select(Player.name_key).where(
         Player.club_id == club.id,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import object_session
 
 from scorekeeper import rules_version
@@ -13,7 +13,7 @@ from scorekeeper.ledger.confirm import with_clock
 from scorekeeper.ledger.log import Write, tidy, tidy_key
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.database import take_turn
-from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.store.models import Link, Match, Sitting, Stake, db
 
 LONGEST = 80
 
@@ -35,6 +35,16 @@ def describe_sitting(sitting: Sitting, name: str, place: str) -> None:
     """Name the evening and its place, or take the names away."""
     sitting.name = _tidy(name)
     sitting.place = _tidy(place)
+
+
+def remove_empty_sitting(sitting: Sitting) -> None:
+    """Remove a sitting in which nothing was played, with its links. Raises ValueError for any other."""
+    if db.session.scalar(select(Match.id).where(Match.sitting_id == sitting.id).limit(1)) is not None:
+        raise ValueError("matches were played in this sitting")
+    for kind in (Stake, Link):
+        db.session.execute(delete(kind).where(kind.sitting_id == sitting.id))
+    db.session.execute(delete(Sitting).where(Sitting.id == sitting.id))
+    db.session.expunge(sitting)
 
 
 def _tidy(text: str) -> str:

@@ -10,6 +10,7 @@ from flask import Blueprint, abort, flash, jsonify, make_response, redirect, req
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
+from scorekeeper.clubs import nights
 from scorekeeper.games.engine.base import Problem, Refusal, _
 from scorekeeper.i18n import current_locale, say, speaking
 from scorekeeper.pages.change_texts import with_result
@@ -117,6 +118,10 @@ def finish(token: str, number: int) -> AnyResponse:
 def rematch(token: str, number: int) -> AnyResponse:
     """The same match again, the deal passed on."""
     access, match = load_match(token, number, write=True)
+    try:
+        nights.check_open(access.sitting)
+    except Refusal as refusal:
+        return _answer_refusal(access, match, None, refusal.problems)
     again = ledger.rematch(match, actor=access.link.label, key=request.form.get("key", ""))
     db.session.commit()
     return _to_page(access, again)

@@ -5,12 +5,15 @@ import json
 import secrets
 from typing import Any
 
-from flask import Blueprint, jsonify, redirect, render_template, request, session, url_for
+from flask import Blueprint, flash, jsonify, redirect, render_template, request, session, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from scorekeeper import ledger
-from scorekeeper.clubs import seating
+from scorekeeper.clubs import nights, seating
+from scorekeeper.clubs.night_defaults import table_of, with_agreement, with_defaults
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.start_form import StartForm, blank_form, posted_form
 from scorekeeper.pages.start_page import agreed, start_page
 from scorekeeper.store.models import Match, Sitting, db
@@ -54,7 +57,7 @@ def following(token: str) -> str:
     """The next match of a sitting, with the same people unless they are changed."""
     access = load_sitting(token, write=True)
     last = newest_match(access.sitting)
-    return _page(blank_form(request.args, last.setup if last else None), access, token)
+    return _page(with_defaults(access.sitting, request.args, last.setup if last else None), access, token)
 
 
 @bp.post("/s/<token>/new")
@@ -65,6 +68,11 @@ def start_next(token: str) -> Response | tuple[str, int]:
     form = posted_form(request.form.items(multi=True))
     if agreed(form, request.form) is None:
         return _page(form, access, token), 422 if form.problems else 200
+    try:
+        nights.check_open(access.sitting)
+    except Refusal as refusal:
+        form.refuse(refusal.problems)
+        return _page(form, access, token), 422
     return _start(access, token, form)
 
 
@@ -89,9 +97,23 @@ def newest_match(sitting: Sitting) -> Match | None:
 
 def _start(access: Access, token: str, form: StartForm) -> Response:
     key = start_key(request.form.get("key", ""), form.head)
-    match = ledger.start_match(access.sitting, form.head, actor=access.link.label, key=key)
+    head = with_agreement(access.sitting, form)
+    match = ledger.start_match(access.sitting, head, actor=access.link.label, key=key)
     db.session.commit()
+    _warn_of_doubles(match)
     return redirect(url_for("matches.show", token=token, number=match.number), code=303)
+
+
+def _warn_of_doubles(match: Match) -> None:
+    """Say who of this match sits at another table of the same night too."""
+    found = table_of(match.sitting)
+    if found is None:
+        return
+    night, table = found
+    for name, numbers in nights.at_two_tables(night):
+        if table.number in numbers:
+            others = ", ".join(str(number) for number in numbers if number != table.number)
+            flash(_("%(name)s sits at another table too: %(tables)s.", name=name, tables=others), "error")
 
 
 def start_key(key: str, head: dict[str, Any]) -> str:

@@ -2,22 +2,21 @@
 
 import secrets
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, url_for
-from flask import stream_with_context as streamed
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log, exporting, importing
 from scorekeeper.clubs.period import period_of_query
-from scorekeeper.clubs.standings import standings
+from scorekeeper.clubs.standings import ranked, standings
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
 from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.downloads import download
 from scorekeeper.web.views.clubs.standings import common
 
 bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
@@ -52,24 +51,9 @@ def results_csv(club: str) -> Response:
 def standings_csv(club: str) -> Response:
     """The standings as CSV."""
     visit, period = load_club(club), period_of_query(request.args)
-    lines = standings(visit.club, period)
-    head = (
-        _("position"), _("player"), _("won"), _("lost"), _("played"), _("games"), _("points"), _("points against"),
-        _("rating"),
-    )  # fmt: skip
-    rows = (
-        (place, line.name, line.won, line.lost, line.played, line.games, line.points_for, line.points_against)
-        + (line.rating if line.rating is not None else "",)
-        for place, line in enumerate(lines, 1)
-    )
-    return download((exporting.csv_line(cells) for cells in (head, *rows)), "text/csv", f"{club}-standings.csv")
-
-
-def download(pieces: Iterator[str], kind: str, name: str) -> Response:
-    """A streamed answer that the browser saves as a file."""
-    response = Response(streamed(pieces), content_type=f"{kind}; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    lines = ranked(visit.club, period, "won", standings(visit.club, period))
+    pieces = exporting.standings_rows(lines, one_game=period.game is not None)
+    return download(pieces, "text/csv", f"{club}-standings.csv")
 
 
 @bp.post("/import")
@@ -101,7 +85,13 @@ def import_file(club: str, name: str) -> AnyResponse:
         abort(410)
     try:
         with file.open("rb") as lines:
-            count = importing.import_matches(visit.club, importing.lines_of(lines), actor=visit.account.name)
+            count = importing.import_matches(
+                visit.club,
+                importing.lines_of(lines),
+                actor=visit.account.name,
+                with_roster=request.form.get("roster") == "1",
+                with_nights=request.form.get("nights") == "1",
+            )
         club_log.note(visit.club, visit.account.name, "import", count=count)
         db.session.commit()
         flash(ngettext("One match was taken in.", "%(num)s matches were taken in.", count))

@@ -17,7 +17,7 @@ from scorekeeper.store.models import Change
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.change_texts import said
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.import_export import download
+from scorekeeper.web.views.clubs.downloads import download
 from scorekeeper.web.views.clubs.people import ROLE_NAMES
 from scorekeeper.web.views.clubs.tables import tokens
 

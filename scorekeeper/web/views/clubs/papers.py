@@ -19,7 +19,8 @@ from scorekeeper.paper.pdf import Pages
 from scorekeeper.store.club_models import Night
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.nights import load_night, title_of
+from scorekeeper.web.views.clubs.night_forms import load_night
+from scorekeeper.web.views.clubs.nights import title_of
 from scorekeeper.web.views.clubs.print_jobs import print_file
 from scorekeeper.web.views.clubs.tables import tokens
 from scorekeeper.web.views.printing import asked_language, asked_paper, match_sheet

@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import logos, player_stats
 from scorekeeper.clubs.period import Period, period_of_query
-from scorekeeper.clubs.standings import ORDERS, Line, standings
+from scorekeeper.clubs.places import Placed
+from scorekeeper.clubs.standings import Line, ranked, standings
 from scorekeeper.i18n import _, format_date, format_number, speaking
 from scorekeeper.paper.letterhead import Letterhead, letterhead
 from scorekeeper.paper.page import html_of_certificate, html_of_standings
@@ -33,7 +34,7 @@ def standings_pdf(club: str) -> AnyResponse:
     """The standings; filtered and ordered as on the page."""
     visit, period = load_club(club), period_of_query(request.args)
     order, paper, language = order_of_query(period), asked_paper(), asked_language()
-    lines = standings(visit.club, period, order)
+    lines = ranked(visit.club, period, order, standings(visit.club, period, order))
     with speaking(language):
         page = html_of_standings(_standings(visit, period, lines, paper, language))
     name = f"{club}-standings.pdf"
@@ -47,7 +48,7 @@ def standings_pdf(club: str) -> AnyResponse:
     return print_file(visit, pages, about=(page,), different=1, title=_("Standings"), name=name, back=back, long=True)
 
 
-def _standings(visit: Visit, period: Period, lines: list[Line], paper: str, language: str) -> StandingsSheet:
+def _standings(visit: Visit, period: Period, lines: list[Placed[Line]], paper: str, language: str) -> StandingsSheet:
     shown = [Heading("", "place"), Heading(_("Player"), "who")]
     shown += [Heading(text, "number") for text in (_("Won"), _("Played"), "%", _("Games"))]
     if period.game:
@@ -66,7 +67,7 @@ def _standings(visit: Visit, period: Period, lines: list[Line], paper: str, lang
         title=_("Standings"),
         season=season,
         headings=tuple(shown),
-        rows=tuple(_row(place, line, bool(period.game)) for place, line in enumerate(lines, 1)),
+        rows=tuple(_row(place, line, bool(period.game)) for place, line in lines),
         note=note,
         footer=" · ".join((visit.club.name, season, format_date(_today(), "long"))),
     )
@@ -98,7 +99,7 @@ def certificate(club: str, number: int) -> Response:
             letterhead=head_of(visit),
             season=season_in_words(period),
             player=found.name,
-            place=_place(standings(visit.club, period), found.id),
+            place=_place(visit, period, found.id),
             figures=_achieved(player_stats.summed(found, results), results, player_stats.partners(found, period)),
             day=format_date(_today(), "long"),
         )
@@ -106,14 +107,13 @@ def certificate(club: str, number: int) -> Response:
     return as_pdf(page, f"certificate-{number}.pdf")
 
 
-def _place(lines: list[Line], player: int) -> str:
-    """The player's place; equal wins and losses share it."""
-    rank = ORDERS["won"]
-    own = next((line for line in lines if line.player == player), None)
+def _place(visit: Visit, period: Period, player: int) -> str:
+    """The player's place, as the standings have it."""
+    lines = standings(visit.club, period, all_rated=False)
+    own = next((each for each in ranked(visit.club, period, "won", lines) if each.line.player == player), None)
     if own is None or len(lines) < 2:
         return ""
-    place = 1 + sum(rank(line) < rank(own) for line in lines)
-    return _("Place %(place)s of %(players)s", place=place, players=len(lines))
+    return _("Place %(place)s of %(players)s", place=own.place, players=len(lines))
 
 
 def _achieved(line: Line, results: list[Result], met: list[player_stats.Companion]) -> tuple[Figure, ...]:
@@ -145,7 +145,8 @@ def season_in_words(period: Period) -> str:
         time = _("since %(day)s", day=since) if since else _("until %(day)s", day=until)
     else:
         time = _("All time")
-    return f"{time} · {_(TITLES[period.game])}" if period.game else time
+    parts = [time, *([_(TITLES[period.game])] if period.game else [])]
+    return " · ".join([*parts, *([_("approved results")] if period.approved else [])])
 
 
 def _is_year(since: date, until: date) -> bool:

@@ -15,7 +15,7 @@ from scorekeeper.store.models import Sitting, db
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.nights import load_night
+from scorekeeper.web.views.clubs.night_forms import load_night
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
 from scorekeeper.web.views.stakes import typed
 

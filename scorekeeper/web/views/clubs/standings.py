@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.clubs import archive, player_stats
 from scorekeeper.clubs.period import Period, period_of_query, seasons
-from scorekeeper.clubs.standings import ORDERS, rated, standings
+from scorekeeper.clubs.standings import ORDERS, ranked, rated, standings
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.web.views.clubs.access import load_club
@@ -52,11 +52,12 @@ def show(club: str) -> str:
     order = order_of_query(period)
     lines = standings(visit.club, period, order, all_rated=False)
     page = _number("page") or 1
-    shown = lines[(page - 1) * A_PAGE : page * A_PAGE]
+    places = ranked(visit.club, period, order, lines, (page - 1) * A_PAGE, page * A_PAGE)
+    shown = rated(visit.club, period, [each.line for each in places])
     return render_template(
         "clubs/standings.html",
         visit=visit,
-        lines=list(enumerate(rated(visit.club, period, shown), (page - 1) * A_PAGE + 1)),
+        lines=[(each.place, line) for each, line in zip(places, shown, strict=True)],
         best=lines[:8],
         order=order,
         orders=[(name, text) for name, text in ORDER_NAMES.items() if name != "rating" or period.game],
