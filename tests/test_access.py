@@ -70,6 +70,7 @@ TABLE_OF_ACCESS = {
     "GET claims.sheet": SEE,
     "GET claims.recorded": NEVER,  # no claim ended this match
     "GET sheets.match": SEE,
+    "GET sheets.print_match": SEE,
     "GET sheets.choose": OPEN,
     "GET proof.show": OPEN,  # whoever has the sheet; of the match only what stands on it
     "GET sheets.blank": OPEN,

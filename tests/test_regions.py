@@ -33,7 +33,7 @@ def test_a_tag_names_a_region(tag: str | None, locale: str, found: str | None) -
         ("/", "en-US,en;q=0.9", "Nov 21, 2026", "1,234"),
         ("/", "en-GB,en;q=0.9", "21 Nov 2026", "1,234"),
         ("/", "it-IT,en-GB;q=0.5", "21 nov 2026", "1.234"),
-        ("/?lang=en", "it-IT,it;q=0.9", "21 Nov 2026", "1,234"),
+        ("/?lang=en", "it-IT,it;q=0.9", "21 Nov 2026", "1.234"),
         ("/?lang=en-GB", "en-US", "21 Nov 2026", "1,234"),
         ("/", "es-MX", "21 nov 2026", "1,234"),
         ("/", "de-CH,it;q=0.5", "21 nov 2026", "1.234"),

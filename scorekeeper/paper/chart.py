@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from scorekeeper.games.fills import figure
+
 WIDTH = 300.0
 HEIGHT = 130.0
 LEFT, RIGHT, TOP, BOTTOM = 24.0, 42.0, 6.0, 16.0
@@ -168,8 +170,3 @@ def sign_path(side: int, x: float, y: float) -> str:
         r = f"{MARK:g}"
         return f"M{x - MARK:.1f} {y:.1f}a{r} {r} 0 1 0 {2 * MARK:g} 0a{r} {r} 0 1 0 {-2 * MARK:g} 0z"
     return "M" + "L".join(f"{x + MARK * cx:.1f} {y + MARK * cy:.1f}" for cx, cy in corners) + "z"
-
-
-def figure(total: int) -> str:
-    """A number with a true minus sign."""
-    return str(total).replace("-", "−")

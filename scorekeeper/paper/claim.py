@@ -7,6 +7,7 @@ from typing import Any
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.summary import SIGNS
 from scorekeeper.i18n import _
+from scorekeeper.paper.letterhead import Letterhead
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ class ClaimSheet:
     shown: tuple[tuple[str, str], ...]
     reasons: tuple[Reason, ...]
     sides: tuple[tuple[str, str, str], ...]  # sign, name, players
+    letterhead: Letterhead | None = None
+    table: str = ""
 
     @property
     def footer(self) -> str:
@@ -51,6 +54,8 @@ def claim_sheet(
     day: str,
     paper: str,
     language: str,
+    letterhead: Letterhead | None = None,
+    table_name: str = "",
 ) -> ClaimSheet:
     """The sheet of a claim that was judged on a table; texts are in the current language already."""
     names = [side["name"] for side in setup["sides"]]
@@ -66,6 +71,8 @@ def claim_sheet(
         shown=tuple(shown),
         reasons=tuple(Reason(each["text"], each["rule"]) for each in verdict["reasons"]),
         sides=tuple((SIGNS[at], side["name"], ", ".join(side["players"])) for at, side in enumerate(setup["sides"])),
+        letterhead=letterhead,
+        table=table_name,
     )
 
 

@@ -2,19 +2,22 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from scorekeeper import ledger
+from scorekeeper.clubs.night_defaults import table_of
 from scorekeeper.games.engine import match as match_rules
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.i18n import _, format_date, format_time, say
 from scorekeeper.paper import words
 from scorekeeper.paper.confirmed import confirmed, lapsed
-from scorekeeper.paper.fill import Occasion, Played, sheet_of_match
+from scorekeeper.paper.fill import Occasion, sheet_of_match
 from scorekeeper.paper.fingerprint import fingerprint
+from scorekeeper.paper.hands_grid import Played
 from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.rulings import sentences
+from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Change, Match
 
 LoggedHand = Mapping[str, Any]  # a hand in the log: its entry, and whether it is struck (see `ledger.log`)
@@ -42,9 +45,11 @@ def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
         )
         for hand in ledger.hands(match)
     ]
+    night, day = night_of(match)
     occasion = Occasion(
-        place=match.sitting.place,
-        day=format_date(local(match.started_at), "long"),
+        place=match.sitting.place or (night.place if night else ""),
+        day=format_date(day, "long"),
+        night=night.name if night else "",
         sitting=match.sitting.name,
         match=str(match.number),
         stopped=match.status == "stopped",
@@ -59,6 +64,12 @@ def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
         language=language,
     )
     return replace(sheet, rulings=sentences(changes), confirmed=confirmed(match, heard))
+
+
+def night_of(match: Match) -> tuple[Night | None, date]:
+    """The club night of a match, if any, and the day of play: the night's own, though it be past midnight."""
+    found = table_of(match.sitting)
+    return (found[0], found[0].day) if found else (None, local(match.started_at).date())
 
 
 def fingerprint_of(match: Match) -> str:

@@ -16,6 +16,7 @@ from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.night_forms import default_choices, load_night, typed_defaults
 from scorekeeper.web.views.clubs.night_page import night_page, public_address, unless_known
+from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.clubs.tables import make_links, tokens
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
 
@@ -102,13 +103,14 @@ def cards(club: str, number: int) -> Response:
             title=title_of(night),
             paper=asked_paper(),
             language=language,
+            logo=head_of(visit).logo,
             cards=tuple(
                 Card(table, url_for("sittings.show", token=keys[sitting.id], _external=True))
                 for table, sitting in tables
                 if sitting.id in keys
             ),
         )
-    return as_pdf(html_of_cards(printed), f"tables-{night.day}.pdf")
+    return as_pdf(html_of_cards(printed), f"{night.day} {printed.title}.pdf")
 
 
 def title_of(night: Night) -> str:

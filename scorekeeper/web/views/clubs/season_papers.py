@@ -37,7 +37,7 @@ def standings_pdf(club: str) -> AnyResponse:
     lines = ranked(visit.club, period, order, standings(visit.club, period, order))
     with speaking(language):
         page = html_of_standings(_standings(visit, period, lines, paper, language))
-    name = f"{club}-standings.pdf"
+    name = f"{visit.club.name} {season_in_words(period)}.pdf"
     if len(lines) <= FEW:
         return as_pdf(page, name)
 
@@ -104,7 +104,7 @@ def certificate(club: str, number: int) -> Response:
             day=format_date(_today(), "long"),
         )
         page = html_of_certificate(made)
-    return as_pdf(page, f"certificate-{number}.pdf")
+    return as_pdf(page, f"{found.name} {made.season}.pdf")
 
 
 def _place(visit: Visit, period: Period, player: int) -> str:

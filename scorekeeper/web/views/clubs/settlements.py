@@ -81,4 +81,4 @@ def sheet(club: str, number: int) -> Response:
         title = f"{visit.club.name} · {night.name}" if night.name else visit.club.name
         day = format_date(night.day, "long")
         page = html_of_settlement(Settlement(title, night.place, day, paper, language, blocks(found, tables=True)))
-    return as_pdf(page, f"settlement-{night.day}.pdf")
+    return as_pdf(page, f"{night.day} {title}.pdf")
