@@ -20,7 +20,7 @@ from babel.dates import format_date as babel_date
 from babel.dates import format_datetime as babel_datetime
 from babel.dates import format_time as babel_time
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_decimal_symbol
 from flask import Flask, current_app, g, has_request_context, request, session
 
 from scorekeeper.games.engine import messages
@@ -257,6 +257,11 @@ def format_number(number: float) -> str:
 @lru_cache(2_000)
 def _format_number(number: float, locale: str) -> str:
     return format_decimal(number, locale=babel_locale(locale))
+
+
+def decimal_sign() -> str:
+    """What parts the whole from its decimals."""
+    return get_decimal_symbol(babel_locale(format_locale()))
 
 
 def format_amount(amount: int, decimals: int) -> str:

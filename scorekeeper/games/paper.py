@@ -124,7 +124,7 @@ def _flat(entry: Mapping[str, Any]) -> "list[tuple[str, Any]]":
             found += [(f"{name}.{inner}", each[inner]) for each in value for inner in each if each[inner]]
         elif isinstance(value, dict) and value and all(isinstance(each, list) for each in value.values()):
             found += [(f"{name}.{inner}", each) for inner, each in value.items()]
-        elif value not in (None, False, []):
+        elif value is not None and value is not False and value != []:  # 0 is the first side
             found.append((name, value))
     return found
 

@@ -2,14 +2,15 @@
 
 from datetime import UTC, datetime
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.clubs import archive, player_stats
 from scorekeeper.clubs.period import Period, period_of_query, seasons
 from scorekeeper.clubs.standings import ORDERS, ranked, rated, standings
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import _ as message
-from scorekeeper.web.views.clubs.access import load_club
+from scorekeeper.store.club_models import Result
+from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.charts import balance, line_chart
 from scorekeeper.web.views.clubs.players import load_player
 from scorekeeper.web.views.clubs.rating_worker import rate_in_background
@@ -74,6 +75,7 @@ def player(club: str, number: int) -> str:
     visit, period = load_club(club), period_of_query(request.args)
     found = load_player(visit, number)
     results = player_stats.results_of(found, period)
+    newest = results[: -archive.A_PAGE - 1 : -1]
     if period.game:
         chart = line_chart([1000, *(row.rating for row in results)], 1000)
     else:
@@ -88,10 +90,23 @@ def player(club: str, number: int) -> str:
         partners=player_stats.partners(found, period),
         opponents=player_stats.opponents(found, period),
         chart=chart,
-        newest=results[: -archive.A_PAGE - 1 : -1],
+        newest=newest,
+        met=player_stats.met_in(newest),
+        addresses=_addresses(visit, newest),
         owed=rate_in_background(visit.club.id),
         **common(period),
     )
+
+
+def _addresses(visit: Visit, results: list[Result]) -> dict[int, str]:
+    """The pages of these results' matches, for those that the visitor can open."""
+    matches = archive.matches_of([row.match_id for row in results])
+    keys = tokens(visit, [match.sitting for match in matches])
+    return {
+        match.id: url_for("matches.show", token=keys[match.sitting_id], number=match.number)
+        for match in matches
+        if match.sitting_id in keys
+    }
 
 
 @bp.get("/players/<int:one>/and/<int:two>")
