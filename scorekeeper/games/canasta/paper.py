@@ -9,9 +9,8 @@ from ..engine.base import Setup
 from ..engine.summary import SIGNS
 from ..fills import TICK, figure, in_group
 from ..paper import Cell, Column, CribLine, Form, Row, side_by_side, target_line
-from .entry import points_of
 from .fields import CLASSES, MIXED, NATURAL
-from .worth import RED_THREE, all_red_threes, red_threes_worth
+from .worth import RED_THREE, all_red_threes, points_of, red_threes_worth
 
 
 def form(setup: Setup) -> Form:
