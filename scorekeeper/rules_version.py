@@ -12,7 +12,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent
 GAMES = PACKAGE / "games"
-SERVER_ONLY = ("paper.py", "rulebook.py", "demo.py", "optional.py")  # parts of a game that no phone scores with
+SERVER_ONLY = ("paper.py", "fills.py", "rulebook.py", "demo.py", "optional.py")  # what no phone scores with
 ENGINE = GAMES / "engine" / "match.py"  # plays a match from its document to its result
 
 

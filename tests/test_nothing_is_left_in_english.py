@@ -107,7 +107,7 @@ def known(word: str) -> bool:
 @pytest.fixture
 def paper_as_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sheets are answered as the page that they would be printed from."""
-    monkeypatch.setattr(printing, "pdf_of_page", str.encode)
+    monkeypatch.setattr(printing, "pdf_of_page", lambda page, _two_up: page.encode())
     monkeypatch.setattr(print_jobs, "pdf_of_pages", lambda pages: "".join(page for page, _copies in pages).encode())
     monkeypatch.setattr(sheet_pages, "is_lacking", lambda page: False)  # no font has the brackets of this language
     monkeypatch.setattr(sheet_pages, "in_print", str)
