@@ -2,6 +2,7 @@
 
 import io
 import re
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -79,12 +80,14 @@ def test_every_page_with_standings_or_a_player_leads_to_its_paper(member: FlaskC
         (f"standings?{query}&order=games", "standings.pdf"),
         (f"players/{anna}?{query}", f"players/{anna}/certificate.pdf"),
     ):
-        address = re.search(rf'href="(/c/{club}/{re.escape(paper)}\?[^"]+)"', member.get(f"/c/{club}/{page}").text)
-        assert address is not None
-        kept = address[1].replace("&amp;", "&")
-        assert "game=truco" in kept
-        assert ("order=games" in kept) == (paper == "standings.pdf")
-        assert told(member, kept)
+        text = member.get(f"/c/{club}/{page}").text
+        form = re.search(rf'action="(/c/{club}/{re.escape(paper)})">(.*?)</form>', text, re.DOTALL)
+        assert form is not None
+        kept = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[2]))
+        assert kept["game"] == "truco"
+        assert ("order" in kept) == (paper == "standings.pdf")
+        assert "<option selected>A4</option><option>A5</option>" in form[2]
+        assert told(member, f"{form[1]}?{urlencode(kept | {'paper': 'A5', 'lang': 'it'})}")
 
 
 @pytest.mark.usefixtures("anna")

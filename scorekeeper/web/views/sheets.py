@@ -9,7 +9,7 @@ from scorekeeper.games.engine.base import Game, Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, say, speaking
 from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
 from scorekeeper.paper.page import html_of
-from scorekeeper.paper.papers import DEFAULT_PAPER
+from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.matches import load_match, number_in
 from scorekeeper.web.views.printing import (
@@ -35,6 +35,12 @@ def match(token: str, number: int) -> Response:
         sheet = match_sheet(found, paper=asked_paper(), language=language)
         name = match_file(found)
     return as_pdf(html_of(sheet), name, two_up=asked_two_up())
+
+
+@bp.app_context_processor
+def print_choices() -> dict[str, object]:
+    """For the forms in front of sheets (`sheets/_print.html`): papers and languages to choose, and the usual ones."""
+    return {"print_papers": list(PAPERS), "usual_paper": DEFAULT_PAPER}
 
 
 @bp.get("/s/<token>/m/<int:number>/sheet")

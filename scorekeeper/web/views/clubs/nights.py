@@ -110,7 +110,7 @@ def cards(club: str, number: int) -> Response:
                 if sitting.id in keys
             ),
         )
-    return as_pdf(html_of_cards(printed), f"{night.day} {printed.title}.pdf")
+    return as_pdf(html_of_cards(printed), f"{night.day} {night.name or visit.club.name}.pdf")
 
 
 def title_of(night: Night) -> str:
