@@ -1,11 +1,14 @@
 """A night's defaults, its ranking, its pages for everybody and for a big screen; changing, closing and deleting it."""
 
 import re
+from datetime import UTC, datetime
+from io import BytesIO
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from pypdf import PdfReader
 from sqlalchemy import select
 
 from scorekeeper import ledger
@@ -204,3 +207,20 @@ def test_a_deleted_night_takes_tables_without_matches_with_it(
     assert scorer.get(address).status_code == 404
     with app.app_context():
         assert db.session.scalars(select(ClubSitting)).all() == []
+
+
+def test_the_nights_papers_begin_with_its_ranking_and_carry_its_day(
+    app: Flask, member: FlaskClient, played: str
+) -> None:
+    with app.app_context():
+        for match in nights.matches_of(the_night()):
+            match.started_at = datetime(2026, 11, 28, 1, tzinfo=UTC)  # past midnight
+        db.session.commit()
+    answer = member.get(f"{played}/sheets.pdf?paper=A5")
+    first, second = (" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(answer.data)).pages[:2])
+    assert "Ranking" in first
+    assert "1 Anna 2 2 2" in first
+    assert "Anna – Bruno" in first
+    for told in ("Bocce e Carte", "Third round", "Table 1", "Bar Centrale", "November 27, 2026"):
+        assert told in second, told
+    assert "2026-11-27 Third round.pdf" in answer.headers["Content-Disposition"]
