@@ -221,6 +221,14 @@ def test_an_open_match_is_stopped_with_its_result(client: FlaskClient, in_app: N
     assert "The players stopped: Us has the most points" in table.page()
 
 
+def test_an_open_match_asks_whether_its_score_stands(client: FlaskClient, in_app: None) -> None:
+    table = Table(client, ALBASTINI)
+    table.send("/hands", {"way": "points", "points.0": "70"})
+    assert "Does the score stand?" in table.page()
+    table.post("/finish", {"stands": "0"})
+    assert table.state()["status"] == "stopped"
+
+
 def test_a_match_with_a_target_is_ended_without_a_winner(tresette: Table) -> None:
     tresette.send("/hands", QUICK)
     tresette.post("/finish")

@@ -99,6 +99,7 @@ DONE: list[tuple[str, str, int | None, dict[str, str]]] = [
     ("/hands/1/note", "note", 1, {"note": "Dino dropped a card"}),
     ("/undo", "undo", None, {}),
     ("/finish", "finish", None, {}),
+    ("/finish", "finish", None, {"stands": "0"}),
 ]
 
 

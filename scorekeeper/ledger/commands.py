@@ -63,9 +63,9 @@ def annotate(match: Match, number: int, note: str, write: Write) -> Change:
     return save(match, write, lambda match: history.annotate(excerpt(match, number), number, note))
 
 
-def finish(match: Match, write: Write) -> Change:
-    """The players stop here. An open match (no target) ends with its result, any other one without."""
-    return save(match, write, lambda match: history.finish(excerpt(match), now().isoformat()))
+def finish(match: Match, write: Write, *, stands: bool = True) -> Change:
+    """The players stop here. An open match (no target) ends with its result where that `stands`, any other without."""
+    return save(match, write, lambda match: history.finish(excerpt(match), now().isoformat(), stands))
 
 
 def undo(match: Match, write: Write) -> Change:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from scorekeeper.games.engine.base import Entry, Setup
+from scorekeeper.games.engine.match import may_stand
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.pages.entry_form import EntryForm, Sent, blank_form, carry
 
@@ -39,6 +40,7 @@ def match_page(
         "form": form,
         "may_score": may_score,
         "own_side": own_side,
+        "may_stand": may_stand(setup),
         "key": key,
     }
 

@@ -66,6 +66,11 @@ def first_table(setup: Setup) -> Table:
     }
 
 
+def may_stand(setup: Setup) -> bool:
+    """Whether the score of this match may stand when its players stop it, or there is no result then."""
+    return not problems(setup, first_table(setup), {"stop": True})
+
+
 def problems(setup: Setup, table: Table, entry: Any) -> list[Problem]:
     """Everything that keeps an entry from being the next hand; an empty list when it is good."""
     number = table["hands"] + 1

@@ -165,7 +165,9 @@ ACTS: "dict[str, Any]" = {
     ),
     "undo": lambda own, asked: offline_match.undo(own, key=asked["key"]),
     "redo": lambda own, asked: offline_match.redo(own, key=asked["key"]),
-    "finish": lambda own, asked: offline_match.finish(own, key=asked["key"], at=asked["at"]),
+    "finish": lambda own, asked: offline_match.finish(
+        own, key=asked["key"], at=asked["at"], stands=dict(asked["fields"]).get("stands") != "0"
+    ),
 }
 KINDS = {act: "annotate" if act == "note" else act for act in ACTS}
 ANSWERS: "dict[str, Any]" = {

@@ -111,7 +111,8 @@ def redo(token: str, number: int) -> AnyResponse:
 def finish(token: str, number: int) -> AnyResponse:
     """The players stop here."""
     access, match = load_match(token, number, write=True)
-    return write(access, match, None, lambda mark: ledger.finish(match, mark))
+    stands = request.form.get("stands") != "0"
+    return write(access, match, None, lambda mark: ledger.finish(match, mark, stands=stands))
 
 
 @bp.post("/rematch")
