@@ -143,6 +143,13 @@ def tables_of(night: Night) -> list[Table]:
     return [(row.number, row.Sitting) for row in rows]
 
 
+def versions_of(night: Night) -> list[tuple[int, int]]:
+    """Which matches the night has, each with its last change."""
+    found = select(Match.id, Match.version).join(NightTable, NightTable.sitting_id == Match.sitting_id)
+    rows = db.session.execute(found.where(NightTable.night_id == night.id).order_by(Match.id))
+    return [(row.id, row.version) for row in rows]
+
+
 def seating_of(night: Night) -> dict[int, list[str]]:
     """Who is to sit at each table, by its number."""
     found = select(NightTable.number, NightTable.names).where(NightTable.night_id == night.id)

@@ -1,7 +1,7 @@
 """What the pages of a night have in common: for members, for everybody with the address, and for a big screen."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
 
@@ -37,14 +37,14 @@ def night_page(night: Night, tables: Sequence[Table], keys: Mapping[int, str]) -
     }
 
 
-def unless_known(page: str, night: Night) -> Response:
-    """The page, or 304 where the visitor has it as it stands."""
-    response = make_response(page)
-    seen = [(match.id, match.version) for match in nights.matches_of(night)]
+def unless_known(night: Night, page: Callable[[], str]) -> Response:
+    """The page, or 304 where the visitor has it as it stands: then it is not even made."""
+    response = make_response()
     about = (night.name, night.place, night.day, night.closed_at, night.public, night.defaults)
-    told = repr((seen, about, nights.seating_of(night), request.query_string, language_tag()))
+    told = repr((nights.versions_of(night), about, nights.seating_of(night), request.query_string, language_tag()))
     response.set_etag(hashlib.sha256(told.encode()).hexdigest()[:32])
-    response.make_conditional(request)
+    if response.make_conditional(request).status_code != 304:
+        response.set_data(page())
     return response
 
 
@@ -54,14 +54,16 @@ def board(club: str, number: int) -> Response:
     visit = load_club(club)
     night = load_night(visit, number)
     back = url_for("nights.show", club=club, number=number)
-    page = render_template(
-        "clubs/night_board.html",
-        club=visit.club,
-        night=night,
-        back=back,
-        **night_page(night, nights.tables_of(night), {}),
+    return unless_known(
+        night,
+        lambda: render_template(
+            "clubs/night_board.html",
+            club=visit.club,
+            night=night,
+            back=back,
+            **night_page(night, nights.tables_of(night), {}),
+        ),
     )
-    return unless_known(page, night)
 
 
 def public_address(night: Night) -> str:
@@ -86,12 +88,14 @@ def public(code: str) -> Response:
         abort(404)
     if not is_signed(PURPOSE, _signed_text(night), signature, keys_of(current_app.config)):
         abort(404)
-    page = render_template(
-        "clubs/night_public.html",
-        club=db.session.get_one(Club, night.club_id),
-        night=night,
-        **night_page(night, nights.tables_of(night), {}),
+    response = unless_known(
+        night,
+        lambda: render_template(
+            "clubs/night_public.html",
+            club=db.session.get_one(Club, night.club_id),
+            night=night,
+            **night_page(night, nights.tables_of(night), {}),
+        ),
     )
-    response = unless_known(page, night)
     response.headers["X-Robots-Tag"] = "noindex"
     return response

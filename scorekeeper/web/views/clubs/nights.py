@@ -4,7 +4,6 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log, nights
-from scorekeeper.clubs.night_defaults import defaults_of
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import format_date, speaking
 from scorekeeper.paper.cards import Card, Cards
@@ -63,16 +62,17 @@ def show(club: str, number: int) -> Response:
     visit = load_club(club)
     night = load_night(visit, number)
     tables = nights.tables_of(night)
-    page = render_template(
-        "clubs/night.html",
-        visit=visit,
-        night=night,
-        defaults=defaults_of(night),
-        address=public_address(night),
-        doubled=nights.at_two_tables(night),
-        **night_page(night, tables, tokens(visit, [each[1] for each in tables])),
+    return unless_known(
+        night,
+        lambda: render_template(
+            "clubs/night.html",
+            visit=visit,
+            night=night,
+            address=public_address(night),
+            doubled=nights.at_two_tables(night),
+            **night_page(night, tables, tokens(visit, [each[1] for each in tables])),
+        ),
     )
-    return unless_known(page, night)
 
 
 @bp.post("/<int:number>/tables")

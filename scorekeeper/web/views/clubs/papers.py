@@ -11,7 +11,7 @@ from scorekeeper.clubs.places import Placed
 from scorekeeper.clubs.standings import Line
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.i18n import LOCALES, _, current_locale, format_date, format_number, speaking
+from scorekeeper.i18n import LOCALES, _, current_locale, format_date, format_number, language_tag, speaking
 from scorekeeper.paper import blank
 from scorekeeper.paper.codes import Code
 from scorekeeper.paper.letterhead import letterhead
@@ -48,7 +48,7 @@ def sheets(club: str, number: int) -> AnyResponse:
         abort(404)
     with speaking(language):
         places = _ranking(visit, night, paper, language)
-        name = f"{night.day} {night.name or _('Night')}.pdf"
+        name, region = f"{night.day} {night.name or _('Night')}.pdf", language_tag()
 
     def pages() -> Pages:
         with speaking(language):
@@ -61,7 +61,7 @@ def sheets(club: str, number: int) -> AnyResponse:
     return print_file(
         visit,
         pages,
-        about=("sheets", stand, _letterhead_key(visit), paper, language, request.host_url, places),
+        about=("sheets", stand, _letterhead_key(visit), paper, region, request.host_url, places),
         different=len(matches) + len(places),
         title=_("Sheets of %(night)s", night=title_of(night)),
         name=name,
@@ -153,6 +153,7 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
             first = blank.blank_sheet(slug, paper=paper, language=language, night=_printed_of(visit, night), **query)
         except Refusal:
             abort(404)
+        region = language_tag()
 
     def pages() -> Pages:
         with speaking(language):
@@ -161,7 +162,7 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
     return print_file(
         visit,
         pages,
-        about=("blank", slug, query, copies, night.place, codes, _letterhead_key(visit), paper, language),
+        about=("blank", slug, query, copies, night.place, codes, _letterhead_key(visit), paper, region),
         different=len(tables),
         copies=copies,
         title=_("Empty sheets for %(night)s", night=title_of(night)),
