@@ -162,7 +162,7 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
     return print_file(
         visit,
         pages,
-        about=("blank", slug, query, copies, night.place, codes, _letterhead_key(visit), paper, region),
+        about=("blank", slug, query, copies, night.place, night.name, codes, _letterhead_key(visit), paper, region),
         different=len(tables),
         copies=copies,
         title=_("Empty sheets for %(night)s", night=title_of(night)),
@@ -188,6 +188,7 @@ def _printed_of(visit: Visit, night: Night) -> blank.Night:
         code=Code("", _("Scan to keep score at this table")),
         place=night.place,
         day=format_date(night.day, "long"),
+        name=night.name,
     )
 
 
