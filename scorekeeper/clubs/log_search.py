@@ -72,6 +72,11 @@ class Line(NamedTuple):
         """The kind of the change or club line."""
         return self.change.kind if self.change else self.act.kind if self.act else ""
 
+    @property
+    def reason(self) -> str:
+        """What an arbiter gave for changing what was approved; empty for everything else."""
+        return (self.change.reason or "") if self.change else self.act.about.get("reason", "") if self.act else ""
+
 
 Page = tuple[list[Line], Place | None]  # and the cursor of the next page
 

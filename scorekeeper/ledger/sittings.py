@@ -9,6 +9,7 @@ from scorekeeper import rules_version
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.rematch import rematch_head
+from scorekeeper.ledger.approval import check_open
 from scorekeeper.ledger.confirm import with_clock
 from scorekeeper.ledger.log import Write, tidy, tidy_key
 from scorekeeper.ledger.writing import save
@@ -32,7 +33,8 @@ def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
 
 
 def describe_sitting(sitting: Sitting, name: str, place: str) -> None:
-    """Name the evening and its place, or take the names away."""
+    """Name the evening and its place, or take the names away. Raises Refusal where a match of it is approved."""
+    check_open(sitting)
     sitting.name = _tidy(name)
     sitting.place = _tidy(place)
 

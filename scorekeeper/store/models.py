@@ -76,6 +76,7 @@ class Sitting(Base):
     """
 
     __tablename__ = "sitting"
+    __allow_unmapped__ = True  # for `ruling`, which is not a column
     __table_args__ = (Index(None, "key", unique=True),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -88,6 +89,8 @@ class Sitting(Base):
     matches: Mapped[list["Match"]] = relationship(order_by="Match.number", back_populates="sitting")
     stake: Mapped["Stake | None"] = relationship(back_populates="sitting")
     links: Mapped[list["Link"]] = relationship(order_by="Link.id", back_populates="sitting")
+
+    ruling: str | None = None  # while an arbiter writes: the reason
 
 
 class Stake(Base):

@@ -17,7 +17,7 @@ from scorekeeper.store.models import Change
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.change_texts import said
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.import_export import download
+from scorekeeper.web.views.clubs.import_export import csv_download
 from scorekeeper.web.views.clubs.people import ROLE_NAMES
 from scorekeeper.web.views.clubs.tables import tokens
 
@@ -68,6 +68,9 @@ ACT_KINDS = {
     "not_approving": message("Approval no longer asked for"),
     "stake": message("Stakes"),
     "no_stake": message("Stakes given up"),
+    "table": message("Approved tables renamed"),
+    "links": message("Links to tables renewed"),
+    "codes": message("Codes of sheets ended"),
 }
 
 
@@ -96,7 +99,7 @@ def show(club: str) -> str:
 def csv(club: str) -> Response:
     """All lines that match the filter, as CSV."""
     visit = load_club(club, "scorer")
-    return download(_csv(visit, _wanted(visit)), "text/csv", f"{club}-log.csv")
+    return csv_download(_csv(visit, _wanted(visit)), f"{club}-log.csv")
 
 
 def _acts_for(visit: Visit) -> dict[str, str]:
@@ -129,7 +132,7 @@ def _csv(visit: Visit, wanted: LogFilter) -> Iterator[str]:
             (change.hand or "") if change else "",
             sentence(line),
             detail(line),
-            (change.reason or "") if change else "",
+            line.reason,
         ))  # fmt: skip
 
 
