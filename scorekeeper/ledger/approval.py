@@ -13,7 +13,7 @@ from sqlalchemy.orm import object_session
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Say, _, refuse
 from scorekeeper.games.engine.match_state import Locked
-from scorekeeper.ledger.log import Write, session_of, tidy
+from scorekeeper.ledger.log import Write, marked, session_of, tidy
 from scorekeeper.ledger.writing import locked_refusal, save
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Change, Match, Sitting, db
@@ -88,8 +88,9 @@ def lock(match: Match, say: Say) -> Locked | None:
     """`{"said"}`, a sentence about the approval that holds; None where everybody who scores may write."""
     if match.locked is None:
         return None
-    change = session_of(match).get_one(Change, (match.id, match.locked))
-    return {"said": say(_("Approved by {name}: {when}"), {"name": change.actor, "when": change.at})}
+    change = marked(session_of(match).get_one(Change, (match.id, match.locked)), match)
+    said = _("Approved by {name}: {when}, from a file") if change.imported else _("Approved by {name}: {when}")
+    return {"said": say(said, {"name": change.actor, "when": change.at})}
 
 
 def rulings(changes: Iterable[Change]) -> list[Change]:

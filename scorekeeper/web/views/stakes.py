@@ -59,7 +59,10 @@ def save(token: str) -> AnyResponse | tuple[str, int]:
     arbiter = ruling_arbiter(access.sitting)
     try:
         with ruling(access.sitting, arbiter) as reason:
-            set_stake(access.sitting, form, arbiter.account.name if arbiter else access.link.label, **reason)
+            if arbiter:
+                set_stake(access.sitting, form, arbiter.account.name, **reason)
+            else:
+                set_stake(access.sitting, form, access.link.label, by="link")
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
@@ -68,8 +71,8 @@ def save(token: str) -> AnyResponse | tuple[str, int]:
     return redirect(url_for("stakes.show", token=token), code=303)
 
 
-def set_stake(sitting: Sitting, form: PlainForm, actor: str, **reason: str) -> None:
-    """Set a sitting's stake from its form, with a line in the club's log. Raises Refusal."""
+def set_stake(sitting: Sitting, form: PlainForm, actor: str, **about: str) -> None:
+    """Set a sitting's stake from its form, with a line in the club's log that also holds `about`. Raises Refusal."""
     before = typed(sitting.stake)
     ledger.play_for(sitting, "" if "none" in form.typed else form.text("amount"), form.text("unit"))
     club, stake = seating.club_of(sitting), typed(sitting.stake)
@@ -77,9 +80,9 @@ def set_stake(sitting: Sitting, form: PlainForm, actor: str, **reason: str) -> N
         return
     table = sitting.name or format_date(sitting.opened_at)
     if stake:
-        club_log.note(club, actor, "stake", table=table, stake=f"{stake['amount']} {stake['unit']}".strip(), **reason)
+        club_log.note(club, actor, "stake", table=table, stake=f"{stake['amount']} {stake['unit']}".strip(), **about)
     else:
-        club_log.note(club, actor, "no_stake", table=table, **reason)
+        club_log.note(club, actor, "no_stake", table=table, **about)
 
 
 @bp.get("/settlement.pdf")

@@ -74,6 +74,9 @@ ACT_KINDS = {
 }
 
 
+SOURCES = {"account": message("an account"), "link": message("a link"), "file": message("a file taken in")}
+
+
 @bp.get("/log")
 def show(club: str) -> str:
     """A page of the log, filtered by `from`, `to`, `match`, `who` and `kind`; `before` is the page's cursor."""
@@ -91,6 +94,7 @@ def show(club: str) -> str:
         tokens=tokens(visit, sittings.values()),
         sentence=sentence,
         detail=detail,
+        sources=SOURCES,
     )
 
 
@@ -118,7 +122,7 @@ def _wanted(visit: Visit) -> LogFilter:
 def _csv(visit: Visit, wanted: LogFilter) -> Iterator[str]:
     yield csv_line((
         _("when"), _("who"), _("kind"), _("match"), _("table"), _("sides"), _("hand"), _("what"), _("before and after"),
-        _("reason"),
+        _("reason"), _("written by"),
     ))  # fmt: skip
     for line in log_search.lines(visit.club, wanted):
         change, match = line.change, line.match
@@ -133,6 +137,7 @@ def _csv(visit: Visit, wanted: LogFilter) -> Iterator[str]:
             sentence(line),
             detail(line),
             line.reason,
+            _(SOURCES[line.source]),
         ))  # fmt: skip
 
 
