@@ -3,6 +3,7 @@
 from typing import Any
 
 from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import object_session
 
 from scorekeeper import rules_version
@@ -27,8 +28,11 @@ def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
     if earlier:
         return earlier
     sitting = Sitting(name=_tidy(name), place=_tidy(place), key=key)
-    db.session.add(sitting)
-    db.session.flush()
+    try:
+        with db.session.begin_nested():
+            db.session.add(sitting)
+    except IntegrityError:  # on PostgreSQL: another request with this key was quicker, and has committed
+        return db.session.scalars(select(Sitting).where(Sitting.key == key)).one()
     return sitting
 
 

@@ -40,8 +40,12 @@ def open_table() -> Response | tuple[str, int]:
 
 
 def own_table(key: str) -> Access:
-    """A sitting for this browser, with a link that scores and one that watches; the same key opens the same again."""
-    sitting = ledger.open_sitting(key=key)
+    """A sitting for this browser, with a link that scores and one that watches; the same key opens the same again.
+
+    To another browser the key says nothing: it is no secret, and must open nobody's table.
+    """
+    own = hashlib.sha256(f"{links.own_secret(session)}:{key}".encode()).hexdigest() if key else ""
+    sitting = ledger.open_sitting(key=own)
     link = next((link for link in sitting.links if link.may == "score"), None) or links.make_link(sitting, "score")
     if len(sitting.links) < len(links.MAY):
         links.make_link(sitting, "watch")
@@ -103,6 +107,7 @@ def start_key(key: str, head: dict[str, Any]) -> str:
 
 
 def _page(form: StartForm, access: Access | None = None, token: str | None = None) -> str:
+    links.own_secret(session)  # before anything is sent, so that sending it again finds what it started
     form.roster, more = names_for(access.sitting) if access else ([], False)
     context = start_page(
         form,
