@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 import segno
@@ -59,7 +60,12 @@ def test_a_code_that_only_this_computer_could_open_is_said_to_be_one(client: Fla
 def test_a_qr_code_holds_the_public_address(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     make = segno.make
-    monkeypatch.setattr(segno, "make", lambda text, **how: (drawn.append(text), make(text, **how))[1])
+
+    def noted(text: str, **how: Any) -> Any:
+        drawn.append(text)
+        return make(text, **how)
+
+    monkeypatch.setattr(segno, "make", noted)
     client = make_app(PUBLIC_URL=PUBLIC).test_client()
     code = re.findall(r'src="([^"]*qr\.svg)"', share_page(client))[0]
     assert client.get(code).status_code == 200

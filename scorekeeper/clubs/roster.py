@@ -74,7 +74,7 @@ def _looks_like_another(player: Player, name: str) -> bool:
     return any(
         skeleton(row.name) == own
         for row in db.session.execute(others)
-        if player.id is None or player.id not in (row.id, row.merged_into)
+        if player.id != (row.merged_into or row.id)
     )
 
 

@@ -5,7 +5,7 @@
 
 import { allWrites, clearStores } from "../offline/store.js";
 
-const form = document.querySelector("[data-forget]");
+const form = document.querySelector("form[data-forget]");
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
