@@ -1,4 +1,4 @@
-"""“Forget this browser” leaves nothing behind: by its script, and without one by what the server asks of the browser."""
+"""“Forget this browser” leaves nothing behind: by its script, and without one by the answer of the server."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
