@@ -158,8 +158,8 @@ SETTINGS = (
     ),
     Setting(
         "NAMES", "SCOREKEEPER_TRUSTED_HOSTS", "",
-        "Further names that it answers to, separated by commas; `.example.org` stands for all below it. "
-        "Default: that of the public URL, or any where there is none.",
+        "Names that it answers to besides that of the public URL, separated by commas; `.example.org` stands for all "
+        "below it. Default: any.",
         _list,
     ),
     Setting(

@@ -82,8 +82,15 @@ def test_a_name_that_is_not_ours_is_refused_with_a_sentence(make_app: MakeApp) -
     assert client.get("/healthz", base_url="http://10.0.0.3").status_code == 200
 
 
-def test_without_a_public_address_every_name_is_answered(client: FlaskClient) -> None:
-    assert client.get("/", base_url="http://table.local:8000").status_code == 200
+@pytest.mark.parametrize("config", [{}, {"PUBLIC_URL": PUBLIC}])
+def test_where_no_names_are_set_every_name_is_answered(make_app: MakeApp, config: dict[str, str]) -> None:
+    assert make_app(**config).test_client().get("/", base_url="http://table.local:8000").status_code == 200
+
+
+def test_a_name_that_is_asked_by_gets_into_no_link(make_app: MakeApp) -> None:
+    page = share_page(make_app(PUBLIC_URL=PUBLIC).test_client(), "http://evil.example")
+    assert LINK.findall(page)
+    assert "evil" not in page
 
 
 @pytest.mark.parametrize("path", ["/cards/rules/", "/rules/"])

@@ -72,9 +72,7 @@ def _looks_like_another(player: Player, name: str) -> bool:
     own = skeleton(name)
     others = select(Player.name, Player.id, Player.merged_into).where(Player.club_id == player.club_id)
     return any(
-        skeleton(row.name) == own
-        for row in db.session.execute(others)
-        if player.id != (row.merged_into or row.id)
+        skeleton(row.name) == own for row in db.session.execute(others) if player.id != (row.merged_into or row.id)
     )
 
 

@@ -46,10 +46,9 @@ def init_app(app: Flask) -> None:
 
 
 def _trusted(config: Mapping[str, Any]) -> list[str]:
-    """The names of this server; none, for any, where none was set."""
-    chosen = [name for name in (_host(config["PUBLIC_URL"]), *config["NAMES"]) if name]
-    served_at = _host(config["SERVED_AT"])
-    return [*chosen, *([served_at] if served_at else []), *OWN_NAMES] if chosen else []
+    """The names of this server; none, for any, where none was set: nothing that lasts is built from a name asked by."""
+    found = (*config["NAMES"], _host(config["PUBLIC_URL"]), _host(config["SERVED_AT"]), *OWN_NAMES)
+    return [name for name in found if name] if config["NAMES"] else []
 
 
 def _host(address: str) -> str:
