@@ -1,5 +1,6 @@
 """Addresses for others begin with SCOREKEEPER_PUBLIC_URL, whatever a visitor's browser or a proxy says."""
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import mail
+from scorekeeper.cli import serve
 from scorekeeper.clubs import accounts
 from scorekeeper.config import BadSetting, settings
 from scorekeeper.mail import Mail
 from scorekeeper.store.models import db
+from scorekeeper.web.public_address import SERVED_AT
 from tests.conftest import MakeApp
 
 PUBLIC = "https://cards.example.org/club"
@@ -160,3 +163,20 @@ def test_behind_a_proxy_that_passes_on_what_visitors_say_a_mail_is_still_ours(
     )
     (letter,) = sent_mails(app, monkeypatch, **{"X-Forwarded-Prefix": "@evil.example/x"})
     assert re.findall(r"\S*//\S+", letter.text)[0].startswith("https://cards.example.org/reset/")
+
+
+def test_what_serve_finds_in_the_network_is_what_its_workers_build_codes_with(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(SERVED_AT, "")  # put back afterwards
+    monkeypatch.setattr(serve, "address_in_network", lambda: "192.0.2.7")
+    serve._announce("0.0.0.0", 8123, qr=False)
+    page = share_page(make_app().test_client(), "http://localhost:8123")
+    assert all(address.startswith("http://192.0.2.7:8123/s/") for address in LINK.findall(page))
+    assert WARNING not in page
+
+
+def test_a_server_of_this_machine_only_has_no_address_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SERVED_AT, "")
+    serve._announce("127.0.0.1", 8123, qr=False)
+    assert os.environ[SERVED_AT] == ""

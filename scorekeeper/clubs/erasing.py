@@ -102,13 +102,11 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
     known |= {member.account.name for member in accounts.members(club)}
     keys = {results.name_key(name) for name in known}
     names = Names([*person.names, *_logins(person, keys)], _free_placeholder(keys), known)
-    ended = [member.account_id for member in person.members]
-    for member in person.members:
-        _end_account(member, names)
+    gone = [member.account_id for member in person.members if _end_account(member, names)]
     _erase_on_the_roster(club, person, names)
     matches = erase(db.session, sittings, names)
-    sweep(db.session, club, elsewhere, ended, names)
-    return Erased(names.instead, matches, len(ended))
+    sweep(db.session, club, elsewhere, gone, names)
+    return Erased(names.instead, matches, len(person.members))
 
 
 def _logins(person: Person, keys: set[str]) -> set[str]:
@@ -129,15 +127,16 @@ def _free_placeholder(taken: set[str]) -> str:
     return f"{PLACEHOLDER}{number}"
 
 
-def _end_account(member: Membership, names: Names) -> None:
-    """End the membership; an account that belongs to no other club is made anonymous and unusable."""
+def _end_account(member: Membership, names: Names) -> bool:
+    """End the membership; an account that belongs to no other club is made anonymous and unusable. Whether it is."""
     account = member.account
     accounts.leave(member)
     if accounts.clubs_of(account):
-        return
+        return False
     account.login, account.name = f"erased-{account.id}", names.instead
     account.password, account.stamp = "!", secrets.token_urlsafe(12)  # no password has this hash
     account.email = account.language = None
+    return True
 
 
 def _erase_on_the_roster(club: Club, person: Person, names: Names) -> None:

@@ -7,7 +7,7 @@ depends on the rules of its game (`ledger.erasing`) has been done by then.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import JSON, Column, ColumnElement, String, Table, select, true, update
+from sqlalchemy import JSON, Column, ColumnElement, String, Table, or_, select, true, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.ledger.names import Names, name_key
@@ -54,13 +54,10 @@ def _roots(club: Club, elsewhere: Sequence[int], accounts: Sequence[int]) -> dic
 
 
 def _belonging(table: Table, known: dict[str, ColumnElement[bool]]) -> ColumnElement[bool]:
-    """The condition for a table's rows: by its club where it names one, else by whatever it hangs on."""
-    parents = {key.column.table.name: key for key in table.foreign_keys if key.column.table.name in known}
-    named = Club.__tablename__ if Club.__tablename__ in parents else next(iter(sorted(parents)), None)
-    if named is None:
-        return true()
-    key = parents[named]
-    return key.parent.in_(select(key.column).where(known[named]))
+    """The condition for a table's rows: whatever they hang on is the club's; all of them where they hang on nothing."""
+    keys = [key for key in table.foreign_keys if key.column.table.name in known]
+    hang_on = [key.parent.in_(select(key.column).where(known[key.column.table.name])) for key in keys]
+    return or_(*hang_on) if hang_on else true()
 
 
 def text_columns(table: Table) -> list[Column[Any]]:

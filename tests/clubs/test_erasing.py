@@ -493,3 +493,18 @@ def test_the_page_asks_and_an_account_of_nobody_like_that_cannot_be_chosen(
     owner.post(address, data={"account": [str(account), str(olga.id)]})
     assert traces("zebulon") == []
     assert accounts.authenticate("olga", PASSWORD) is not None
+
+
+def test_an_account_that_is_in_another_club_too_stays_there_as_it_is(any_app: Flask) -> None:
+    with any_app.app_context():
+        here, there = the_club(), a_club("Eva")
+        account = accounts.find_account("zdenka@example.org")
+        assert account is not None
+        accounts.join(there, account, "owner")
+        club_log.note(there, NAME, "player", who="Eva")
+        db.session.commit()
+        erasing.erase_person(here, erasing.find(here, NAME))
+        db.session.commit()
+        assert account.name == NAME
+        assert accounts.authenticate("zdenka@example.org", PASSWORD) is not None
+        assert {trace.split(":")[0] for trace in traces()} == {"account.name", "account.login", "club_act.actor"}
