@@ -56,7 +56,7 @@ def describe(token: str) -> AnyResponse:
     _change(
         sitting,
         lambda: ledger.describe_sitting(sitting, form.get("name", ""), form.get("place", "")),
-        "table",
+        "described",
         lambda: {"was": was, "table": _called(sitting), "place": sitting.place or "–"},
     )
     return redirect(url_for("sittings.show", token=token), code=303)
@@ -116,7 +116,7 @@ def end_papers(token: str) -> AnyResponse:
     """Revoke the codes on all sheets of the sitting that were printed so far."""
     sitting = load_sitting(token, write=True).sitting
     table = _called(sitting)
-    if _change(sitting, lambda: proof_codes.end_codes(sitting), "codes", lambda: {"table": table}):
+    if _change(sitting, lambda: proof_codes.end_codes(sitting), "sheet_codes", lambda: {"table": table}):
         flash(_("The codes on the sheets printed so far have ended."))
     return _to_links(token)
 

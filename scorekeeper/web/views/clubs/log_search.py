@@ -68,9 +68,9 @@ ACT_KINDS = {
     "not_approving": message("Approval no longer asked for"),
     "stake": message("Stakes"),
     "no_stake": message("Stakes given up"),
-    "table": message("Approved tables renamed"),
-    "links": message("Links to tables renewed"),
-    "codes": message("Codes of sheets ended"),
+    "described": message("Approved tables renamed"),
+    "table_links": message("Links to tables renewed"),
+    "sheet_codes": message("Codes of sheets ended"),
 }
 
 

@@ -98,7 +98,7 @@ def change(club: str, account: int) -> AnyResponse | str:
             _note(visit, "role", who=member.account.name, role=role)
         if known and answer == "end":
             renew_links(visit.club, known)
-            _note(visit, "links")
+            _note(visit, "table_links")
         db.session.commit()
     except Refusal as refusal:
         db.session.rollback()
