@@ -8,6 +8,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,7 @@ def _of_table(connection: sqlite3.Connection, table: str) -> tuple[Any, ...]:
     return columns, references, sorted(indexes, key=repr)
 
 
+@cache
 def shape_at(revision: str) -> Shape:
     """The shape that the migrations give a SQLite database up to a revision."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-shape-") as folder:
