@@ -82,6 +82,7 @@ TABLE_OF_ACCESS = {
     "GET engine.shell": OPEN,
     "GET engine.about": OPEN,
     "GET engine.file": NEVER,  # of another version than the one that runs
+    "GET engine.game_file": NEVER,
     "GET engine.messages": NEVER,
     "GET engine.language": NEVER,
     "GET static": OPEN,

@@ -40,8 +40,8 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 SHOWN = ("title", "aria-label", "alt", "placeholder", "data-label", "data-confirm", "data-title")
 SILENT = {"script", "style", "template"}
 NO_TEXT = {
-    "static", "engine.file", "engine.language", "engine.messages", "engine.service_worker", "health.healthz",
-    "sync.token", "logo.show", "openapi.show",
+    "static", "engine.file", "engine.game_file", "engine.language", "engine.messages",
+    "engine.service_worker", "health.healthz", "sync.token", "logo.show", "openapi.show",
 }  # fmt: skip
 LEADS_ELSEWHERE = {"sign_in.enter", "sign_in.set_up"}  # who has an account, or a club, is taken on from there
 KINDS = {

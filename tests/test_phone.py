@@ -76,9 +76,13 @@ def engine(app: Flask) -> str:
 
 
 @pytest.fixture(autouse=True)
-def started(engine: str) -> Iterator[None]:
-    """A phone that speaks English, and keeps the other languages too."""
+def started(app: Flask, engine: str) -> Iterator[None]:
+    """A phone that speaks English, keeps the other languages too, and has opened two games."""
     dispatch.start(engine, "", json.dumps({"locale": ENGLISH, "languages": LANGUAGES}))
+    client = app.test_client()
+    games = client.get("/engine.json").json["games"]
+    for slug in ("tresette", "truco"):
+        dispatch.learn(client.get(games[slug]).text)
     yield
     words.speak(ENGLISH, None)
 

@@ -153,6 +153,7 @@ COLUMNS = {
         "sitting.key", "match.key", "match.table", "match.rules", "hand.points", "hand.table", "change.key",
         "change.device", "change.kind", "link.may", "link.nonce", "stake.unit", "club.slug", "club.name",
         "club_logo.digest", "membership.role", "pass.purpose", "pass.role", "pass.digest", "result.game", "tally.game",
-        "rating_owed.game", "club_act.kind",
+        "rating_owed.game", "club_act.kind", "club_game.game", "club_game.name", "club_game.name_key",
+        "club_game.variant", "club_game.options",
     },
 }  # fmt: skip
