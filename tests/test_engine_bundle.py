@@ -19,7 +19,6 @@ from scorekeeper import i18n, ledger, rules_version
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.entry_text import typed_entry
 from scorekeeper.i18n import LOCALES
-from scorekeeper.offline.bundle import messages_of
 from scorekeeper.offline.bundle.templates import compiled
 from scorekeeper.offline.phone import words
 from scorekeeper.offline.phone.filters import FILTERS, TESTS
@@ -101,7 +100,18 @@ def test_it_may_be_kept_for_ever_under_its_name(client: FlaskClient) -> None:
 def test_a_language_brings_its_texts_and_english_none(client: FlaskClient) -> None:
     assert client.get("/engine.json").json["messages"] == ""
     known = client.get("/engine.json?lang=it").json
-    assert json.loads(client.get(known["messages"]).text)["messages"]["Undo"]
+    texts = client.get(known["messages"]).get_json()
+    assert texts["messages"]["Undo"]
+    assert set(texts["games"]) == {game.slug for game in GAMES}
+
+
+def test_a_game_brings_its_own_texts_and_what_only_paper_says_is_left_out(client: FlaskClient) -> None:
+    texts = client.get(client.get("/engine.json?lang=it").get_json()["messages"]).get_json()
+    own, on_paper = "{who} wins the iron hand", "Truco by"
+    assert own in texts["games"]["truco"]
+    assert own not in {*texts["messages"], *texts["games"]["tresette"]}
+    assert {own, on_paper} <= set(i18n.catalogue("it").messages)
+    assert on_paper not in {*texts["messages"], *texts["games"]["truco"]}
 
 
 def test_every_language_can_be_fetched_without_choosing_it(client: FlaskClient) -> None:
@@ -272,7 +282,8 @@ def answers(client: FlaskClient, folder: Path, questions: list[Any], locale: str
     """What the phone answers to these questions."""
     arguments: list[str | Path] = []
     if locale != "en":
-        (folder / "messages.json").write_text(messages_of(locale), "utf-8")
+        texts = client.get(client.get(f"/engine.json?lang={locale}").get_json()["messages"]).text
+        (folder / "messages.json").write_text(texts, "utf-8")
         arguments = [locale, folder / "messages.json"]
     return phoned(write_engine(client, folder), questions, *arguments)
 
@@ -372,10 +383,21 @@ SAID: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+def speak(client: FlaskClient, locale: str) -> None:
+    """Have the phone speak a language, with the texts of all games."""
+    address = client.get(f"/engine.json?lang={locale}").get_json()["messages"]
+    texts = client.get(address).get_json() if address else None
+    words.speak(locale, texts)
+    for own in texts["games"].values() if texts else []:
+        words.learn(own)
+
+
 @pytest.mark.parametrize("locale", ["en", "it"])
 @pytest.mark.parametrize("message, params", SAID)
-def test_the_phone_says_what_the_server_says(message: str, params: dict[str, Any], locale: str) -> None:
-    words.speak(locale, None if locale == "en" else json.loads(messages_of(locale)))
+def test_the_phone_says_what_the_server_says(
+    client: FlaskClient, message: str, params: dict[str, Any], locale: str
+) -> None:
+    speak(client, locale)
     try:
         with i18n.speaking(locale):
             assert words.say(message, params) == i18n.say(message, params)
@@ -385,8 +407,8 @@ def test_the_phone_says_what_the_server_says(message: str, params: dict[str, Any
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 20, 1000])
-def test_the_phone_counts_as_the_server_counts(locale: str, count: int) -> None:
-    words.speak(locale, json.loads(messages_of(locale)))
+def test_the_phone_counts_as_the_server_counts(client: FlaskClient, locale: str, count: int) -> None:
+    speak(client, locale)
     texts = ("One thing is not right yet", "%(num)s things are not right yet")
     try:
         with i18n.speaking(locale):

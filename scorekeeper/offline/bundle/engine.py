@@ -17,7 +17,7 @@ from jinja2 import Environment
 from scorekeeper import rules_version
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.game import Game
-from scorekeeper.offline.bundle.messages import stamp
+from scorekeeper.offline.bundle.messages import TextsOfGames, stamp, texts_in
 from scorekeeper.offline.bundle.templates import compiled, passing
 from scorekeeper.offline.phone.words import INTERFACE
 
@@ -31,10 +31,11 @@ Texts = dict[str, str]
 
 
 class GameFile(NamedTuple):
-    """The file of one game: its rules, words and templates."""
+    """The file of one game: its rules, words and templates. `texts` are those in its code."""
 
     text: str
     digest: str
+    texts: frozenset[str]
 
 
 class Engine(NamedTuple):
@@ -44,6 +45,7 @@ class Engine(NamedTuple):
     digest: str
     rules: str
     games: dict[str, GameFile]
+    texts: TextsOfGames
 
 
 class Where(NamedTuple):
@@ -59,9 +61,10 @@ def make_engine(environment: Environment, stand_ins: Path, where: Where) -> Engi
     """The engine of this version. `stand_ins` has modules that MicroPython lacks."""
     sources, templates = rules_version.sources().copy(), compiled(environment)
     games = {game.slug: _game_file(game.slug, sources, templates) for game in GAMES}
+    files = _files(sources, stand_ins)
     text = _json(
         {
-            "files": _files(sources, stand_ins),
+            "files": files,
             "templates": templates,
             "passing": passing(environment),
             "routes": where.routes,
@@ -71,14 +74,18 @@ def make_engine(environment: Environment, stand_ins: Path, where: Where) -> Engi
             "games": [_cover(game, where.game_file(game.slug, games[game.slug].digest)) for game in GAMES],
         }
     )
-    return Engine(text, stamp(text), rules_version.digest_of_all(), games)
+    shown = [each for game in GAMES for each in (game.title, game.blurb)]
+    shared = texts_in([*files.values(), *templates.values()]).union(shown)
+    texts = (("", shared), *((slug, each.texts) for slug, each in games.items()))
+    return Engine(text, stamp(text), rules_version.digest_of_all(), games, texts)
 
 
 def _game_file(slug: str, sources: Texts, templates: Texts) -> GameFile:
     """One game's file; what goes into it is taken out of all sources and templates."""
     files = _taken(sources, f"scorekeeper/games/{slug.replace('-', '_')}/")
-    text = _json({"slug": slug, "files": files, "templates": _taken(templates, f"games/{slug}/", unless=ICON)})
-    return GameFile(text, stamp(text))
+    pages = _taken(templates, f"games/{slug}/", unless=ICON)
+    text = _json({"slug": slug, "files": files, "templates": pages})
+    return GameFile(text, stamp(text), texts_in([*files.values(), *pages.values()]))
 
 
 def _cover(game: Game, address: str) -> dict[str, Any]:

@@ -67,9 +67,14 @@ def start(engine: str, catalogue: str, page: str) -> None:
     App.environment = Environment(parts["templates"], names, parts["passing"])
 
 
-def learn(game: str) -> None:
-    """Open a game whose Python files are in place: `game` is its file of the bundle without them, as JSON."""
+def learn(game: str, texts: str) -> None:
+    """Open a game whose Python files are in place.
+
+    `game` is its file of the bundle without them, `texts` its texts in the language (empty for English), both JSON.
+    """
     parts = json.loads(game)
+    if texts:
+        words.learn(json.loads(texts))
     App.environment.sources.update(parts["templates"])
     open_game(parts["slug"])
 

@@ -116,7 +116,7 @@ def about() -> Response:
 def _about() -> dict[str, Any]:
     """Where the engine and the texts of the current language are, and the words of the line about what is not sent."""
     locale = current_locale()
-    texts = "" if locale == ENGLISH else messages_of(locale)
+    texts = "" if locale == ENGLISH else messages_of(locale, engine().texts)
     return {
         "locale": locale,
         "rules": engine().rules,
@@ -141,7 +141,7 @@ def language(locale: str, name: str) -> Response:
 
 def _stamp_of(locale: str) -> str:
     """Changes with the version and with the language's texts."""
-    return stamp(engine().digest + messages_of(locale))
+    return stamp(engine().digest + messages_of(locale, engine().texts))
 
 
 @bp.get("/engine/<name>.json")
@@ -160,7 +160,7 @@ def game_file(slug: str, name: str) -> Response:
 @bp.get("/engine/messages-<locale>-<name>.json")
 def messages(locale: str, name: str) -> Response:
     """The texts of a language."""
-    texts = messages_of(locale) if locale in LOCALES else ""
+    texts = messages_of(locale, engine().texts) if locale in LOCALES else ""
     return _for_ever(texts if name == stamp(texts) else abort(404))
 
 

@@ -14,10 +14,14 @@ const HEAP = 16 * 1024 * 1024; // bytes
  */
 export async function boot(loadMicroPython, wasm, { engine, messages, page, game }, fetchText) {
   const python = await loadMicroPython({ url: wasm, heapsize: HEAP });
+  const { games: textsOfGames = {}, ...texts } = messages ? JSON.parse(messages) : {};
   const shared = unpack(python.FS, engine);
   const dispatch = python.pyimport("scorekeeper.offline.phone.dispatch");
-  dispatch.start(shared, messages, JSON.stringify(page));
-  const learn = (/** @type {string} */ text) => dispatch.learn(unpack(python.FS, text));
+  dispatch.start(JSON.stringify(shared), messages && JSON.stringify(texts), JSON.stringify(page));
+  const learn = (/** @type {string} */ text) => {
+    const part = unpack(python.FS, text);
+    dispatch.learn(JSON.stringify(part), messages && JSON.stringify(textsOfGames[part.slug] ?? {}));
+  };
   const ask = (/** @type {object} */ question) => JSON.parse(dispatch.answer(JSON.stringify(question)));
   if (game) learn(game);
   return async (question) => {
@@ -41,7 +45,7 @@ function unpack(files, part) {
     makeFolder(files, `/lib/${path}`.split("/").slice(0, -1));
     files.writeFile(`/lib/${path}`, source);
   }
-  return JSON.stringify(rest);
+  return rest;
 }
 
 /**
