@@ -75,7 +75,7 @@ def listed(club: Club) -> list[ClubGame]:
 def offered(club: Club) -> list[dict[str, Any]]:
     """As `scorekeeper.pages.agreement.named` gives a phone's, with the number under which each is kept.
 
-    """As `scorekeeper.pages.agreement.named` gives a phone's, each with the number it is kept under.
+    `{"id", "slug", "title", "query", "asked"}`: `asked` has the parameters of the rules page that tells it.
     """
     found = []
     for each in listed(club):
