@@ -37,10 +37,13 @@ def keep(club: str) -> AnyResponse:
 def drop(club: str, number: int) -> AnyResponse:
     """Take a game off the list; what was played of it still counts under its name."""
     visit = load_club(club, "scorer")
-    kept = next((each for each in named_games.listed(visit.club) if each.id == number), None) or abort(404)
-    kept.listed = False
-    _note(visit, "no_game", kept)
-    db.session.commit()
+    kept = db.session.get(ClubGame, number)
+    if kept is None or kept.club_id != visit.club.id:
+        abort(404)
+    if kept.listed:
+        kept.listed = False
+        _note(visit, "no_game", kept)
+        db.session.commit()
     return _to_the_club(club)
 
 
