@@ -1,10 +1,10 @@
 """The texts of a language for the phone, as JSON by their English text: those that its code has. English needs none."""
 
-import ast
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from types import CodeType
 
 from scorekeeper.i18n import catalogue
 
@@ -15,8 +15,18 @@ TextsOfGames = tuple[tuple[str, frozenset[str]], ...]  # by slug; under an empty
 
 def texts_in(sources: Iterable[str]) -> frozenset[str]:
     """Every text that stands in Python code, rules and compiled templates: whatever is translated is among them."""
-    nodes = (node for source in sources for node in ast.walk(ast.parse(source)))
-    return frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return frozenset(text for source in sources for text in _texts_of(compile(source, "", "exec")))
+
+
+def _texts_of(constant: object) -> Iterator[str]:
+    """The texts among the constants of compiled code, and of what it defines."""
+    if isinstance(constant, str):
+        yield constant
+    elif isinstance(constant, CodeType):
+        yield from _texts_of(constant.co_consts)
+    elif isinstance(constant, tuple | frozenset):
+        for each in constant:
+            yield from _texts_of(each)
 
 
 @lru_cache
