@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from sqlalchemy import Row, Select, select
 
 from scorekeeper import ledger
+from scorekeeper.clubs import named_games
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.places import Placed
 from scorekeeper.clubs.standings import Line
@@ -24,22 +26,24 @@ AT_ONCE = 200  # matches a query
 RESULTS_AT_ONCE = 2_000  # results a query
 
 
-def match_lines(club: Club, period: Period) -> Iterator[str]:
+def match_lines(club: Club, period: Period, *, with_log: bool = True) -> Iterator[str]:
     """Every match of the period as a match document, one a line, in the order of their ids.
 
     `about` says when (`played`) and at which table it was played, and whether it was `stopped`; `opened` is when the
     sitting began; `night`, `night_day` and `night_place` tell of the club night that it belonged to. `log` holds all
-    changes, among them struck hands and the entries before corrections.
+    changes, among them struck hands and the entries before corrections; without `with_log`, for whoever may not read
+    the club's log, it is left out.
     """
     last = 0
     while rows := db.session.execute(_matches_after(last, club.id, period)).all():
         numbers = [row.id for row in rows]
-        entries, logs = _entries(numbers), _logs(numbers)
+        entries, logs = _entries(numbers), _logs(numbers) if with_log else {}
         for row in rows:
             entered = [ledger.now_named(row.setup, number, entry) for number, entry in entries.get(row.id, [])]
             document = rules.document(row.setup, entered)
             document["about"] = {**document.get("about", {}), **_about(row)}
-            document["log"] = ledger.log_lines(logs[row.id])
+            if with_log:
+                document["log"] = ledger.log_lines(logs[row.id])
             yield json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
         last = rows[-1].id
 
@@ -54,7 +58,11 @@ def _matches_after(last: int, club: int, period: Period) -> Select[Any]:
         .join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
         .where(ClubSitting.club_id == club, Match.id > last, *period.contains(Match.started_at))
     )
-    if period.game:
+    if period.game in period.named:
+        found = found.where(
+            Match.id.in_(select(Result.match_id).where(Result.club_id == club, Result.game == period.game))
+        )
+    elif period.game:
         found = found.where(Match.setup["game"].as_string() == period.game)
     return found.order_by(Match.id).limit(AT_ONCE)
 
@@ -100,7 +108,7 @@ def result_rows(club: Club, period: Period) -> Iterator[str]:
         _("match"), _("played on"), _("time"), _("night"), _("table"), _("game"), _("player"), _("member"), _("guest"),
         _("side"), _("partners"), _("won"), _("lost"), _("games"), _("points"), _("points against"), _("rating"),
     ))  # fmt: skip
-    titles = {game.slug: game.title for game in GAMES}
+    titles = {game.slug: _(game.title) for game in GAMES} | named_games.titles(club)
     last = 0
     while rows := db.session.execute(_results_after(last, club.id, period)).all():
         # All seats of a match go together: the limit may have cut the last match, so that one is read again.
@@ -137,7 +145,7 @@ def _cells(row: Any, together: Sequence[Any], titles: Mapping[str, str]) -> list
         played.strftime("%H:%M"),
         night or (day.isoformat() if day else ""),
         table or sitting,
-        _(titles.get(result.game, result.game)),
+        titles.get(result.game, result.game),
         name or result.name,
         number or "",
         "" if name else _("guest"),
@@ -162,13 +170,17 @@ def standings_rows(places: Sequence[Placed[Line]], *, one_game: bool) -> Iterato
         yield csv_line(cells + (more if one_game else []))
 
 
+# What a spreadsheet takes for the start of a formula, in a cell or, where it cuts cells at other signs than commas, in
+# the middle of one; the full-width signs are those that East Asian spreadsheets treat alike.
+FORMULA = re.compile(r"(^|[;|\t\r\n])(\s*)(?=[=+\-@＝＋－＠|%])")
+
+
 def csv_line(cells: Iterable[object]) -> str:
-    """One line of CSV. A text that a spreadsheet would take for a formula is prefixed with an apostrophe."""
+    """One line of CSV, every cell in quotes, and before what a spreadsheet would take for a formula an apostrophe."""
     written = io.StringIO()
-    csv.writer(written, lineterminator="\r\n").writerow([_escaped(cell) for cell in cells])
+    csv.writer(written, lineterminator="\r\n", quoting=csv.QUOTE_ALL).writerow([_defused(cell) for cell in cells])
     return written.getvalue()
 
 
-def _escaped(cell: object) -> object:
-    # Also after white space, and with the full-width signs that East Asian spreadsheets treat alike.
-    return f"'{cell}" if isinstance(cell, str) and cell.lstrip()[:1] in tuple("=+-@＝＋－＠|%") and cell else cell
+def _defused(cell: object) -> object:
+    return FORMULA.sub(r"\1'\2", cell) if isinstance(cell, str) else cell

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from flask import Response, abort, current_app, request, url_for
+from flask import Response, abort, current_app, request
 
 from scorekeeper.clubs import logos
 from scorekeeper.games.engine.match import game_of
@@ -16,6 +16,7 @@ from scorekeeper.paper.pdf import digest, pdf_of_page
 from scorekeeper.paper.stored_match_sheet import fingerprint_of, night_of, sheet_of_recorded
 from scorekeeper.store.models import Match
 from scorekeeper.web.file_names import name_file
+from scorekeeper.web.public_address import public_url_for
 
 
 def as_pdf(page: str, name: str, *, two_up: bool = False) -> Response:
@@ -46,7 +47,7 @@ def match_sheet(match: Match, *, paper: str, language: str) -> Sheet:
     To be called inside `i18n.speaking`.
     """
     sheet = sheet_of_recorded(match, paper=paper, language=language)
-    address = url_for("proof.show", code=proof_codes.code_of(match, fingerprint_of(match)), _external=True)
+    address = public_url_for("proof.show", code=proof_codes.code_of(match, fingerprint_of(match)))
     code = Code(address, _("Scan to check this sheet"))
     return replace(sheet, code=code, letterhead=head_of_sitting(match.sitting_id))
 

@@ -14,7 +14,6 @@ from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.change_texts import said_change
 from scorekeeper.web.views.clubs.access import NotWithThisRole, Visit, load_club
-from scorekeeper.web.views.clubs.standings import TITLES
 from scorekeeper.web.views.clubs.tables import tokens
 from scorekeeper.web.views.matches import number_in
 
@@ -36,7 +35,6 @@ def index(club: str) -> str:
         matches=[(match, approval.confirmed_by(match)) for match in page.matches],
         more=page.more,
         approved=show_approved,
-        titles=TITLES,
         key=secrets.token_urlsafe(12),
     )
 
@@ -147,7 +145,6 @@ def _page(visit: Visit, match: Match, form: PlainForm) -> str:
         form=form,
         confirmed=approval.confirmed_by(match),
         token=tokens(visit, [match.sitting]).get(match.sitting_id),
-        titles=TITLES,
         key=secrets.token_urlsafe(12),
     )
 

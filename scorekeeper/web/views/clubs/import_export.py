@@ -8,7 +8,6 @@ from flask import Blueprint, Response, abort, current_app, flash, redirect, rend
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log, exporting, importing
-from scorekeeper.clubs.period import period_of_query
 from scorekeeper.clubs.standings import ranked, standings
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.models import db
@@ -16,8 +15,8 @@ from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.downloads import download
-from scorekeeper.web.views.clubs.standings import common
+from scorekeeper.web.views.clubs.downloads import csv_download, download
+from scorekeeper.web.views.clubs.standings import asked_period, common
 
 bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
 
@@ -27,33 +26,37 @@ PREVIEW_EXPIRES = 24 * 3600  # seconds that an uploaded file waits to be importe
 @bp.get("/exchange")
 def show(club: str) -> str:
     """The exports, and for owners the form for imports."""
-    return render_template("clubs/exchange.html", visit=load_club(club), **common(period_of_query(request.args)))
+    visit = load_club(club)
+    return render_template("clubs/exchange.html", visit=visit, **common(visit.club, asked_period(visit.club)))
 
 
 @bp.get("/matches.jsonl")
 @limiter.limit(FILES)
 def matches_jsonl(club: str) -> Response:
-    """Match documents, one a line; filtered as the standings are."""
-    visit, period = load_club(club), period_of_query(request.args)
-    return download(exporting.match_lines(visit.club, period), "application/jsonl", f"{club}-matches.jsonl")
+    """Match documents, one a line; filtered as the standings are. Their logs are for who may read the club's."""
+    visit = load_club(club)
+    period = asked_period(visit.club)
+    lines = exporting.match_lines(visit.club, period, with_log=visit.may_score)
+    return download(lines, "application/jsonl", f"{club}-matches.jsonl")
 
 
 @bp.get("/results.csv")
 @limiter.limit(FILES)
 def results_csv(club: str) -> Response:
     """A row for each match and player."""
-    visit, period = load_club(club), period_of_query(request.args)
-    return download(exporting.result_rows(visit.club, period), "text/csv", f"{club}-results.csv")
+    visit = load_club(club)
+    period = asked_period(visit.club)
+    return csv_download(exporting.result_rows(visit.club, period), f"{club}-results.csv")
 
 
 @bp.get("/standings.csv")
 @limiter.limit(FILES)
 def standings_csv(club: str) -> Response:
     """The standings as CSV."""
-    visit, period = load_club(club), period_of_query(request.args)
+    visit = load_club(club)
+    period = asked_period(visit.club)
     lines = ranked(visit.club, period, "won", standings(visit.club, period))
-    pieces = exporting.standings_rows(lines, one_game=period.game is not None)
-    return download(pieces, "text/csv", f"{club}-standings.csv")
+    return csv_download(exporting.standings_rows(lines, one_game=period.game is not None), f"{club}-standings.csv")
 
 
 @bp.post("/import")

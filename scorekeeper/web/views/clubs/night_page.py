@@ -12,10 +12,10 @@ from scorekeeper.i18n import language_tag
 from scorekeeper.signatures import is_signed, keys_of, sign
 from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db
+from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.clubs.night_forms import load_night
-from scorekeeper.web.views.clubs.standings import TITLES
 
 bp = Blueprint("night_page", __name__)
 
@@ -33,7 +33,6 @@ def night_page(night: Night, tables: Sequence[Table], keys: Mapping[int, str]) -
         ],
         "ranking": ranking(night, approved=approved),
         "approved": approved,
-        "titles": TITLES,
     }
 
 
@@ -71,7 +70,7 @@ def public_address(night: Night) -> str:
     if night.public is None:
         return ""
     signature = sign(PURPOSE, _signed_text(night), current_app.config["SECRET_KEY"])
-    return url_for("night_page.public", code=f"{night.id}-{signature}", _external=True)
+    return public_url_for("night_page.public", code=f"{night.id}-{signature}")
 
 
 def _signed_text(night: Night) -> str:

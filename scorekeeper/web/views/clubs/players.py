@@ -11,7 +11,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import PlainForm, text_of
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.downloads import download
+from scorekeeper.web.views.clubs.downloads import csv_download
 
 bp = Blueprint("players", __name__, url_prefix="/c/<club>/players")
 A_PAGE = 100  # players
@@ -85,7 +85,7 @@ def add_several(club: str) -> Page:
 def roster_csv(club: str) -> Response:
     """The roster with member numbers."""
     visit = load_club(club, "scorer")
-    return download(roster_lists.roster_rows(visit.club), "text/csv", f"{club}-{_('players')}.csv")
+    return csv_download(roster_lists.roster_rows(visit.club), f"{club}-{_('players')}.csv")
 
 
 @bp.post("/<int:number>/delete")
