@@ -20,7 +20,6 @@ def name_file(response: Response, how: str, name: str) -> None:
     """Set the answer's file name; `how` is `inline` or `attachment`. Old browsers get one with plain letters."""
     name = file_name(name)
     simple = unicodedata.normalize("NFKD", name.replace("–", "-")).encode("ascii", "ignore").decode("ascii")
-    names = {"filename": simple}
-    if simple != name:
-        names["filename*"] = f"UTF-8''{quote(name, safe='')}"
-    response.headers.set("Content-Disposition", how, **names)
+    plain = f'{how}; filename="{simple}"'
+    exact = "" if simple == name else f"; filename*=UTF-8''{quote(name, safe='')}"
+    response.headers["Content-Disposition"] = plain + exact
