@@ -28,6 +28,11 @@ class Setting(NamedTuple):
     read: Callable[[str], object] = str
 
 
+KNOWN_KEYS = ("secret", "change", "scorekeeper", "default", "password", "example")  # of examples that people copy
+SHORTEST_KEY = 20
+FEWEST_LETTERS = 8  # different ones
+
+
 class BadSetting(ValueError):
     """A setting has an invalid value; the text says which, and what is wanted."""
 
@@ -49,6 +54,19 @@ def _synchronous(text: str) -> str:
     if text.upper() not in {"FULL", "NORMAL"}:
         raise ValueError("FULL or NORMAL is wanted")
     return text.upper()
+
+
+def _strong_key(text: str) -> str:
+    """Refuse a key that could be guessed: whoever has it can make every link and session."""
+    letters = text.lower()
+    for known in KNOWN_KEYS:
+        letters = letters.replace(known, "")
+    if text and (len(letters) < SHORTEST_KEY or len(set(letters)) < FEWEST_LETTERS):
+        raise ValueError(
+            f"this key is easily guessed; take at least {SHORTEST_KEY} random letters, such as `openssl rand -hex 32` "
+            "writes, or leave it out and one is made"
+        )
+    return text
 
 
 def _log_format(text: str) -> str:
@@ -94,6 +112,7 @@ SETTINGS = (
     Setting(
         "SECRET_KEY", "SECRET_KEY", "",
         "Signs links and cookies; a new one ends every link. Default: made on first run, kept in the instance folder.",
+        _strong_key,
     ),
     Setting(
         "SECRET_KEY_FALLBACKS", "SECRET_KEY_FALLBACKS", "",
@@ -149,7 +168,8 @@ SETTINGS = (
     ),
     Setting(
         "LOG", "SCOREKEEPER_LOG", "text",
-        "text: only failures are written. json: a line for each request and failure, with no name, link or address.",
+        "text: only failures and security events are written. json: a line for each request too, with no name, link or "
+        "address.",
         _log_format,
     ),
 )  # fmt: skip
@@ -165,9 +185,10 @@ def settings(given: Mapping[str, object] | None = None, environ: Mapping[str, st
     found.update(given or {})
     instance = Path(str(found["INSTANCE_PATH"] or _usual_instance(environ))).absolute()
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+    close_to_others(instance)
     found["INSTANCE_PATH"] = str(instance)
     found["DATABASE_URL"] = found["DATABASE_URL"] or f"sqlite:///{instance / 'scorekeeper.sqlite3'}"
-    found["SECRET_KEY"] = found["SECRET_KEY"] or secret_key(instance / "secret_key")
+    found["SECRET_KEY"] = found["SECRET_KEY"] or _checked_file(instance / "secret_key")
     _check_mail(found)
     return found
 
@@ -193,6 +214,29 @@ def _usual_instance(environ: Mapping[str, str]) -> Path:
     if (CHECKOUT / "templates").is_dir():
         return CHECKOUT / "instance"
     return Path(environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "scorekeeper"
+
+
+def close_to_others(instance: Path) -> None:
+    """Let nobody but its owner into the instance folder, nor read what was put there with other rights before.
+
+    What belongs to somebody else, or lies on a disk that only reads, stays as it is.
+    """
+    backups = instance / "backups"
+    files = [instance / "secret_key", *(backups.iterdir() if backups.is_dir() else ())]
+    for path in (instance, backups, *files):
+        try:
+            mode = path.stat().st_mode
+            if mode & 0o077:
+                path.chmod(mode & 0o700)
+        except OSError:
+            continue
+
+
+def _checked_file(path: Path) -> str:
+    try:
+        return _strong_key(secret_key(path) or "-")
+    except ValueError as error:
+        raise BadSetting(f"{path}: {error}") from error
 
 
 def secret_key(path: Path) -> str:

@@ -30,9 +30,28 @@ KINDS = {
     "not_approving": _("Results need no approval any more"),
     "stake": _("{table} plays for {stake} a game"),
     "no_stake": _("{table} plays for nothing any more"),
+    "login": _("{who} logged in: {device}"),
+    "failed": _("A wrong password was given for {who}"),
+    "locked": _("Too many wrong passwords for {who}: whoever sent them has to wait"),
+    "logout": _("{who} ended sessions: {count}"),
+    "password": _("{who} has a new password"),
+    "address": _("{who} has another address for mails"),
+    "passkey": _("{who} added a passkey"),
+    "no_passkey": _("{who} removed a passkey"),
+    "codes": _("{who} made new recovery codes"),
+    "code": _("{who} used a recovery code"),
+    "link": _("A link to {table} was made"),
+    "no_link": _("A link to {table} was ended"),
+    "export": _("{file} was exported"),
+    "restore": _("The database was put back from a copy"),
 }
 # Kinds about accounts and roles: shown to owners only, who alone see the accounts themselves.
-OF_ACCOUNTS = frozenset(("found", "invite", "reset", "end", "join", "role", "leave", "arbiter", "no_arbiter"))
+OF_ACCOUNTS = frozenset((
+    "found", "invite", "reset", "end", "join", "role", "leave", "arbiter", "no_arbiter", "login", "failed", "locked",
+    "logout", "password", "address", "passkey", "no_passkey", "codes", "code", "link", "no_link", "export", "restore",
+))  # fmt: skip
+# What the page about security shows: who came in or tried to, and what could be taken out of the club.
+OF_SECURITY = OF_ACCOUNTS | {"erase", "import"}
 
 
 def note(club: Club, actor: str, kind: str, **about: object) -> None:

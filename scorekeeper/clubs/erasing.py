@@ -3,13 +3,12 @@
 The names are replaced by a placeholder, `N. N.` with a number: the same in every language and wherever the person sat.
 """
 
-import secrets
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, or_, select
 
-from scorekeeper.clubs import accounts, results
+from scorekeeper.clubs import accounts, passkeys, results, sign_ins
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.erasing import erase, seats_of
 from scorekeeper.ledger.names import Names
@@ -110,8 +109,10 @@ def _end_account(member: Membership, names: Names) -> None:
     if accounts.clubs_of(account):
         return
     account.login, account.name = f"erased-{account.id}", names.instead
-    account.password, account.stamp = "!", secrets.token_urlsafe(12)  # no password has this hash
+    account.password, account.passkey_too = "!", False  # no password has this hash
     account.email = account.language = None
+    passkeys.remove_all(account)
+    sign_ins.end_all(account)
 
 
 def _erase_on_the_roster(club: Club, person: Person, names: Names) -> None:
@@ -145,14 +146,15 @@ COLUMNS = {
     "erased": {
         "sitting.name", "sitting.place", "match.setup", "hand.entry", "hand.dealer", "hand.lines", "change.actor",
         "change.before", "change.after", "change.reason", "link.label", "account.login", "account.name",
-        "account.password", "account.stamp", "account.email", "account.language", "pass.label", "night.name",
+        "account.password", "account.email", "account.language", "pass.label", "night.name",
         "night.place", "player.name", "player.name_key", "player.number", "result.name", "result.name_key",
-        "club_act.actor", "club_act.about",
+        "club_act.actor", "club_act.about", "passkey.name",
     },
     "about no person": {
         "sitting.key", "match.key", "match.table", "match.rules", "hand.points", "hand.table", "change.key",
         "change.device", "change.kind", "link.may", "link.nonce", "stake.unit", "club.slug", "club.name",
         "club_logo.digest", "membership.role", "pass.purpose", "pass.role", "pass.digest", "result.game", "tally.game",
         "rating_owed.game", "club_act.kind",
+        "sign_in.digest", "sign_in.device", "sign_in.network", "recovery_code.digest",
     },
 }  # fmt: skip

@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.security import generate_password_hash
 
-from scorekeeper.clubs import accounts
+from scorekeeper.clubs import accounts, set_up_code
 from scorekeeper.paper import print_queue
 from scorekeeper.store.models import db
 
@@ -15,10 +14,10 @@ PASSWORD = "four aces of coins"
 SignIn = Callable[[str], FlaskClient]
 
 
-@pytest.fixture(autouse=True)
-def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hashes that take no time; that of real ones is tested with the command line."""
-    monkeypatch.setattr(accounts, "generate_password_hash", lambda text: generate_password_hash(text, "pbkdf2:sha1:1"))
+def set_up_code_of(app: Flask) -> str:
+    """The code that the console shows while nobody has an account."""
+    with app.app_context():
+        return set_up_code.code(db.session, app.config["SECRET_KEY"])
 
 
 @pytest.fixture(autouse=True)

@@ -4,6 +4,7 @@ from scorekeeper.store.club_models.accounts import Account, Club, ClubLogo, Memb
 from scorekeeper.store.club_models.club_log import ClubLogLine
 from scorekeeper.store.club_models.nights import Night, NightTable
 from scorekeeper.store.club_models.roster import ClubSitting, MonthTally, Player, RatingOwed, Result, Tally
+from scorekeeper.store.club_models.sign_ins import Passkey, RecoveryCode, SignIn
 
 __all__ = [
     "Account",
@@ -16,8 +17,11 @@ __all__ = [
     "Night",
     "NightTable",
     "OneTimeLink",
+    "Passkey",
     "Player",
     "RatingOwed",
+    "RecoveryCode",
     "Result",
+    "SignIn",
     "Tally",
 ]

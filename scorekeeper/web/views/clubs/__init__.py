@@ -3,7 +3,9 @@
 from flask import Blueprint
 
 from scorekeeper.web.views.clubs import (
+    account,
     approvals,
+    confirming,
     erasing,
     front,
     import_export,
@@ -11,11 +13,14 @@ from scorekeeper.web.views.clubs import (
     logo,
     nights,
     papers,
+    passkeys,
     password_reset,
     people,
     players,
     print_jobs,
     season_papers,
+    second_step,
+    security,
     settlements,
     sign_in,
     standings,
@@ -24,6 +29,10 @@ from scorekeeper.web.views.clubs import (
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     sign_in.bp,
+    second_step.bp,
+    confirming.bp,
+    account.bp,
+    passkeys.bp,
     front.bp,
     logo.bp,
     password_reset.bp,
@@ -39,5 +48,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     people.bp,
     approvals.bp,
     log_search.bp,
+    security.bp,
     settlements.bp,
 )

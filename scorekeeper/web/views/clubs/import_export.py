@@ -17,7 +17,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.standings import common
 
 bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
@@ -35,7 +35,7 @@ def show(club: str) -> str:
 @limiter.limit(FILES)
 def matches_jsonl(club: str) -> Response:
     """Match documents, one a line; filtered as the standings are."""
-    visit, period = load_club(club), period_of_query(request.args)
+    visit, period = load_for_export(club, "matches.jsonl"), period_of_query(request.args)
     return download(exporting.match_lines(visit.club, period), "application/jsonl", f"{club}-matches.jsonl")
 
 
@@ -43,7 +43,7 @@ def matches_jsonl(club: str) -> Response:
 @limiter.limit(FILES)
 def results_csv(club: str) -> Response:
     """A row for each match and player."""
-    visit, period = load_club(club), period_of_query(request.args)
+    visit, period = load_for_export(club, "results.csv"), period_of_query(request.args)
     return download(exporting.result_rows(visit.club, period), "text/csv", f"{club}-results.csv")
 
 
@@ -51,7 +51,7 @@ def results_csv(club: str) -> Response:
 @limiter.limit(FILES)
 def standings_csv(club: str) -> Response:
     """The standings as CSV."""
-    visit, period = load_club(club), period_of_query(request.args)
+    visit, period = load_for_export(club, "standings.csv"), period_of_query(request.args)
     lines = standings(visit.club, period)
     head = (
         _("position"), _("player"), _("won"), _("lost"), _("played"), _("games"), _("points"), _("points against"),
@@ -95,7 +95,7 @@ def preview(club: str) -> AnyResponse | str:
 @bp.post("/import/<name>")
 def import_file(club: str, name: str) -> AnyResponse:
     """Import the file that was previewed: all of it or, where a line is bad by now, nothing."""
-    visit = load_club(club, "owner")
+    visit = load_club(club, "owner", confirmed=True)
     file = _file(visit, name)
     if not file.is_file():
         abort(410)

@@ -13,10 +13,11 @@ from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, say
 from scorekeeper.paper.words import entered
+from scorekeeper.store.club_models import ClubLogLine
 from scorekeeper.store.models import Change
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.change_texts import said
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.import_export import download
 from scorekeeper.web.views.clubs.people import ROLE_NAMES
 from scorekeeper.web.views.clubs.tables import tokens
@@ -68,6 +69,20 @@ ACT_KINDS = {
     "not_approving": message("Approval no longer asked for"),
     "stake": message("Stakes"),
     "no_stake": message("Stakes given up"),
+    "login": message("Log-ins"),
+    "failed": message("Wrong passwords"),
+    "locked": message("Held back after wrong passwords"),
+    "logout": message("Sessions ended"),
+    "password": message("New passwords"),
+    "address": message("New addresses for mails"),
+    "passkey": message("New passkeys"),
+    "no_passkey": message("Passkeys removed"),
+    "codes": message("New recovery codes"),
+    "code": message("Recovery codes used"),
+    "link": message("Links to tables"),
+    "no_link": message("Links to tables ended"),
+    "export": message("Exports"),
+    "restore": message("Copies put back"),
 }
 
 
@@ -95,7 +110,7 @@ def show(club: str) -> str:
 @limiter.limit(FILES)
 def csv(club: str) -> Response:
     """All lines that match the filter, as CSV."""
-    visit = load_club(club, "scorer")
+    visit = load_for_export(club, "log.csv", "scorer")
     return download(_csv(visit, _wanted(visit)), "text/csv", f"{club}-log.csv")
 
 
@@ -137,12 +152,15 @@ def sentence(line: Line) -> str:
     """What happened, in a sentence."""
     if line.change and line.match:
         return said(line.match.setup, line.change)
-    if line.act is None:
-        return ""
-    about = dict(line.act.about)
+    return act_sentence(line.act) if line.act else ""
+
+
+def act_sentence(act: ClubLogLine) -> str:
+    """A line of the club's own log in a sentence."""
+    about = dict(act.about)
     if about.get("role") in ROLE_NAMES:
         about["role"] = _(ROLE_NAMES[about["role"]])
-    return say(ACTS[line.act.kind], about)
+    return say(ACTS[act.kind], about)
 
 
 def detail(line: Line) -> str:

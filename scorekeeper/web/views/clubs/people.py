@@ -3,8 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper import mail
-from scorekeeper.clubs import accounts, approval, club_log, one_time_links
+from scorekeeper.clubs import accounts, approval, club_log, one_time_links, security_log
 from scorekeeper.clubs.accounts import ROLES
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
@@ -13,6 +12,7 @@ from scorekeeper.store.club_models import Membership, OneTimeLink
 from scorekeeper.store.models import db, now
 from scorekeeper.web.plain_form import PlainForm, first_problem
 from scorekeeper.web.rate_limits import limiter
+from scorekeeper.web.views.clubs import notices
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.signed_in import sign_in
 
@@ -49,7 +49,7 @@ def _page(visit: Visit, address: str = "", issued: OneTimeLink | None = None) ->
 @bp.post("/people/invite")
 def invite(club: str) -> tuple[str, int]:
     """Make an invitation. Its secret is shown once, in this answer."""
-    visit = load_club(club, "owner")
+    visit = load_club(club, "owner", confirmed=True)
     try:
         issued, secret = one_time_links.invite(visit.club, request.form.get("role", ""), request.form.get("label", ""))
     except Refusal:
@@ -62,7 +62,7 @@ def invite(club: str) -> tuple[str, int]:
 @bp.post("/people/<int:account>/reset")
 def reset(club: str, account: int) -> AnyResponse | tuple[str, int]:
     """Make a link with which a member sets a new password."""
-    visit = load_club(club, "owner")
+    visit = load_club(club, "owner", confirmed=True)
     member = _member(visit, account)
     try:
         issued, secret = one_time_links.reset(visit.club, member.account)
@@ -77,8 +77,9 @@ def reset(club: str, account: int) -> AnyResponse | tuple[str, int]:
 @bp.post("/people/<int:account>")
 def change(club: str, account: int) -> AnyResponse:
     """Change a member's role, or remove the member (`role` is `out`)."""
-    visit = load_club(club, "owner")
+    visit = load_club(club, "owner", confirmed=True)
     member, role = _member(visit, account), request.form.get("role", "")
+    changed = member.account
     try:
         if role == "out":
             _note(visit, "leave", who=member.account.name)
@@ -90,13 +91,18 @@ def change(club: str, account: int) -> AnyResponse:
     except Refusal as refusal:
         db.session.rollback()
         flash(first_problem(refusal), "error")
+        return _back(visit)
+    if role == "out":
+        notices.removed(changed, visit.club)
+    else:
+        notices.role_changed(changed, visit.club, ROLE_NAMES[role])
     return _back(visit)
 
 
 @bp.post("/people/<int:account>/arbiter")
 def arbiter(club: str, account: int) -> AnyResponse:
     """Make a scorer an arbiter (`arbiter` is 1), or no longer."""
-    visit = load_club(club, "owner")
+    visit = load_club(club, "owner", confirmed=True)
     member, wanted = _member(visit, account), request.form.get("arbiter") == "1"
     try:
         approval.make_arbiter(member, arbiter=wanted)
@@ -123,7 +129,7 @@ def end(club: str, number: int) -> AnyResponse:
 @bp.get("/password")
 def own_password(club: str) -> str:
     """The form for one's own password."""
-    return render_template("clubs/password.html", visit=load_club(club), form=PlainForm(), by_mail=mail.is_on())
+    return render_template("clubs/password.html", visit=load_club(club), form=PlainForm(), by_mail=notices.may_be_sent())
 
 
 @bp.post("/password")
@@ -138,9 +144,11 @@ def change_password(club: str) -> AnyResponse | tuple[str, int]:
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
-        return render_template("clubs/password.html", visit=visit, form=form, by_mail=mail.is_on()), 422
-    db.session.commit()
+        return render_template("clubs/password.html", visit=visit, form=form, by_mail=notices.may_be_sent()), 422
     sign_in(visit.account)
+    security_log.note(visit.account, "password")
+    db.session.commit()
+    notices.password_changed(visit.account)
     flash(_("Your new password counts from now on."))
     return redirect(url_for("club.show", club=visit.club.slug), code=303)
 
