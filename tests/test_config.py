@@ -21,7 +21,7 @@ def test_the_environment_names_every_setting(tmp_path: Path) -> None:
     environ = {
         "SCOREKEEPER_INSTANCE": str(tmp_path),
         "DATABASE_URL": "postgres://scorer@db/scores",
-        "SECRET_KEY": "secret",
+        "SECRET_KEY": "q8ZkT1vN4sWc7LxRb2Hd",
         "SECRET_KEY_FALLBACKS": "older, oldest,",
         "SCOREKEEPER_SQLITE_SYNCHRONOUS": "normal",
         "SCOREKEEPER_SQLITE_BUSY_SECONDS": "3",
@@ -42,7 +42,7 @@ def test_the_environment_names_every_setting(tmp_path: Path) -> None:
     assert settings(environ=environ) == {
         "INSTANCE_PATH": str(tmp_path),
         "DATABASE_URL": "postgresql+psycopg://scorer@db/scores",
-        "SECRET_KEY": "secret",
+        "SECRET_KEY": "q8ZkT1vN4sWc7LxRb2Hd",
         "SECRET_KEY_FALLBACKS": ["older", "oldest"],
         "SQLITE_SYNCHRONOUS": "NORMAL",
         "SQLITE_BUSY_SECONDS": 3,
@@ -63,7 +63,7 @@ def test_the_environment_names_every_setting(tmp_path: Path) -> None:
 
 def test_what_is_given_outranks_the_environment(tmp_path: Path) -> None:
     given = {"INSTANCE_PATH": str(tmp_path), "SECRET_KEY": "given"}
-    assert settings(given, environ={"SECRET_KEY": "from outside"})["SECRET_KEY"] == "given"
+    assert settings(given, environ={"SECRET_KEY": "from somewhere outside"})["SECRET_KEY"] == "given"
 
 
 @pytest.mark.parametrize(
@@ -82,6 +82,33 @@ def test_what_is_given_outranks_the_environment(tmp_path: Path) -> None:
 def test_a_value_that_cannot_be_meant_is_refused_by_name(tmp_path: Path, variable: str, value: str) -> None:
     with pytest.raises(BadSetting, match=variable):
         settings({"INSTANCE_PATH": str(tmp_path)}, environ={variable: value})
+
+
+@pytest.mark.parametrize(
+    "key", ["a", "secret", "changeme-changeme-changeme", "x" * 64, "scorekeeper-secret-password", "dev key 12345"]
+)
+def test_a_key_that_others_could_guess_is_refused(tmp_path: Path, key: str) -> None:
+    with pytest.raises(BadSetting, match="SECRET_KEY: this key is easily guessed"):
+        settings({"INSTANCE_PATH": str(tmp_path)}, environ={"SECRET_KEY": key})
+
+
+def test_a_file_that_holds_no_key_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").write_text("\n")
+    with pytest.raises(BadSetting, match="secret_key: this key is easily guessed"):
+        settings({"INSTANCE_PATH": str(tmp_path)}, environ={})
+
+
+def test_what_others_could_read_before_they_cannot_read_after_a_start(tmp_path: Path) -> None:
+    (tmp_path / "backups").mkdir()
+    kept = [tmp_path / "secret_key", tmp_path / "backups" / "copy.sqlite3"]
+    for path in kept:
+        path.write_text("q8ZkT1vN4sWc7LxRb2Hd")
+        path.chmod(0o644)
+    for folder in (tmp_path, tmp_path / "backups"):
+        folder.chmod(0o755)
+    settings({"INSTANCE_PATH": str(tmp_path)}, environ={})
+    assert {stat.S_IMODE(path.stat().st_mode) for path in kept} == {0o600}
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (tmp_path, tmp_path / "backups")} == {0o700}
 
 
 def test_an_installed_scorekeeper_keeps_its_files_with_the_users_own(

@@ -46,12 +46,14 @@ KINDS = {
     "restore": _("The database was put back from a copy"),
 }
 # Kinds about accounts and roles: shown to owners only, who alone see the accounts themselves.
-OF_ACCOUNTS = frozenset((
-    "found", "invite", "reset", "end", "join", "role", "leave", "arbiter", "no_arbiter", "login", "failed", "locked",
-    "logout", "password", "address", "passkey", "no_passkey", "codes", "code", "link", "no_link", "export", "restore",
+OF_ACCOUNTS = frozenset(("found", "invite", "reset", "end", "join", "role", "leave", "arbiter", "no_arbiter"))
+# Kinds that stand on the page about security only, as they would bury the others.
+OF_ACCESS = frozenset((
+    "login", "failed", "locked", "logout", "password", "address", "passkey", "no_passkey", "codes", "code", "link",
+    "no_link", "export", "restore",
 ))  # fmt: skip
-# What the page about security shows: who came in or tried to, and what could be taken out of the club.
-OF_SECURITY = OF_ACCOUNTS | {"erase", "import"}
+# What that page shows: who came in or tried to, and what could be taken out of the club.
+OF_SECURITY = OF_ACCOUNTS | OF_ACCESS | {"erase", "import"}
 
 
 def note(club: Club, actor: str, kind: str, **about: object) -> None:

@@ -1,12 +1,13 @@
 """A club with an owner, and browsers of its people."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, set_up_code
+from scorekeeper.clubs import accounts, set_up_code, sign_ins
 from scorekeeper.paper import print_queue
 from scorekeeper.store.models import db
 
@@ -70,3 +71,9 @@ def scorer(club: str, sign_in: SignIn) -> FlaskClient:
 def member(club: str, sign_in: SignIn) -> FlaskClient:
     """A member's browser."""
     return sign_in("mia")
+
+
+@pytest.fixture
+def stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords count as just given for no time at all."""
+    monkeypatch.setattr(sign_ins, "CONFIRMED", timedelta(0))

@@ -69,20 +69,6 @@ ACT_KINDS = {
     "not_approving": message("Approval no longer asked for"),
     "stake": message("Stakes"),
     "no_stake": message("Stakes given up"),
-    "login": message("Log-ins"),
-    "failed": message("Wrong passwords"),
-    "locked": message("Held back after wrong passwords"),
-    "logout": message("Sessions ended"),
-    "password": message("New passwords"),
-    "address": message("New addresses for mails"),
-    "passkey": message("New passkeys"),
-    "no_passkey": message("Passkeys removed"),
-    "codes": message("New recovery codes"),
-    "code": message("Recovery codes used"),
-    "link": message("Links to tables"),
-    "no_link": message("Links to tables ended"),
-    "export": message("Exports"),
-    "restore": message("Copies put back"),
 }
 
 
