@@ -87,7 +87,7 @@ def _forget(found: Club, instance: Path) -> None:
 @click.argument("login")
 @password_option
 def password(login: str, password: str) -> None:
-    """Set the password of the account LOGIN; whoever is signed in is out, and passkeys and recovery codes are removed."""
+    """Set the password of the account LOGIN; its sessions end, and its passkeys and recovery codes go."""
     with ready_app().app_context():
         account = accounts.find_account(login) or stop(f"Nobody is called {login} here")
         try:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from sqlalchemy import ColumnElement, CursorResult, and_, func, or_, select, update
 
-from scorekeeper.clubs.accounts import RESETS, ROLES, end_resets
+from scorekeeper.clubs.accounts import ROLES, end_resets
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Account, Club, Membership, OneTimeLink
@@ -76,7 +76,7 @@ def find(secret: str, *purposes: str) -> OneTimeLink | None:
 
 
 def _good() -> tuple[ColumnElement[bool], ...]:
-    """The conditions for a link to be usable. An owner's link for a new password is good for who is in no other club."""
+    """The conditions for a link to be usable; an owner's link for a new password while its account is in no other club."""
     from_owner = OneTimeLink.purpose == "reset"
     return (
         OneTimeLink.used_at.is_(None),

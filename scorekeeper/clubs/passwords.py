@@ -25,7 +25,9 @@ def check(password: str, own_words: Iterable[str] = ()) -> None:
     if len(password) > LONGEST:
         raise refuse("password", None, _("Take at most 200 letters"))
     if _guesses(password[:LOOKED_AT], own_words) < GUESSES:
-        raise refuse("password", None, _("This one is easily guessed; a few words that do not belong together are better"))
+        raise refuse(
+            "password", None, _("This one is easily guessed; a few words that do not belong together are better")
+        )
 
 
 def _guesses(password: str, own_words: Iterable[str]) -> float:

@@ -57,7 +57,7 @@ def tell(kind: str, clubs: Iterable[Club], account: Account | None = None) -> No
 
 
 def newest(club: Club, before: int, size: int) -> list[ClubLogLine]:
-    """The club's lines about security, newest first; `before` is the number of the last one on the page before, or 0."""
+    """The club's lines about security, newest first; `before` is the number of the last line already shown, or 0."""
     found = select(ClubLogLine).where(ClubLogLine.club_id == club.id, ClubLogLine.kind.in_(club_log.OF_SECURITY))
     if before:
         found = found.where(ClubLogLine.id < before)

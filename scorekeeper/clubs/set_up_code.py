@@ -1,7 +1,7 @@
-"""The code that the first visitor has to know to set up the first club: the console shows it to who runs the server.
+"""The code without which nobody sets up the first club: the console shows it to whoever runs the server.
 
-It follows from the SECRET_KEY and how many clubs there are, so every process and machine knows it, and a club's founding
-ends it.
+It follows from the SECRET_KEY and how many clubs there are, so that every process and machine knows it; a club's
+founding ends it.
 """
 
 import hmac

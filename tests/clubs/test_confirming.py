@@ -28,7 +28,9 @@ def test_who_logged_in_a_moment_ago_is_not_asked(owner: FlaskClient, club: str) 
     assert owner.post(f"/c/{club}/people/invite", data=INVITATION).status_code == 201
 
 
-def test_after_ten_minutes_the_password_is_asked_for_and_nothing_is_lost(app: Flask, owner: FlaskClient, club: str) -> None:  # fmt: skip
+def test_after_ten_minutes_the_password_is_asked_for_and_nothing_is_lost(
+    app: Flask, owner: FlaskClient, club: str
+) -> None:
     with app.app_context():
         db.session.execute(update(Session).values(confirmed_at=now() - timedelta(minutes=10)))
         db.session.commit()

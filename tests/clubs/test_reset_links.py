@@ -55,15 +55,15 @@ def test_links_of_others_go_on(app: Flask, club: str, links: dict[str, str]) -> 
     assert status(app, links["reset"]) == 200
 
 
-def test_changing_the_password_ends_every_link(app: Flask, club: str, member: FlaskClient, links: dict[str, str]) -> None:  # fmt: skip
+def test_changing_the_password_ends_every_link(
+    app: Flask, club: str, member: FlaskClient, links: dict[str, str]
+) -> None:
     assert status(app, links["reset"]) == 200
     assert member.post(f"/c/{club}/password", data={"old": PASSWORD, **NEW}).status_code == 303
     assert status(app, links["reset"]) == 410
 
 
-def test_another_address_for_mails_ends_the_link_that_lies_at_the_old_one(
-    app: Flask, links: dict[str, str]
-) -> None:
+def test_another_address_for_mails_ends_the_link_that_lies_at_the_old_one(app: Flask, links: dict[str, str]) -> None:
     with app.app_context():
         password_reset.set_address(found(), "mia@example.org")
         db.session.commit()

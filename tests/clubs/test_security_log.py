@@ -70,7 +70,9 @@ def test_links_to_the_clubs_tables_stand_there(app: Flask, club: str, owner: Fla
     assert "A link to Table 7 was ended" in page
 
 
-def test_older_lines_are_on_further_pages(app: Flask, club: str, owner: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+def test_older_lines_are_on_further_pages(
+    app: Flask, club: str, owner: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(security, "A_PAGE", 2)
     with app.app_context():
         found = accounts.find_club(club)

@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from scorekeeper.clubs import accounts, passwords, sign_ins
 from scorekeeper.store.club_models import SignIn as Session
 from scorekeeper.store.models import db, now
-from tests.clubs.conftest import PASSWORD, SignIn
+from tests.clubs.conftest import PASSWORD
 from tests.conftest import MakeApp
 
 PHONE = "Mozilla/5.0 (Android 15; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0"
@@ -185,6 +185,8 @@ def test_what_a_guesser_tries_first_is_no_password(owner: FlaskClient, club: str
     assert "easily guessed" in refused.text
 
 
-@pytest.mark.parametrize("password", ["five aces of coins", "carta-vince-carta-perde", "x7#Lq9!vTz", "ぼくらの夜の三枚札です"])  # fmt: skip
+@pytest.mark.parametrize(
+    "password", ["five aces of coins", "carta-vince-carta-perde", "x7#Lq9!vTz", "ぼくらの夜の三枚札です"]
+)
 def test_other_passwords_are_taken(owner: FlaskClient, club: str, password: str) -> None:
     assert owner.post(f"/c/{club}/password", data={"old": PASSWORD, "password": password}).status_code == 303

@@ -39,7 +39,14 @@ def test_set_up_is_over_once_somebody_has_an_account(app: Flask, client: FlaskCl
 
 @pytest.mark.parametrize(
     "field, typed",
-    [("club", " "), ("login", "a"), ("login", "o l g a"), ("password", "short"), ("password", "x" * 201), ("code", "AAAA-AAAA")],
+    [
+        ("club", " "),
+        ("login", "a"),
+        ("login", "o l g a"),
+        ("password", "short"),
+        ("password", "x" * 201),
+        ("code", "AAAA-AAAA"),
+    ],
 )
 def test_a_set_up_that_cannot_be_keeps_what_was_typed_and_makes_nothing(
     app: Flask, client: FlaskClient, field: str, typed: str

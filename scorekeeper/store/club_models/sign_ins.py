@@ -32,7 +32,7 @@ class SignIn(Base):
 
 
 class Passkey(Base):
-    """A WebAuthn credential of an account; `credential` is its id and `public_key` a COSE key, as authenticators sent them.
+    """A WebAuthn credential of an account: `credential` is its id and `public_key` a COSE key, as they were sent.
 
     `used_at` is when a challenge was last answered with it: only newer challenges count, so that none counts twice.
     """

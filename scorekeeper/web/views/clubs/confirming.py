@@ -18,7 +18,7 @@ from scorekeeper.web.views.clubs.signed_in import this_session
 
 bp = Blueprint("confirming", __name__)
 
-PASSWORD, PASSKEY = "confirm_password", "confirm_passkey"  # noqa: S105 (fields that are added to any form)
+PASSWORD, PASSKEY = "confirm_password", "confirm_passkey"
 WAIT = 60  # seconds
 
 
@@ -36,7 +36,8 @@ def require_confirmed() -> None:
     form = PlainForm(request.form)
     if form.raw(PASSWORD) or form.raw(PASSKEY):
         try:
-            return _confirm(begun, form)
+            _confirm(begun, form)
+            return
         except Refusal as refusal:
             form.refuse(refusal)
     abort(make_response(_page(form), 422 if form.problems else 403))

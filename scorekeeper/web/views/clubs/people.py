@@ -129,7 +129,9 @@ def end(club: str, number: int) -> AnyResponse:
 @bp.get("/password")
 def own_password(club: str) -> str:
     """The form for one's own password."""
-    return render_template("clubs/password.html", visit=load_club(club), form=PlainForm(), by_mail=notices.may_be_sent())
+    return render_template(
+        "clubs/password.html", visit=load_club(club), form=PlainForm(), by_mail=notices.may_be_sent()
+    )
 
 
 @bp.post("/password")

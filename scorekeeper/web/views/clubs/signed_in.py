@@ -57,7 +57,7 @@ def _load(secret: str) -> Visitor | None:
 
 
 def _note_use(response: Response) -> Response:
-    """Note that a session is still in use, once the view has committed. A database that only reads may go on reading."""
+    """Note that a session is still in use, once the view has committed; a database that only reads goes on reading."""
     used = g.pop("used_session", None)
     if used is not None:
         try:
