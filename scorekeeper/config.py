@@ -150,7 +150,7 @@ SETTINGS = (
     ),
     Setting(
         "SMTP_HOST", "SCOREKEEPER_SMTP_HOST", "",
-        "Mail server that sends links for forgotten passwords. Default: no mail is sent.",
+        "Mail server for forgotten passwords and notices of changed accounts. Default: no mail is sent.",
     ),
     Setting("SMTP_PORT", "SCOREKEEPER_SMTP_PORT", "587", "Its port.", _whole_number),
     Setting(
@@ -168,8 +168,7 @@ SETTINGS = (
     ),
     Setting(
         "LOG", "SCOREKEEPER_LOG", "text",
-        "text: only failures and security events are written. json: a line for each request too, with no name, link or "
-        "address.",
+        "text: failures and security events are written. json: a line for each request too. No name, link or address.",
         _log_format,
     ),
 )  # fmt: skip

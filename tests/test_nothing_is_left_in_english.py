@@ -20,7 +20,7 @@ from tests.documents import GAMES as DOCUMENTS
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, keys, points, won, write
 from tests.pages import Page
 from tests.pseudo import everything_in_pseudo, outside, pseudo  # noqa: F401 (a fixture)
-from tests.test_access import ROUTES, _quick_hashes  # noqa: F401 (a fixture)
+from tests.test_access import ROUTES
 from tests.visitors import World, a_world
 
 pytestmark = pytest.mark.usefixtures("everything_in_pseudo")

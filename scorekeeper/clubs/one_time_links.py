@@ -76,7 +76,10 @@ def find(secret: str, *purposes: str) -> OneTimeLink | None:
 
 
 def _good() -> tuple[ColumnElement[bool], ...]:
-    """The conditions for a link to be usable; an owner's link for a new password while its account is in no other club."""
+    """The conditions for a link to be usable.
+
+    An owner's link for a new password is, as long as its account belongs to that club and to no other one.
+    """
     from_owner = OneTimeLink.purpose == "reset"
     return (
         OneTimeLink.used_at.is_(None),

@@ -19,7 +19,7 @@ PURPOSE = "recovery-code"
 
 
 def make(account: Account, key: str) -> list[str]:
-    """New codes in place of the account's earlier ones, each as two groups of five letters; `key` signs what is stored."""
+    """New codes in place of the earlier ones, each as two groups of five letters; `key` signs what is stored."""
     db.session.execute(delete(RecoveryCode).where(RecoveryCode.account_id == account.id))
     made = ["".join(secrets.choice(LETTERS) for _letter in range(LENGTH)) for _code in range(HOW_MANY)]
     for code in made:
