@@ -12,14 +12,15 @@ function canAsk() {
 
 /** @param {HTMLButtonElement} button */
 async function ask(button) {
-  const form = button.form;
+  const { passkey = "", kind, field: name = "" } = button.dataset;
+  const form = /** @type {HTMLFormElement} */ (button.form);
   const failed = /** @type {HTMLElement} */ (form.querySelector("[data-passkey-failed]"));
   failed.hidden = true;
   button.disabled = true;
   try {
-    const question = await challenge(button.dataset.passkey, field(form, "csrf_token").value);
-    const made = await (button.dataset.kind === "create" ? create(question) : get(question));
-    field(form, button.dataset.field).value = JSON.stringify(made);
+    const question = await challenge(passkey, field(form, "csrf_token").value);
+    const made = await (kind === "create" ? create(question) : get(question));
+    field(form, name).value = JSON.stringify(made);
     form.submit(); // not requestSubmit: the password beside it may stay empty
   } catch {
     failed.hidden = false; // given up, timed out, or no passkey of this site
