@@ -73,4 +73,6 @@ def load_for_export(slug: str, file: str, role: str = "member") -> Visit:
         db.session.commit()
     except SQLAlchemyError:  # a database that only reads: what is in it can still be saved elsewhere
         db.session.rollback()
+        db.session.refresh(visit.club)
+        db.session.refresh(visit.account)
     return visit

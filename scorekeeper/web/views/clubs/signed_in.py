@@ -1,6 +1,8 @@
 """The signed-in account: Flask-Login configured for the sessions of `clubs.sign_ins`."""
 
-from flask import Flask, Response, g, request, session
+from contextlib import suppress
+
+from flask import Flask, g, request, session
 from flask_login import LoginManager, UserMixin, current_user, login_user
 from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
@@ -23,6 +25,11 @@ class Visitor(UserMixin):  # type: ignore[misc]  # Flask-Login ships no type hin
     def __init__(self, begun: SignIn, secret: str) -> None:
         self.begun, self.number, self.secret = begun, begun.id, secret
 
+    @property
+    def account(self) -> Account:
+        """Whose session it is."""
+        return self.begun.account
+
     def get_id(self) -> str:
         return self.secret
 
@@ -31,7 +38,7 @@ def init_app(app: Flask) -> None:
     """Set up Flask-Login, which loads the session when `current_user` is first read."""
     _login_manager.init_app(app)
     i18n.ask_account(app, _language)
-    app.after_request(_note_use)
+    app.teardown_appcontext_funcs.insert(0, _note_use)  # the last of all: nothing of the request holds a lock any more
     # There is no remember-me cookie here, and reading the session after each request would add `Vary: Cookie` to every
     # answer, so that caches could not share those for watchers.
     app.after_request_funcs[None].remove(_login_manager._update_remember_cookie)
@@ -56,17 +63,12 @@ def _load(secret: str) -> Visitor | None:
     return Visitor(begun, secret)
 
 
-def _note_use(response: Response) -> Response:
-    """Note that a session is still in use, once the view has committed; a database that only reads goes on reading."""
+def _note_use(_failure: BaseException | None) -> None:
+    """Note that a session is still in use. A database that only reads goes on reading."""
     used = g.pop("used_session", None)
     if used is not None:
-        try:
-            db.session.rollback()
-            db.session.execute(update(SignIn).where(SignIn.id == used).values(seen_at=now()))
-            db.session.commit()
-        except SQLAlchemyError:
-            db.session.rollback()
-    return response
+        with suppress(SQLAlchemyError), db.engine.begin() as connection:
+            connection.execute(update(SignIn).where(SignIn.id == used).values(seen_at=now()))
 
 
 def sign_in(account: Account) -> None:
@@ -100,5 +102,4 @@ def this_session() -> SignIn | None:
 
 def signed_in() -> Account | None:
     """The account that is signed in."""
-    begun = this_session()
-    return begun.account if begun else None
+    return current_user.account if current_user.is_authenticated else None
