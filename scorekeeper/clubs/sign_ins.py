@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Sequence
 from datetime import timedelta
 
-from sqlalchemy import delete, or_, select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import joinedload
 
 from scorekeeper.store.club_models import Account, SignIn
@@ -19,8 +19,8 @@ MOST = 30  # sessions of an account; a further one ends the one unused for longe
 
 
 def begin(account: Account, device: str, network: str) -> str:
-    """A new session; returns its secret, of which only a digest is stored. Ends sessions that are over, anybody's."""
-    db.session.execute(delete(SignIn).where(or_(SignIn.seen_at < now() - IDLE, SignIn.began_at < now() - LONGEST)))
+    """A new session; returns its secret, of which only a digest is stored. Clears sessions that are over, anybody's."""
+    db.session.execute(delete(SignIn).where(SignIn.seen_at < now() - IDLE))
     for surplus in sessions_of(account)[MOST - 1 :]:
         db.session.delete(surplus)
     secret = secrets.token_urlsafe(32)

@@ -11,6 +11,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web import links, request_log
 from scorekeeper.web.views.clubs import security
 from tests.clubs.conftest import PASSWORD, SignIn
+from tests.clubs.waiting import done
 from tests.conftest import MakeApp
 
 AGENT = {"User-Agent": "Mozilla/5.0 (iPhone) AppleWebKit/605.1 Version/18.1 Mobile/15E148 Safari/604.1"}
@@ -97,7 +98,9 @@ def test_the_servers_log_has_numbers_and_no_names(app: Flask, club: str, caplog:
     client = app.test_client()
     for password in ("wrong password", PASSWORD):
         client.post("/login", data={"login": "mia", "password": password})
+        done(app)
     client.post("/login", data={"login": "a.stranger@example.org", "password": PASSWORD})
+    done(app)
     client.get(f"/c/{club}/results.csv")
     for written in (request_log.JsonLines(), request_log.TextLines("%(message)s")):
         lines = [written.format(record) for record in caplog.records]

@@ -129,9 +129,9 @@ def set_second() -> AnyResponse:
     db.session.commit()
     notices.passkeys_changed(account)
     return _back(
-        _("Logging in takes the password and a passkey from now on.")
+        _("The password alone is not enough any more.")
         if account.passkey_too
-        else _("The password or a passkey is enough to log in.")
+        else _("The password alone is enough again.")
     )
 
 

@@ -3,11 +3,13 @@
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper import mail
 from scorekeeper.clubs import accounts, club_log, one_time_links, security_log, set_up_code
 from scorekeeper.clubs.accounts import RESETS
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _
+from scorekeeper.mail import Mail
 from scorekeeper.store.club_models import Account, OneTimeLink
 from scorekeeper.store.models import db
 from scorekeeper.web.browsers import address_to_count, tries_of
@@ -47,7 +49,7 @@ def set_up() -> Page:
 
 
 @bp.post("/club/set-up")
-@limiter.limit(TRIES)
+@limiter.limit(TRIES, key_func=address_to_count)
 def create_club() -> Page:
     """Create the first club with its owner, and sign the owner in. The code stands on the server's console."""
     form = PlainForm(request.form)
@@ -85,8 +87,25 @@ def _is_known() -> bool:
 
 
 def _note_lock_out(_limit: object) -> None:
-    security_log.note_try(accounts.find_account(request.form.get("login", "")), "locked")
-    db.session.commit()
+    _note_try("locked")
+
+
+def _note_try(kind: str) -> None:
+    """Note a wrong password behind the request: how long that takes would tell whether there is such an account.
+
+    Once a minute for a place that is held back and an account, so that asking on and on fills no log.
+    """
+    login, place = request.form.get("login", ""), address_to_count()
+
+    def note() -> list[Mail]:
+        account = accounts.find_account(login)
+        told = f"told/{place}/{account.id if account else 0}"
+        if kind == "failed" or limiter.storage.incr(told, 60) == 1:
+            security_log.note_try(account, kind)
+            db.session.commit()
+        return []
+
+    mail.submit(note)
 
 
 @bp.post("/login")
@@ -99,8 +118,7 @@ def check_password() -> Page:
     form = PlainForm(request.form)
     account = accounts.authenticate(form.text("login"), form.raw("password"))
     if account is None:
-        security_log.note_try(accounts.find_account(form.text("login")), "failed")
-        db.session.commit()
+        _note_try("failed")
         refusal = refuse("password", None, message("Log-in name and password do not go together"))
         return _refused("clubs/log_in.html", form, refusal, by_mail=notices.may_be_sent())
     return let_in(account, form.text("next"))
