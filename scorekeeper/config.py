@@ -6,6 +6,7 @@ is how tests set theirs.
 
 import os
 import secrets
+import stat
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -184,10 +185,10 @@ def settings(given: Mapping[str, object] | None = None, environ: Mapping[str, st
     found.update(given or {})
     instance = Path(str(found["INSTANCE_PATH"] or _usual_instance(environ))).absolute()
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
-    close_to_others(instance)
     found["INSTANCE_PATH"] = str(instance)
     found["DATABASE_URL"] = found["DATABASE_URL"] or f"sqlite:///{instance / 'scorekeeper.sqlite3'}"
     found["SECRET_KEY"] = found["SECRET_KEY"] or _checked_file(instance / "secret_key")
+    close_to_others(instance, usual=instance == _usual_instance(environ))
     _check_mail(found)
     return found
 
@@ -215,14 +216,18 @@ def _usual_instance(environ: Mapping[str, str]) -> Path:
     return Path(environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "scorekeeper"
 
 
-def close_to_others(instance: Path) -> None:
+def close_to_others(instance: Path, *, usual: bool) -> None:
     """Let nobody but its owner into the instance folder, nor read what was put there with other rights before.
 
-    What belongs to somebody else, or lies on a disk that only reads, stays as it is.
+    What belongs to somebody else, or lies on a disk that only reads, stays as it is; and so does a folder that many
+    share: one like /tmp, or one that holds other things only and is not the `usual` one.
     """
+    files = [instance / "secret_key", instance / "scorekeeper.sqlite3"]
+    is_ours = usual or any(file.exists() for file in files) or not any(instance.iterdir())
+    if not is_ours or instance.stat().st_mode & stat.S_ISVTX:
+        return
     backups = instance / "backups"
-    files = [instance / "secret_key", *(backups.iterdir() if backups.is_dir() else ())]
-    for path in (instance, backups, *files):
+    for path in (instance, backups, *files, *(backups.iterdir() if backups.is_dir() else ())):
         try:
             mode = path.stat().st_mode
             if mode & 0o077:

@@ -4,6 +4,7 @@ import logging
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from flask import Flask
@@ -181,7 +182,9 @@ DONE = {200, 201, 303, 302, 304, 422}  # 422: let in, and told what is wrong wit
 
 def routes() -> dict[str, Rule]:
     """Every route of the application by method and endpoint."""
-    rules = create_app({"SECRET_KEY": "x", "DATABASE_URL": "sqlite://", "INSTANCE_PATH": "/tmp"}).url_map.iter_rules()
+    with TemporaryDirectory() as instance:
+        app = create_app({"SECRET_KEY": "x", "DATABASE_URL": "sqlite://", "INSTANCE_PATH": instance})
+    rules = app.url_map.iter_rules()
     return {f"{method} {rule.endpoint}": rule for rule in rules for method in (rule.methods or set()) & {"GET", "POST"}}
 
 

@@ -111,6 +111,14 @@ def test_what_others_could_read_before_they_cannot_read_after_a_start(tmp_path: 
     assert {stat.S_IMODE(path.stat().st_mode) for path in (tmp_path, tmp_path / "backups")} == {0o700}
 
 
+@pytest.mark.parametrize("mode", [0o1777, 0o755])
+def test_a_folder_that_others_use_too_is_left_open(tmp_path: Path, mode: int) -> None:
+    (tmp_path / "somebody else's").touch()
+    tmp_path.chmod(mode)
+    settings({"INSTANCE_PATH": str(tmp_path), "SECRET_KEY": "given"}, environ={})
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == mode
+
+
 def test_an_installed_scorekeeper_keeps_its_files_with_the_users_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
