@@ -54,9 +54,11 @@ def test_another_address_is_told_to_the_old_and_the_new_one(club: str, sent: lis
 
 def test_another_role_is_told_to_who_has_it(club: str, sent: list[Mail], owner: FlaskClient) -> None:
     owner.post(f"/c/{club}/people/3", data={"role": "scorer"})
+    owner.post(f"/c/{club}/people/3/arbiter", data={"arbiter": "1"})
     owner.post(f"/c/{club}/people/3", data={"role": "out"})
     assert told(sent) == [
         ("mia@example.org", "mia has another role in Bocce e Carte at Scorekeeper now: Scorer."),
+        ("mia@example.org", "mia has another role in Bocce e Carte at Scorekeeper now: Arbiter."),
         ("mia@example.org", "mia does not belong to Bocce e Carte at Scorekeeper any more."),
     ]
 

@@ -19,6 +19,7 @@ from scorekeeper.web.views.clubs.signed_in import sign_in
 bp = Blueprint("people", __name__, url_prefix="/c/<club>")
 
 ROLE_NAMES = {"owner": message("Owner"), "scorer": message("Scorer"), "member": message("Member")}
+ARBITER = message("Arbiter")
 MEANINGS = {
     "owner": message("may do everything, and invites"),
     "scorer": message("opens tables, keeps the roster and the nights"),
@@ -111,6 +112,7 @@ def arbiter(club: str, account: int) -> AnyResponse:
         return _back(visit)
     _note(visit, "arbiter" if wanted else "no_arbiter", who=member.account.name)
     db.session.commit()
+    notices.role_changed(member.account, visit.club, ARBITER if wanted else ROLE_NAMES[member.role])
     return _back(visit)
 
 
