@@ -88,8 +88,18 @@ def find_account(login: str) -> Account | None:
 
 def set_password(account: Account, password: str) -> None:
     """Set a password, which ends all sessions and links for a new one. Raises Refusal for one that is too weak."""
+    keep_password(account, new_hash(account, password))
+
+
+def new_hash(account: Account, password: str) -> str:
+    """The hash of a new password, to be made before anything is written, as it takes a while. Raises Refusal."""
     passwords.check(password, (account.login, account.name))
-    account.password = passwords.hash_of(password)
+    return passwords.hash_of(password)
+
+
+def keep_password(account: Account, hashed: str) -> None:
+    """Set a password by its hash, which ends all sessions and links for a new one."""
+    account.password = hashed
     if account.id is not None:
         sign_ins.end_all(account)
         end_resets(account)

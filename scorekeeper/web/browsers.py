@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from flask import Request
 from flask.sessions import SessionMixin
@@ -33,24 +33,30 @@ def device_of(request: Request) -> str:
 
 def network_of(request: Request) -> str:
     """The first part of the visitor's address: "192.0.2.x", or "2001:db8:1::x" of a longer one."""
-    try:
-        address = ip_address(request.remote_addr or "")
-    except ValueError:
+    address = _parsed(request.remote_addr or "")
+    if address is None:
         return "?"
-    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+    if isinstance(address, IPv6Address):
         return f"{ip_network((address, 48), strict=False).network_address}x"
-    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
-    return str(mapped or address).rpartition(".")[0] + ".x"
+    return str(address).rpartition(".")[0] + ".x"
 
 
 def address_to_count() -> str:
     """Where tries come from: an address, or of IPv6 the /56 that a provider gives to one household."""
     text = get_remote_address()
+    address = _parsed(text)
+    if isinstance(address, IPv6Address):
+        return str(ip_network((address, 56), strict=False).network_address)
+    return str(address or text)
+
+
+def _parsed(text: str) -> IPv4Address | IPv6Address | None:
+    """An address; one of IPv4 also where IPv6 carries it (`::ffff:192.0.2.7`)."""
     try:
         address = ip_address(text)
     except ValueError:
-        return text
-    return str(IPv6Address(int(address) >> 72 << 72)) if isinstance(address, IPv6Address) else text
+        return None
+    return (address.ipv4_mapped or address) if isinstance(address, IPv6Address) else address
 
 
 def remember_account(visit: SessionMixin, account: Account) -> None:

@@ -209,3 +209,14 @@ def test_a_passkey_serves_where_the_password_is_asked_for_again(
     question = owner.post("/passkeys/question").get_json()
     sent = {"role": "scorer", "label": "Nino", "confirm_password": "", "confirm_passkey": phone.get(question)}
     assert owner.post(f"/c/{club}/people/invite", data=sent).status_code == 201
+
+
+def test_a_new_passkey_waits_until_an_older_one_has_said_who_it_is(
+    owner: FlaskClient, phone: Authenticator, codes: list[str], stale: None
+) -> None:
+    made = Authenticator().create(owner.post("/account/passkeys/question").get_json())
+    assert owner.post("/account/passkeys", data={"name": "tablet", "answer": made}).status_code == 403
+    answer = phone.get(owner.post("/passkeys/question").get_json())
+    sent = {"name": "tablet", "answer": made, "confirm_passkey": answer}
+    assert owner.post("/account/passkeys", data=sent).status_code == 303
+    assert "tablet" in owner.get("/account").text

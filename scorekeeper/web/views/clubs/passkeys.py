@@ -56,8 +56,8 @@ def log_in() -> AnyResponse | tuple[str, int]:
 def question_to_add() -> Response:
     """What the browser needs to make a passkey."""
     account = load_account()
-    session["challenge"] = passkeys.new_challenge()
-    return _json(passkeys.options_to_add(site(), account, session["challenge"], handle_of(account)))
+    session["new_challenge"] = passkeys.new_challenge()
+    return _json(passkeys.options_to_add(site(), account, session["new_challenge"], handle_of(account)))
 
 
 @bp.post("/account/passkeys")
@@ -68,7 +68,7 @@ def add() -> AnyResponse | tuple[str, int]:
     first = not passkeys.passkeys_of(account)
     try:
         name = form.text("name") or _("Passkey")
-        passkeys.add(site(), account, str(session.pop("challenge", "")), form.raw("answer"), name)
+        passkeys.add(site(), account, str(session.pop("new_challenge", "")), form.raw("answer"), name)
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)

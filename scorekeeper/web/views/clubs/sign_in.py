@@ -174,12 +174,13 @@ def choose_password(secret: str) -> Page:
     given, form = _load_link(secret, *RESETS), PlainForm(request.form)
     account = given.account
     assert isinstance(account, Account)  # noqa: S101 (a reset is always somebody's)
-    if not one_time_links.use(given):
-        abort(410)
     try:
-        accounts.set_password(account, form.raw("password"))
+        hashed = accounts.new_hash(account, form.raw("password"))
     except Refusal as refusal:
         return _refused("clubs/reset.html", form, refusal, given=given)
+    if not one_time_links.use(given):
+        abort(410)
+    accounts.keep_password(account, hashed)
     security_log.note(account, "password")
     flash(_("Your new password counts from now on."))
     answer = let_in(account)

@@ -13,7 +13,8 @@ from scorekeeper.store.club_models import Account, SignIn
 from scorekeeper.store.models import db, now
 from scorekeeper.web.browsers import device_of, network_of, remember_account
 
-SESSION_KEYS = ("csrf_token", "_user_id", "_fresh", "_id", "second", "challenge")  # dropped when another session begins
+# Dropped when another session begins.
+SESSION_KEYS = ("csrf_token", "_user_id", "_fresh", "_id", "second", "challenge", "new_challenge")
 
 _login_manager = LoginManager()
 _login_manager.session_protection = None  # a phone's address changes as it moves; the row guards the session
