@@ -5,12 +5,11 @@ is how tests set theirs.
 """
 
 import os
-import secrets
-import stat
-import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
+
+from scorekeeper.instance_folder import close_to_others, secret_key, strong_key
 
 PACKAGE = Path(__file__).parent
 CHECKOUT = PACKAGE.parent
@@ -27,11 +26,6 @@ class Setting(NamedTuple):
     default: str
     meaning: str
     read: Callable[[str], object] = str
-
-
-KNOWN_KEYS = ("secret", "change", "scorekeeper", "default", "password", "example")  # of examples that people copy
-SHORTEST_KEY = 20
-FEWEST_LETTERS = 8  # different ones
 
 
 class BadSetting(ValueError):
@@ -55,19 +49,6 @@ def _synchronous(text: str) -> str:
     if text.upper() not in {"FULL", "NORMAL"}:
         raise ValueError("FULL or NORMAL is wanted")
     return text.upper()
-
-
-def _strong_key(text: str) -> str:
-    """Refuse a key that could be guessed: whoever has it can make every link and session."""
-    letters = text.lower()
-    for known in KNOWN_KEYS:
-        letters = letters.replace(known, "")
-    if text and (len(letters) < SHORTEST_KEY or len(set(letters)) < FEWEST_LETTERS):
-        raise ValueError(
-            f"this key is easily guessed; take at least {SHORTEST_KEY} random letters, such as `openssl rand -hex 32` "
-            "writes, or leave it out and one is made"
-        )
-    return text
 
 
 def _log_format(text: str) -> str:
@@ -113,7 +94,7 @@ SETTINGS = (
     Setting(
         "SECRET_KEY", "SECRET_KEY", "",
         "Signs links and cookies; a new one ends every link. Default: made on first run, kept in the instance folder.",
-        _strong_key,
+        strong_key,
     ),
     Setting(
         "SECRET_KEY_FALLBACKS", "SECRET_KEY_FALLBACKS", "",
@@ -216,49 +197,11 @@ def _usual_instance(environ: Mapping[str, str]) -> Path:
     return Path(environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "scorekeeper"
 
 
-def close_to_others(instance: Path, *, usual: bool) -> None:
-    """Let nobody but its owner into the instance folder, nor read what was put there with other rights before.
-
-    What belongs to somebody else, or lies on a disk that only reads, stays as it is; and so does a folder that many
-    share: one like /tmp, or one that holds other things only and is not the `usual` one.
-    """
-    files = [instance / "secret_key", instance / "scorekeeper.sqlite3"]
-    is_ours = usual or any(file.exists() for file in files) or not any(instance.iterdir())
-    if not is_ours or instance.stat().st_mode & stat.S_ISVTX:
-        return
-    backups = instance / "backups"
-    for path in (instance, backups, *files, *(backups.iterdir() if backups.is_dir() else ())):
-        try:
-            mode = path.stat().st_mode
-            if mode & 0o077:
-                path.chmod(mode & 0o700)
-        except OSError:
-            continue
-
-
 def _checked_file(path: Path) -> str:
     try:
-        return _strong_key(secret_key(path) or "-")
+        return strong_key(secret_key(path) or "-")
     except ValueError as error:
         raise BadSetting(f"{path}: {error}") from error
-
-
-def secret_key(path: Path) -> str:
-    """The key stored at `path`, created if there is none, readable by its owner only.
-
-    Processes that start at the same time agree on one: the file is linked into place, which only one of them can do.
-    """
-    if not path.exists():
-        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".secret_key-")  # mode 0600
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(32))
-        try:
-            os.link(temporary, path)
-        except FileExistsError:
-            pass  # another process was first
-        finally:
-            os.unlink(temporary)
-    return path.read_text(encoding="ascii").strip()
 
 
 def folder(name: str) -> Path:
