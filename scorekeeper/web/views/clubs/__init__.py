@@ -5,6 +5,7 @@ from flask import Blueprint
 from scorekeeper.web.views.clubs import (
     account,
     approvals,
+    club_games,
     confirming,
     erasing,
     front,
@@ -34,6 +35,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     account.bp,
     passkeys.bp,
     front.bp,
+    club_games.bp,
     logo.bp,
     password_reset.bp,
     tables.bp,
