@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import flag_modified
 
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Entry, Setup
@@ -102,6 +103,8 @@ def _erase_in_line(change: Change, setup: Setup, names: Names) -> bool:
         "actor": names.name(change.actor),
         "reason": names.text(change.reason) if change.reason else change.reason,
     }
+    if change.kind == "decline":
+        flag_modified(change, "after")  # written anew as it was read: what lies too deep to be read goes
     return _set(change, after)
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from scorekeeper.games.engine.messages import WORDS
 
+DEEPEST = 20  # lists and groups inside each other
+
 
 def name_key(name: str) -> str:
     """A name as names are compared: however it is written, with single spaces."""
@@ -38,14 +40,19 @@ class Names:
         """Free text: every whole word that is the name."""
         return self._pattern.sub(lambda found: found[0] if found[1] else self.instead, text)
 
-    def texts(self, value: Any) -> Any:
-        """Every text in a JSON value, its names of members left alone."""
+    def texts(self, value: Any, deep: int = DEEPEST) -> Any:
+        """Every text in a JSON value, its names of members left alone.
+
+        What lies deeper than `deep` goes: nothing that scores lies there, and nobody could be erased from it.
+        """
         if isinstance(value, str):
             return self.name(value)
+        if isinstance(value, (list, dict)) and not deep:
+            return None
         if isinstance(value, list):
-            return [self.texts(each) for each in value]
+            return [self.texts(each, deep - 1) for each in value]
         if isinstance(value, dict):
-            return {name: each if name in WORDS else self.texts(each) for name, each in value.items()}
+            return {name: each if name in WORDS else self.texts(each, deep - 1) for name, each in value.items()}
         return value
 
     def are_in(self, texts: Iterable[str]) -> bool:

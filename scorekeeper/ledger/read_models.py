@@ -12,7 +12,7 @@ from scorekeeper.games.engine.replay import play
 from scorekeeper.ledger.approval import lock
 from scorekeeper.ledger.confirm import clock
 from scorekeeper.ledger.confirmations import agreed
-from scorekeeper.ledger.log import changes_since, session_of
+from scorekeeper.ledger.log import MOST_TOLD, changes_since, session_of
 from scorekeeper.ledger.rescoring import rescored
 from scorekeeper.ledger.seating import now_named, seatings, then_named
 from scorekeeper.store.models import Change, Hand, Match, Sitting, db
@@ -102,6 +102,11 @@ def document(match: Match) -> dict[str, Any]:
 def changes(match: Match, since: int = 0) -> list[Change]:
     """The log, oldest first; with `since` what came after that version."""
     return changes_since(match, since)
+
+
+def news(match: Match, since: int) -> list[Change]:
+    """What somebody missed who knows that version, oldest first; of very much the newest."""
+    return changes_since(match, since, MOST_TOLD)
 
 
 def standings(sitting: Sitting) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.games.engine.replay import Played
 from scorekeeper.ledger.announcements import result_changed
-from scorekeeper.ledger.log import LONGEST_ACTOR, Stale, Write, changes_since, line_row, session_of, tidy_key
+from scorekeeper.ledger.log import LONGEST_ACTOR, MOST_TOLD, Stale, Write, changes_since, line_row, session_of, tidy_key
 from scorekeeper.store.database import as_loaded, insert_into, take_turn, wait_for_turn
 from scorekeeper.store.models import Change, Hand, Match, now
 from scorekeeper.store.prepared import execute
@@ -61,7 +61,7 @@ def _lock_and_check(match: Match, write: Write, *, although_locked: bool) -> Cha
     if match.locked is not None and match.ruling is None and not although_locked:
         raise refuse(LOCKED, None, _("The result is approved: only an arbiter changes it, and says why"))
     if write.seen not in (None, match.version):
-        missed = changes_since(match, write.seen or 0)
+        missed = changes_since(match, write.seen or 0, MOST_TOLD)
         for change in missed:
             session.expunge(change)  # still there to be shown when the view has rolled back
         raise Stale(match, missed)

@@ -32,7 +32,7 @@ def match_state(token: str, number: int) -> Response:
         since = max(number_in(request.args.get("since", "0")), 0)
         state = ledger.state(match, since, say=say)
         if since:
-            state["changes"] = [said_change(match.setup, change) for change in ledger.changes(match, since)]
+            state["changes"] = [said_change(match.setup, change) for change in ledger.news(match, since)]
         return ledger.fingerprint(match.id, match.version), state
 
     return _spoken(lambda: _answer(may, ledger.fingerprint(match_id, version), news))
