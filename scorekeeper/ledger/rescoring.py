@@ -14,9 +14,10 @@ from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Refusal, Say, _
 from scorekeeper.games.engine.match_state import Rescored
 from scorekeeper.games.engine.replay import Played, replay, status_of
+from scorekeeper.ledger.hand_rows import store_hands
 from scorekeeper.ledger.log import Write, input_of, session_of
 from scorekeeper.ledger.log_validation import is_plain
-from scorekeeper.ledger.writing import lock_match, save, store_hands
+from scorekeeper.ledger.writing import lock_match, save
 from scorekeeper.store.models import Change, Hand, Match
 
 
