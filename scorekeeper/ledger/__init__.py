@@ -20,7 +20,7 @@ from scorekeeper.ledger.offline_copy import DECLINED, decline, offline_copy_of
 from scorekeeper.ledger.read_models import changes, document, fingerprint, hands, news, preview, standings, state
 from scorekeeper.ledger.rescoring import is_scored_by_these, rescore, rescored, rescoring_texts
 from scorekeeper.ledger.seating import now_named, seat, seatings
-from scorekeeper.ledger.sittings import describe_sitting, open_sitting, rematch, start_match
+from scorekeeper.ledger.sittings import describe_sitting, has_opened, open_sitting, rematch, start_match
 from scorekeeper.ledger.stakes import Reckoning, play_for, reckon
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "fingerprint",
     "finish",
     "hands",
+    "has_opened",
     "insert_matches",
     "is_scored_by_these",
     "lock",

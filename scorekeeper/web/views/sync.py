@@ -21,6 +21,7 @@ from scorekeeper.web.links import Access
 from scorekeeper.web.past_match_form import MOST_HANDS, TOO_MANY
 from scorekeeper.web.rate_limits import TABLES, limiter
 from scorekeeper.web.request_limits import json_field
+from scorekeeper.web.views import starting
 from scorekeeper.web.views.access import load_sitting
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, own_side
 from scorekeeper.web.views.pwa import engine
@@ -55,6 +56,7 @@ def take_in() -> Response:
             raise refuse("hands", None, TOO_MANY, hands=len(entries), most=MOST_HANDS)
         begin(head)
         access = _table(key)
+        starting.allow_match(access.sitting)
         match = ledger.start_match(access.sitting, head, actor=access.link.label, key=key)
         _play_on(match, access, entries)
     except Refusal as refusal:
