@@ -90,9 +90,8 @@ def test_a_network_starts_so_many_matches_a_day_and_then_waits(make_app: MakeApp
     app = make_app(**{quota: 2})
     one, another = app.test_client(), app.test_client()
     assert start(one, "one").status_code == 303
-    assert (
-        start(one, "one" if quota == "TABLES_A_DAY" else "two").status_code == 303
-    )  # the same key opens no other table
+    again = "one" if quota == "TABLES_A_DAY" else "two"  # the same key opens no other table
+    assert start(one, again).status_code == 303
     assert quota == "MATCHES_A_DAY" or start(another, "two").status_code == 303
     refused = start(another, "three")
     assert (refused.status_code, "Enough for today" in refused.text) == (429, True)
