@@ -1,6 +1,8 @@
 """Writes made without a network arrive on the server once and in order; those given up stand in the log."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -33,6 +35,24 @@ def test_a_match_sent_twice_is_started_once(app: Flask, client: FlaskClient) -> 
     assert first.status_code == 200
     assert first.json == again.json
     with app.app_context():
+        assert (db.session.query(Sitting).count(), db.session.query(Match).count()) == (1, 1)
+
+
+def test_a_match_sent_six_times_at_once_is_started_once(any_app: Flask) -> None:
+    """A phone that tries again while its first try is still under way."""
+    together = Barrier(6)
+
+    def send(_turn: int) -> tuple[int, Any]:
+        client = any_app.test_client()
+        together.wait()
+        answer = take_in(client)
+        return answer.status_code, answer.json
+
+    with ThreadPoolExecutor(6) as pool:
+        told = list(pool.map(send, range(6)))
+    assert [status for status, _answer in told] == [200] * 6
+    assert len({(answer["token"], answer["number"]) for _status, answer in told}) == 1
+    with any_app.app_context():
         assert (db.session.query(Sitting).count(), db.session.query(Match).count()) == (1, 1)
 
 

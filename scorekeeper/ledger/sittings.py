@@ -12,7 +12,7 @@ from scorekeeper.games.engine.rematch import rematch_head
 from scorekeeper.ledger.confirm import with_clock
 from scorekeeper.ledger.log import Write, tidy, tidy_key
 from scorekeeper.ledger.writing import save
-from scorekeeper.store.database import take_turn
+from scorekeeper.store.database import take_turn, take_turn_for
 from scorekeeper.store.models import Match, Sitting, db
 
 LONGEST = 80
@@ -21,7 +21,7 @@ LONGEST = 80
 def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
     """A new evening at one table. The same key again answers the one that it opened; without a key it is always new."""
     key = tidy_key(key)
-    take_turn(db.session)
+    take_turn_for(db.session, key)
     earlier = db.session.scalar(select(Sitting).where(Sitting.key == key))
     if earlier:
         return earlier

@@ -14,6 +14,8 @@ from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import Match, db
 from tests.clubs.evenings import a_club, play
 
+pytestmark = pytest.mark.sqlite  # PostgreSQL has refused some of it by itself
+
 DEEP = '{"a":' * 950 + '"Anna"' + "}" * 950
 HOSTILE = {
     "too deep": DEEP,
