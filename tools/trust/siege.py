@@ -4,7 +4,7 @@
 
 At the same time 200 connections send a body of which a byte comes now and then, 20 read a long answer as slowly, and 20
 ask for a new sheet again and again. Meanwhile one asks after the server's health, opens a match and records hands, on a
-new connection every time. The server has made a sheet before, which loads what prints.
+new connection every time. The server has done each of these before: what is loaded only once is loaded.
 """
 
 import argparse
@@ -44,14 +44,16 @@ def run(asked: argparse.Namespace) -> Iterator[Line]:
         printers = [Scorer(server.port, f"printed-{number}", asked.hands) for number in range(asked.printers)]
         for address in (f"{played.phone.match}/sheet.pdf", LONG):
             _get(server.port, address)
-        crowd = Crowd(server.port, played.phone.match, printers)
-        opened.callback(crowd.leave)
-        crowd.come(asked.senders, asked.readers)
         others = {
             "asks after the health": lambda: _get(server.port, "/healthz"),
             "opens a match": lambda: _get(server.port, played.phone.match),
             "records a hand": played.record,
         }
+        for ask in others.values():
+            ask()
+        crowd = Crowd(server.port, played.phone.match, printers)
+        opened.callback(crowd.leave)
+        crowd.come(asked.senders, asked.readers)
         around = f"{asked.senders} send slowly, {asked.readers} read slowly, {asked.printers} print"
         for line in _asked(others, asked.seconds):
             yield line._replace(what=f"{around}: somebody {line.what}")
