@@ -109,7 +109,7 @@ def take_turn(session: Session) -> None:
 
 
 def take_turn_for(session: Session, key: str) -> None:
-    """Wait as above and, on PostgreSQL, until nobody else does what this key stands for: there is no row yet to lock."""
+    """Wait as above; on PostgreSQL until nobody else does what the key stands for, as there is no row yet to lock."""
     take_turn(session)
     if session.get_bind().dialect.name == "postgresql":
         session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(key, 0))))
