@@ -94,6 +94,8 @@ TABLE_OF_ACCESS = {
     "POST sync.declined": WRITE,
     "POST sync.arrived": SEE,  # a question: nothing is written
     "GET health.healthz": OPEN,
+    "GET preferences.ask_forget": OPEN,
+    "POST preferences.forget": OPEN,
     "GET openapi.show": OPEN,
     "GET sign_in.enter": OPEN,
     "GET sign_in.set_up": OPEN,

@@ -30,6 +30,9 @@ KINDS = {
     "not_approving": _("Results need no approval any more"),
     "stake": _("{table} plays for {stake} a game"),
     "no_stake": _("{table} plays for nothing any more"),
+    "described": _("{was} is called {table} now, and its place is {place}"),
+    "table_links": _("The links to all tables were ended, and new ones made"),
+    "sheet_codes": _("The codes on the printed sheets of {table} were ended"),
 }
 # Kinds about accounts and roles: shown to owners only, who alone see the accounts themselves.
 OF_ACCOUNTS = frozenset(("found", "invite", "reset", "end", "join", "role", "leave", "arbiter", "no_arbiter"))

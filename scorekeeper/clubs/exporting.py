@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -20,21 +21,23 @@ AT_ONCE = 200  # matches a query
 RESULTS_AT_ONCE = 2_000  # results a query
 
 
-def match_lines(club: Club, period: Period) -> Iterator[str]:
+def match_lines(club: Club, period: Period, *, with_log: bool = True) -> Iterator[str]:
     """Every match of the period as a match document, one a line, in the order of their ids.
 
     `about` says when (`played`) and at which table it was played, and whether it was `stopped`; `opened` is when the
-    sitting began. `log` holds all changes, among them struck hands and the entries before corrections.
+    sitting began. `log` holds all changes, among them struck hands and the entries before corrections; without
+    `with_log`, for whoever may not read the club's log, it is left out.
     """
     last = 0
     while rows := db.session.execute(_matches_after(last, club.id, period)).all():
         numbers = [row.id for row in rows]
-        entries, logs = _entries(numbers), _logs(numbers)
+        entries, logs = _entries(numbers), _logs(numbers) if with_log else {}
         for row in rows:
             entered = [ledger.now_named(row.setup, number, entry) for number, entry in entries.get(row.id, [])]
             document = rules.document(row.setup, entered)
             document["about"] = {**document.get("about", {}), **_about(row)}
-            document["log"] = ledger.log_lines(logs[row.id])
+            if with_log:
+                document["log"] = ledger.log_lines(logs[row.id])
             yield _json_line(document)
         last = rows[-1].id
 
@@ -48,7 +51,7 @@ def _json_line(document: dict[str, Any]) -> str:
     try:
         return json.dumps(document, separators=(",", ":"), allow_nan=False) + "\n"
     except (ValueError, RecursionError):
-        for line in document["log"]:
+        for line in document.get("log", []):
             if "declined" in line.get("after", {}):
                 line["after"] = {"declined": {**line["after"]["declined"], "entry": {}}}
         return json.dumps(document, separators=(",", ":")) + "\n"
@@ -135,13 +138,17 @@ def _cells(row: Result, name: str | None, number: str | None) -> list[object]:
     ]
 
 
+# What a spreadsheet takes for the start of a formula, in a cell or, where it cuts cells at other signs than commas, in
+# the middle of one; the full-width signs are those that East Asian spreadsheets treat alike.
+FORMULA = re.compile(r"(^|[;|\t\r\n])(\s*)(?=[=+\-@＝＋－＠|%])")
+
+
 def csv_line(cells: Iterable[object]) -> str:
-    """One line of CSV. A text that a spreadsheet would take for a formula is prefixed with an apostrophe."""
+    """One line of CSV, every cell in quotes, and before what a spreadsheet would take for a formula an apostrophe."""
     written = io.StringIO()
-    csv.writer(written, lineterminator="\r\n").writerow([_escaped(cell) for cell in cells])
+    csv.writer(written, lineterminator="\r\n", quoting=csv.QUOTE_ALL).writerow([_defused(cell) for cell in cells])
     return written.getvalue()
 
 
-def _escaped(cell: object) -> object:
-    # Also after white space, and with the full-width signs that East Asian spreadsheets treat alike.
-    return f"'{cell}" if isinstance(cell, str) and cell.lstrip()[:1] in tuple("=+-@＝＋－＠|%") and cell else cell
+def _defused(cell: object) -> object:
+    return FORMULA.sub(r"\1'\2", cell) if isinstance(cell, str) else cell

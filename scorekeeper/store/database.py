@@ -10,7 +10,7 @@ from sqlite3 import Connection as SqliteConnection
 from threading import Lock
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Insert, event, func, insert, inspect, select
+from sqlalchemy import Connection, Engine, Insert, event, insert, inspect
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.orm.attributes import manager_of_class
 from sqlalchemy.orm.util import identity_key
@@ -106,13 +106,6 @@ def take_turn(session: Session) -> None:
     connection = session.connection()
     if wait_for_turn(connection):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def take_turn_for(session: Session, key: str) -> None:
-    """Wait as above; on PostgreSQL until nobody else does what the key stands for, as there is no row yet to lock."""
-    take_turn(session)
-    if session.get_bind().dialect.name == "postgresql":
-        session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(key, 0))))
 
 
 def wait_for_turn(connection: Connection) -> bool:

@@ -39,6 +39,7 @@ PAGES = {
     "blank sheets": "/blank",
     "past evening": "/over/",
     "settings": "/settings",
+    "forget": "/settings/forget",
     "club door": "/club",
     "club set-up": "/club/set-up",
     "log in": "/login",

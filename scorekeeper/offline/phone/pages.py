@@ -38,7 +38,7 @@ class Visit:
 
     def show(self, template: str, context: "dict[str, Any]") -> Answer:
         """The answer with a page."""
-        context["request"] = {"path": self.path, "query_string": urlencode(self.query).encode()}
+        context["request"] = {"path": self.path, "script_root": "", "query_string": urlencode(self.query).encode()}
         return {"html": self.environment.get_template(template).render(context)}
 
     def find_match(self, token: str, number: int) -> KeptMatch:

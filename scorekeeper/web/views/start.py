@@ -51,11 +51,13 @@ def open_table() -> Response | tuple[str, int]:
 def own_table(key: str) -> Access:
     """A sitting for this browser, with a link that scores and one that watches; the same key opens the same again.
 
-    Raises Refusal where this visitor may open none.
+    To another browser the key says nothing: it is no secret, and must open nobody's table. Raises Refusal where this
+    visitor may open none.
     """
-    if not ledger.has_opened(key):
+    own = hashlib.sha256(f"{links.own_secret(session)}:{key}".encode()).hexdigest() if key else ""
+    if not ledger.has_opened(own):
         starting.allow_table()
-    sitting = ledger.open_sitting(key=key)
+    sitting = ledger.open_sitting(key=own)
     link = next((link for link in sitting.links if link.may == "score"), None) or links.make_link(sitting, "score")
     if len(sitting.links) < len(links.MAY):
         links.make_link(sitting, "watch")
@@ -132,6 +134,7 @@ def start_key(key: str, head: dict[str, Any]) -> str:
 
 
 def _page(form: StartForm, access: Access | None = None, token: str | None = None) -> str:
+    links.own_secret(session)  # before anything is sent, so that sending it again finds what it started
     form.roster, more = names_for(access.sitting) if access else ([], False)
     context = start_page(
         form,

@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -36,9 +36,10 @@ def show(club: str) -> str:
 @bp.get("/matches.jsonl")
 @limiter.limit(FILES)
 def matches_jsonl(club: str) -> Response:
-    """Match documents, one a line; filtered as the standings are."""
+    """Match documents, one a line; filtered as the standings are. Their logs are for who may read the club's."""
     visit, period = load_club(club), period_of_query(request.args)
-    return download(exporting.match_lines(visit.club, period), "application/jsonl", f"{club}-matches.jsonl")
+    lines = exporting.match_lines(visit.club, period, with_log=visit.may_score)
+    return download(lines, "application/jsonl", f"{club}-matches.jsonl")
 
 
 @bp.get("/results.csv")
@@ -46,7 +47,7 @@ def matches_jsonl(club: str) -> Response:
 def results_csv(club: str) -> Response:
     """A row for each match and player."""
     visit, period = load_club(club), period_of_query(request.args)
-    return download(exporting.result_rows(visit.club, period), "text/csv", f"{club}-results.csv")
+    return csv_download(exporting.result_rows(visit.club, period), f"{club}-results.csv")
 
 
 @bp.get("/standings.csv")
@@ -64,7 +65,19 @@ def standings_csv(club: str) -> Response:
         + (line.rating if line.rating is not None else "",)
         for place, line in enumerate(lines, 1)
     )
-    return download((exporting.csv_line(cells) for cells in (head, *rows)), "text/csv", f"{club}-standings.csv")
+    return csv_download((exporting.csv_line(cells) for cells in (head, *rows)), f"{club}-standings.csv")
+
+
+def csv_download(lines: Iterable[str], name: str) -> Response:
+    """A table as CSV. Browsers, which hand it to a spreadsheet, get the mark by which that knows UTF-8.
+
+    `?bom=1` and `?bom=0` ask for the file with and without it.
+    """
+    asked = request.args.get("bom")
+    marked = asked == "1" or (asked is None and "text/html" in request.headers.get("Accept", ""))
+    response = download(chain(["\ufeff"] if marked else [], lines), "text/csv", name)
+    response.vary.add("Accept")
+    return response
 
 
 def download(pieces: Iterator[str], kind: str, name: str) -> Response:

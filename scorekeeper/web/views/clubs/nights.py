@@ -13,6 +13,7 @@ from scorekeeper.paper.page import html_of_cards
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Match, db
 from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.standings import TITLES
@@ -109,7 +110,7 @@ def cards(club: str, number: int) -> Response:
             paper=asked_paper(),
             language=language,
             cards=tuple(
-                Card(table, url_for("sittings.show", token=keys[sitting.id], _external=True))
+                Card(table, public_url_for("sittings.show", token=keys[sitting.id]))
                 for table, sitting in tables
                 if sitting.id in keys
             ),
