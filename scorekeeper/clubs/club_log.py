@@ -24,6 +24,8 @@ KINDS = {
     "part": _("{other} was parted from {who}"),
     "erase": _("Somebody was erased, and is called {who} now"),
     "import": _("Matches taken in: {count}"),
+    "game": _("{game} was put on the list of games"),
+    "no_game": _("{game} was taken off the list of games"),
     "night": _("A night was planned: {day}"),
     "tables": _("{day}: tables were put up"),
     "approving": _("Results are to be approved by an arbiter"),

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Row, Select, select
 
 from scorekeeper import ledger
+from scorekeeper.clubs import named_games
 from scorekeeper.clubs.period import Period
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry
@@ -64,7 +65,11 @@ def _matches_after(last: int, club: int, period: Period) -> Select[Any]:
         .join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
         .where(ClubSitting.club_id == club, Match.id > last, *period.contains(Match.started_at))
     )
-    if period.game:
+    if period.game in period.named:
+        found = found.where(
+            Match.id.in_(select(Result.match_id).where(Result.club_id == club, Result.game == period.game))
+        )
+    elif period.game:
         found = found.where(Match.setup["game"].as_string() == period.game)
     return found.order_by(Match.id).limit(AT_ONCE)
 
@@ -99,13 +104,14 @@ def result_rows(club: Club, period: Period) -> Iterator[str]:
         _("match"), _("played on"), _("game"), _("player"), _("member"), _("guest"), _("side"), _("won"), _("lost"),
         _("games"), _("points"), _("points against"), _("rating"),
     ))  # fmt: skip
+    named = named_games.titles(club)
     last = 0
     while rows := db.session.execute(_results_after(last, club.id, period)).all():
         # All seats of a match go together: the limit may have cut the last match, so that one is read again.
         complete = (
             [row for row in rows if row[0].match_id < rows[-1][0].match_id] if len(rows) == RESULTS_AT_ONCE else rows
         )
-        yield "".join(csv_line(_cells(row[0], row[1], row[2])) for row in complete)
+        yield "".join(csv_line(_cells(row[0], named.get(row[0].game, row[0].game), row[1], row[2])) for row in complete)
         last = complete[-1][0].match_id
         db.session.expunge_all()
 
@@ -120,11 +126,11 @@ def _results_after(last: int, club: int, period: Period) -> Select[Result, str, 
     )
 
 
-def _cells(row: Result, name: str | None, number: str | None) -> list[object]:
+def _cells(row: Result, game: str, name: str | None, number: str | None) -> list[object]:
     return [
         row.match_id,
         row.played_at.isoformat(timespec="seconds"),
-        row.game,
+        game,
         name or row.name,
         number or "",
         "" if name else _("guest"),

@@ -36,6 +36,7 @@ PAGES = {
     **{f"new {game.slug}": f"/new?game={game.slug}" for game in GAMES},
     "rules": "/rules/",
     **{f"rules of {game.slug}": f"/rules/{game.slug}" for game in GAMES},
+    "agreement": "/rules/own?options.name=Rook&options.step=5",
     "blank sheets": "/blank",
     "past evening": "/over/",
     "settings": "/settings",

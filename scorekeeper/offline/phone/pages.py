@@ -51,7 +51,8 @@ class Visit:
 
 def home(visit: Visit) -> Answer:
     """The games to start, and the matches that this phone stores, newest first."""
-    return visit.show("home/index.html", home_page([_own(each) for each in visit.shelf]))
+    played = [each["kept"]["setup"] for each in visit.shelf]
+    return visit.show("home/index.html", home_page([_own(each) for each in visit.shelf], played))
 
 
 def _own(each: KeptMatch) -> OwnSitting:

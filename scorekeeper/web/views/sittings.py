@@ -1,9 +1,7 @@
 """A sitting, the evening at one table: its matches and their tally, its name and place, its links."""
 
-import io
 from collections.abc import Callable
 
-import segno
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
@@ -11,7 +9,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import ledger
 from scorekeeper.clubs import club_log
 from scorekeeper.clubs.reckoning import reckon
-from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, format_date
 from scorekeeper.paper import proof_codes
@@ -21,6 +18,7 @@ from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.public_address import public_url_for
+from scorekeeper.web.qr_codes import qr_code
 from scorekeeper.web.views.access import load_sitting
 from scorekeeper.web.views.arbiter import ruling, ruling_arbiter
 
@@ -38,7 +36,6 @@ def show(token: str) -> str:
         token=token,
         matches=access.sitting.matches,
         version=f"{len(access.sitting.matches)}.{sum(match.version for match in access.sitting.matches)}",
-        titles={match.game: game.title for match in access.sitting.matches if (game := find_game(match.game))},
         standings=ledger.standings(access.sitting),
         settlement=blocks(reckon([access.sitting])),
         links=[(link, links.token(link)) for link in open_links(access)],
@@ -123,12 +120,9 @@ def end_papers(token: str) -> AnyResponse:
 
 @bp.get("/links/<int:number>/qr.svg")
 def qr(token: str, number: int) -> Response:
-    """A link's address as a QR code, dark on light in every theme, which all cameras read."""
+    """A link's address as a QR code."""
     link = load_link(load_sitting(token), number)
-    address = public_url_for("sittings.show", token=links.token(link))
-    drawn = io.BytesIO()
-    segno.make(address, error="m", micro=False).save(drawn, kind="svg", border=4, light="#fff", omitsize=True)
-    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+    return qr_code(public_url_for("sittings.show", token=links.token(link)))
 
 
 def open_links(access: Access) -> list[Link]:

@@ -11,7 +11,6 @@ from flask import stream_with_context as streamed
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log, exporting, importing
-from scorekeeper.clubs.period import period_of_query
 from scorekeeper.clubs.standings import standings
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.models import db
@@ -19,7 +18,7 @@ from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.standings import common
+from scorekeeper.web.views.clubs.standings import asked_period, common
 
 bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
 
@@ -30,14 +29,16 @@ PREVIEW_EXPIRES = 24 * 3600  # seconds that an uploaded file waits to be importe
 @bp.get("/exchange")
 def show(club: str) -> str:
     """The exports, and for owners the form for imports."""
-    return render_template("clubs/exchange.html", visit=load_club(club), **common(period_of_query(request.args)))
+    visit = load_club(club)
+    return render_template("clubs/exchange.html", visit=visit, **common(visit.club, asked_period(visit.club)))
 
 
 @bp.get("/matches.jsonl")
 @limiter.limit(FILES)
 def matches_jsonl(club: str) -> Response:
     """Match documents, one a line; filtered as the standings are. Their logs are for who may read the club's."""
-    visit, period = load_club(club), period_of_query(request.args)
+    visit = load_club(club)
+    period = asked_period(visit.club)
     lines = exporting.match_lines(visit.club, period, with_log=visit.may_score)
     return download(lines, "application/jsonl", f"{club}-matches.jsonl")
 
@@ -46,7 +47,8 @@ def matches_jsonl(club: str) -> Response:
 @limiter.limit(FILES)
 def results_csv(club: str) -> Response:
     """A row for each match and player."""
-    visit, period = load_club(club), period_of_query(request.args)
+    visit = load_club(club)
+    period = asked_period(visit.club)
     return csv_download(exporting.result_rows(visit.club, period), f"{club}-results.csv")
 
 
@@ -54,7 +56,8 @@ def results_csv(club: str) -> Response:
 @limiter.limit(FILES)
 def standings_csv(club: str) -> Response:
     """The standings as CSV."""
-    visit, period = load_club(club), period_of_query(request.args)
+    visit = load_club(club)
+    period = asked_period(visit.club)
     lines = standings(visit.club, period)
     head = (
         _("position"), _("player"), _("won"), _("lost"), _("played"), _("games"), _("points"), _("points against"),

@@ -62,6 +62,8 @@ ACT_KINDS = {
     "merge": message("Players merged"),
     "part": message("Players parted"),
     "import": message("Imports"),
+    "game": message("Games kept"),
+    "no_game": message("Games taken off"),
     "night": message("Nights planned"),
     "tables": message("Tables put up"),
     "approving": message("Approval asked for"),

@@ -16,7 +16,6 @@ from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.standings import TITLES
 from scorekeeper.web.views.clubs.tables import make_links, tokens
 from scorekeeper.web.views.home import newest_matches
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
@@ -67,7 +66,6 @@ def show(club: str, number: int) -> Response:
         visit=visit,
         night=night,
         tables=[(number, sitting, matches.get(sitting.id), keys.get(sitting.id)) for number, sitting in tables],
-        titles=TITLES,
     )
     response = make_response(page)
     response.set_etag(_etag(list(matches.values()), len(tables)))
