@@ -21,8 +21,8 @@ KEYS = {"sitting.key"}  # made by a browser: they mean nothing, but may hold any
 OUR_OWN = {
     "club.slug", "club_logo.digest", "account.login", "account.password", "account.language",
     "membership.role", "pass.purpose", "pass.role", "pass.digest", "link.may", "link.nonce", "result.game",
-    "tally.game", "rating_owed.game", "club_act.kind", "sign_in.digest", "sign_in.device",
-    "sign_in.network", "recovery_code.digest",
+    "tally.game", "rating_owed.game", "club_act.kind", "club_game.game", "club_game.variant",
+    "sign_in.digest", "sign_in.device", "sign_in.network", "recovery_code.digest",
 }  # fmt: skip
 AT_ONCE = 1_000  # rows
 

@@ -22,6 +22,7 @@ from scorekeeper.web.views.clubs.standings import asked_period, common
 
 bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
 
+PAUSE = 0.05  # seconds between batches, in which others may write
 PREVIEW_EXPIRES = 24 * 3600  # seconds that an uploaded file waits to be imported
 
 
@@ -83,8 +84,11 @@ def csv_download(lines: Iterable[str], name: str) -> Response:
 
 
 def download(pieces: Iterator[str], kind: str, name: str) -> Response:
-    """A streamed answer that the browser saves as a file."""
-    response = Response(streamed(pieces), content_type=f"{kind}; charset=utf-8")
+    """A streamed answer that the browser saves as a file. Its first piece is made before anything is sent: a file that
+    cannot be made is told as a failure, not as an empty file.
+    """
+    first = next(pieces, "")
+    response = Response(streamed(chain([first], pieces)), content_type=f"{kind}; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
@@ -117,8 +121,7 @@ def import_file(club: str, name: str) -> AnyResponse:
     if not file.is_file():
         abort(410)
     try:
-        with file.open("rb") as lines:
-            count = importing.import_matches(visit.club, importing.lines_of(lines), actor=visit.account.name)
+        count = _import(visit, file)
         club_log.note(visit.club, visit.account.name, "import", count=count)
         db.session.commit()
         flash(ngettext("One match was taken in.", "%(num)s matches were taken in.", count))
@@ -128,6 +131,22 @@ def import_file(club: str, name: str) -> AnyResponse:
         flash(_("Nothing was taken in. Line %(number)s: %(why)s", number=bad.line, why=why), "error")
     file.unlink(missing_ok=True)
     return redirect(url_for("standings.matches", club=club), code=303)
+
+
+def _import(visit: Visit, file: Path) -> int:
+    """Import a file in batches, between which others write. Raises BadFile, with nothing imported."""
+    with file.open("rb") as lines:
+        found = importing.preview(visit.club, importing.lines_of(lines))
+        if found.bad:
+            raise importing.BadFile(found.bad[0])
+        lines.seek(0)
+        matches = importing.lines_of(lines)
+        return importing.import_matches(visit.club, matches, actor=visit.account.name, between=_let_others_write)
+
+
+def _let_others_write() -> None:
+    db.session.commit()
+    time.sleep(PAUSE)
 
 
 def _folder() -> Path:
