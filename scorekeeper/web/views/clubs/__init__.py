@@ -3,8 +3,10 @@
 from flask import Blueprint
 
 from scorekeeper.web.views.clubs import (
+    account,
     approvals,
     club_games,
+    confirming,
     erasing,
     front,
     import_export,
@@ -14,11 +16,14 @@ from scorekeeper.web.views.clubs import (
     night_page,
     nights,
     papers,
+    passkeys,
     password_reset,
     people,
     players,
     print_jobs,
     season_papers,
+    second_step,
+    security,
     settlements,
     sign_in,
     standings,
@@ -27,6 +32,10 @@ from scorekeeper.web.views.clubs import (
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     sign_in.bp,
+    second_step.bp,
+    confirming.bp,
+    account.bp,
+    passkeys.bp,
     front.bp,
     club_games.bp,
     logo.bp,
@@ -45,5 +54,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     people.bp,
     approvals.bp,
     log_search.bp,
+    security.bp,
     settlements.bp,
 )

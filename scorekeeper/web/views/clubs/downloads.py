@@ -22,7 +22,10 @@ def csv_download(lines: Iterable[str], name: str) -> Response:
 
 
 def download(pieces: Iterator[str], kind: str, name: str) -> Response:
-    """A streamed answer that the browser saves as a file."""
-    response = Response(streamed(pieces), content_type=f"{kind}; charset=utf-8")
+    """A streamed answer that the browser saves as a file. Its first piece is made before anything is sent: a file that
+    cannot be made is told as a failure, not as an empty file.
+    """
+    first = next(pieces, "")
+    response = Response(streamed(chain([first], pieces)), content_type=f"{kind}; charset=utf-8")
     name_file(response, "attachment", name)
     return response

@@ -14,12 +14,13 @@ from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.downloads import csv_download, download
 from scorekeeper.web.views.clubs.standings import asked_period, common
 
 bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
 
+PAUSE = 0.05  # seconds between batches, in which others may write
 PREVIEW_EXPIRES = 24 * 3600  # seconds that an uploaded file waits to be imported
 
 
@@ -34,7 +35,7 @@ def show(club: str) -> str:
 @limiter.limit(FILES)
 def matches_jsonl(club: str) -> Response:
     """Match documents, one a line; filtered as the standings are. Their logs are for who may read the club's."""
-    visit = load_club(club)
+    visit = load_for_export(club, "matches.jsonl")
     period = asked_period(visit.club)
     lines = exporting.match_lines(visit.club, period, with_log=visit.may_score)
     return download(lines, "application/jsonl", f"{club}-matches.jsonl")
@@ -44,7 +45,7 @@ def matches_jsonl(club: str) -> Response:
 @limiter.limit(FILES)
 def results_csv(club: str) -> Response:
     """A row for each match and player."""
-    visit = load_club(club)
+    visit = load_for_export(club, "results.csv")
     period = asked_period(visit.club)
     return csv_download(exporting.result_rows(visit.club, period), f"{club}-results.csv")
 
@@ -53,7 +54,7 @@ def results_csv(club: str) -> Response:
 @limiter.limit(FILES)
 def standings_csv(club: str) -> Response:
     """The standings as CSV."""
-    visit = load_club(club)
+    visit = load_for_export(club, "standings.csv")
     period = asked_period(visit.club)
     lines = ranked(visit.club, period, "won", standings(visit.club, period))
     return csv_download(exporting.standings_rows(lines, one_game=period.game is not None), f"{club}-standings.csv")
@@ -82,19 +83,12 @@ def preview(club: str) -> AnyResponse | str:
 @bp.post("/import/<name>")
 def import_file(club: str, name: str) -> AnyResponse:
     """Import the file that was previewed: all of it or, where a line is bad by now, nothing."""
-    visit = load_club(club, "owner")
+    visit = load_club(club, "owner", confirmed=True)
     file = _file(visit, name)
     if not file.is_file():
         abort(410)
     try:
-        with file.open("rb") as lines:
-            count = importing.import_matches(
-                visit.club,
-                importing.lines_of(lines),
-                actor=visit.account.name,
-                with_roster=request.form.get("roster") == "1",
-                with_nights=request.form.get("nights") == "1",
-            )
+        count = _import(visit, file)
         club_log.note(visit.club, visit.account.name, "import", count=count)
         db.session.commit()
         flash(ngettext("One match was taken in.", "%(num)s matches were taken in.", count))
@@ -104,6 +98,28 @@ def import_file(club: str, name: str) -> AnyResponse:
         flash(_("Nothing was taken in. Line %(number)s: %(why)s", number=bad.line, why=why), "error")
     file.unlink(missing_ok=True)
     return redirect(url_for("standings.matches", club=club), code=303)
+
+
+def _import(visit: Visit, file: Path) -> int:
+    """Import a file in batches, between which others write. Raises BadFile, with nothing imported."""
+    with file.open("rb") as lines:
+        found = importing.preview(visit.club, importing.lines_of(lines))
+        if found.bad:
+            raise importing.BadFile(found.bad[0])
+        lines.seek(0)
+        return importing.import_matches(
+            visit.club,
+            importing.lines_of(lines),
+            actor=visit.account.name,
+            between=_let_others_write,
+            with_roster=request.form.get("roster") == "1",
+            with_nights=request.form.get("nights") == "1",
+        )
+
+
+def _let_others_write() -> None:
+    db.session.commit()
+    time.sleep(PAUSE)
 
 
 def _folder() -> Path:

@@ -10,7 +10,7 @@ from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import PlainForm, text_of
 from scorekeeper.web.rate_limits import FILES, limiter
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.downloads import csv_download
 
 bp = Blueprint("players", __name__, url_prefix="/c/<club>/players")
@@ -84,7 +84,7 @@ def add_several(club: str) -> Page:
 @limiter.limit(FILES)
 def roster_csv(club: str) -> Response:
     """The roster with member numbers."""
-    visit = load_club(club, "scorer")
+    visit = load_for_export(club, "roster.csv", "scorer")
     return csv_download(roster_lists.roster_rows(visit.club), f"{club}-{_('players')}.csv")
 
 
