@@ -16,6 +16,7 @@ from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Match, Sitting, db
 
 LONGEST = 80
+SERIES = (3, 5, 7)  # matches that may decide an evening: whoever has won most of them
 
 
 def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
@@ -31,10 +32,11 @@ def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
     return sitting
 
 
-def describe_sitting(sitting: Sitting, name: str, place: str) -> None:
-    """Name the evening and its place, or take the names away."""
+def describe_sitting(sitting: Sitting, name: str, place: str, best_of: int = 0) -> None:
+    """Name the evening and its place, or take the names away, and say how many matches decide it (of SERIES; else 0)."""
     sitting.name = _tidy(name)
     sitting.place = _tidy(place)
+    sitting.best_of = best_of if best_of in SERIES else 0
 
 
 def _tidy(text: str) -> str:

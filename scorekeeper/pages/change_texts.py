@@ -57,7 +57,7 @@ def with_result(done: str, setup: Setup, status: str, winner: "int | None") -> s
     """What was `done`, and that it changed who has won."""
     if winner is not None:
         who = setup["sides"][winner]["name"]
-        return say(_("{done}. That changes the result: {who} wins."), {"done": done, "who": who})
+        return say(_("{done}. That changes the result: now it goes to {who}."), {"done": done, "who": who})
     if status == "in_progress":
         return say(_("{done}. That changes the result: nobody has won yet."), {"done": done})
     return say(_("{done}. That changes the result: nobody wins."), {"done": done})

@@ -6,7 +6,8 @@ from typing import Any
 
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.summary import SIGNS
-from scorekeeper.i18n import _
+from scorekeeper.games.engine.side_names import in_words
+from scorekeeper.i18n import _, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,8 @@ def claim_sheet(
     language: str,
 ) -> ClaimSheet:
     """The sheet of a claim that was judged on a table; texts are in the current language already."""
-    names = [side["name"] for side in setup["sides"]]
+    sides = in_words(setup, say)["sides"]
+    names = [side["name"] for side in sides]
     return ClaimSheet(
         paper=paper,
         language=language,
@@ -65,7 +67,7 @@ def claim_sheet(
         upheld=verdict["upheld"],
         shown=tuple(shown),
         reasons=tuple(Reason(each["text"], each["rule"]) for each in verdict["reasons"]),
-        sides=tuple((SIGNS[at], side["name"], ", ".join(side["players"])) for at, side in enumerate(setup["sides"])),
+        sides=tuple((SIGNS[at], side["name"], ", ".join(side["players"])) for at, side in enumerate(sides)),
     )
 
 

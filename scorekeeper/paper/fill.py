@@ -9,10 +9,11 @@ from markupsafe import Markup
 
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Setup, Table
+from scorekeeper.games.engine.side_names import in_words
 from scorekeeper.games.paper import Band, Cell, Column, Row
-from scorekeeper.i18n import _, format_date
+from scorekeeper.i18n import _, called, format_date, say
+from scorekeeper.pages.chart import figure, progress, totals_of
 from scorekeeper.paper import words
-from scorekeeper.paper.chart import figure, progress
 from scorekeeper.paper.columns import AIR, FIGURE, fitted, letters, room
 from scorekeeper.paper.fingerprint import fingerprint, spaced
 from scorekeeper.paper.model import Fact, Footnote, Grid, Result, Seat, Sheet, Standing
@@ -25,7 +26,6 @@ MOST_SIDES_WITH_POINTS = 6  # beyond, there is room for totals alone; the points
 SIGN = 2.5  # mm: a side's sign beside its name
 LINES_OF_A_NAME = 3  # a side's name may break into so many before its columns are widened
 LONGEST_IN_FOOTER = 40
-LEAST_TO_DRAW = 2  # hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,7 @@ def sheet_of_match(
 ) -> Sheet:
     """The sheet of a match as it stands at `table` after `hands`; `printed` is its fingerprint."""
     marks = footnote_marks(hands)
+    setup = in_words(setup, say)
     return Sheet(
         title=words.title(setup),
         variant=words.variant(setup),
@@ -196,7 +197,7 @@ def _room_for_names(setup: Setup) -> float:
 def _row(setup: Setup, hand: Played, mark: str) -> Row:
     cells = [
         Cell("number", str(hand.number), marks=mark),
-        Cell("dealer", hand.dealer),
+        Cell("dealer", called(hand.dealer)),
         Cell("entered", words.entered(setup, hand.entry), remark=str(hand.entry.get("note", ""))),
     ]
     best = match.game_of(setup).best_of(list(hand.totals), setup["options"])
@@ -226,7 +227,7 @@ def _result(setup: Setup, table: Table, *, stopped: bool) -> Result:
 
 
 def _chart(setup: Setup, hands: Sequence[Played]) -> Markup | None:
-    scored = [(hand.number, hand.totals) for hand in hands if not hand.struck]
-    if len(scored) < LEAST_TO_DRAW:
+    scored = totals_of([(hand.number, hand.struck, list(hand.totals)) for hand in hands])
+    if not scored:
         return None
-    return progress(scored, setup["options"].get("target"), _("Totals after each hand"))
+    return Markup(progress(scored, setup["options"].get("target"), _("Totals after each hand")))  # noqa: S704 (no text of anybody's)

@@ -38,6 +38,8 @@ class Game:
     - `named_by`: the option whose text a match is called by, in place of the title.
     - `over(setup, totals)`: whether a match that stands at these totals is over, where that does not hang on a target:
       the winner or None, and why (message, parameters).
+    - `needs(setup, table)`: what of its own a side needs to know before a hand, beyond target, lead and thresholds (see
+      `engine.needs`).
     - `lowest_wins`: the lowest total is the best; of a game that leaves this to its players, the option and the value
       of it that say so.
     """
@@ -72,6 +74,7 @@ class Game:
         self.pad_waits: bool = parts.get("pad_waits") or False
         self.named_by: str = parts.get("named_by") or ""
         self.over: Callable[[Setup, list[int]], tuple[int | None, str, dict[str, Any]]] | None = parts.get("over")
+        self.needs: Callable[[Setup, Table], list[Any]] = parts.get("needs") or _nothing_needed
         self.lowest_wins: bool | tuple[str, Any] = parts.get("lowest_wins") or False
 
     def preset(self, slug: Any) -> "dict[str, Any] | None":
@@ -115,6 +118,10 @@ def _nothing_said(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
 
 
 def _nowhere(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
+    return []
+
+
+def _nothing_needed(setup: Setup, table: Table) -> "list[Any]":
     return []
 
 

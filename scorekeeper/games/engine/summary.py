@@ -9,9 +9,8 @@ from typing import Any, Sequence
 from .base import Entry, Setup, Words, _
 from .entry_text import fields_of, way_of
 from .match import game_of
+from .side_names import SIGNS as SIGNS
 
-# One sign a side, the same on every screen and sheet.
-SIGNS = ("●", "▲", "■", "◆", "★", "⬟", "▼", "⬢", "✚", "✖", "◗", "❖")
 NO_SHARE = "×"  # of a side that took no part, or has nothing to count
 
 

@@ -10,9 +10,9 @@ PRESET_WORDS = {
     "own": _("Open the house rules to say what the game is called, who wins, when it ends and what is counted.")
 }
 ENDINGS = {
-    "hands_played": _("The agreed hands are played: {who} is ahead"),
+    "hands_played": _("The agreed hands are played, the best total wins: {totals}"),
     "hands_played_drawn": _("The agreed hands are played: a draw"),
-    "last_in": _("The last side in: {who}"),
+    "last_in": _("Won by the last side in"),
     "last_in_drawn": _("All went out together: a draw"),
 }
 

@@ -23,10 +23,10 @@ PRESET_WORDS = {
     "escoba": _("To 21 points. Takings make fifteen, and the sevens count in place of the primiera."),
 }
 ENDINGS = {
-    "claim": _("{who} called out, and had the points"),
-    "claim_failed": _("The other side called out without having the points: {who} wins"),
+    "claim": _("Called out, and the points were there"),
+    "claim_failed": _("The other side called out without having the points"),
     "claim_failed_drawn": _("The claim did not hold, and the two others are level: a draw"),
-    "napola": _("{who} took all ten coins"),
+    "napola": _("All ten coins taken"),
 }
 
 _CLAIM: "list[dict[str, Any]]" = next(way["fields"][0]["fields"] for way in WAYS if way["slug"] == "claim")

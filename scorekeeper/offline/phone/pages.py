@@ -15,6 +15,8 @@ from scorekeeper.pages.claim_form import CHECK, claim_form, judged
 from scorekeeper.pages.claim_pages import claim_page, claims_page
 from scorekeeper.pages.home_page import OwnSitting, home_page, match_head
 from scorekeeper.pages.match_page import match_page, next_form
+from scorekeeper.pages.needs_page import needs_page
+from scorekeeper.pages.result_page import EveningMatch, evening_match, result_page
 from scorekeeper.pages.start_page import agreed, start_page
 
 from .addresses import urlencode
@@ -98,6 +100,36 @@ def match(visit: Visit, each: KeptMatch) -> Answer:
     last = own["hands"][-1]["entry"] if own["hands"] else None
     state = offline_match.state(own, say)
     return _match_page(visit, each, next_form(own["setup"], state["next_hand"], last, visit.query), state)
+
+
+def result(visit: Visit, each: KeptMatch) -> Answer:
+    """The result of a match, among the matches of its evening that this phone stores."""
+    evening = [_of_evening(other) for other in visit.shelf if other["token"] == each["token"]]
+    sitting = each["sitting"]
+    context = result_page(
+        each["token"],
+        setup=each["kept"]["setup"],
+        state=offline_match.state(each["kept"], say),
+        evening=sorted(evening, key=lambda match: match["number"]),
+        sitting={"name": sitting["name"], "place": sitting["place"], "best_of": sitting.get("best_of", 0)},
+        day=sitting["opened_at"],
+        may_score=each["may_score"],
+        key=visit.key,
+    )
+    return visit.show("matches/result.html", context)
+
+
+def needs(visit: Visit, each: KeptMatch) -> Answer:
+    """What each side needs before the next hand."""
+    own = each["kept"]
+    table = offline_match.played(own)[1]
+    return visit.show("matches/needs.html", needs_page(each["token"], own["setup"], table, offline_match.state(own, say)))
+
+
+def _of_evening(each: KeptMatch) -> EveningMatch:
+    own = each["kept"]
+    table = offline_match.played(own)[1]
+    return evening_match(each["number"], own["setup"], table, offline_match.status_of(own, table))
 
 
 def correction(visit: Visit, each: KeptMatch, hand: int) -> Answer:

@@ -10,6 +10,7 @@ from scorekeeper.games.engine.match import next_hand
 from scorekeeper.i18n import say
 from scorekeeper.pages.entry_form import EntryForm
 from scorekeeper.pages.match_page import match_page, next_form
+from scorekeeper.pages.needs_page import needs_page
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
@@ -44,6 +45,15 @@ def show(token: str, number: int) -> str:
     known = next_hand(match.setup, match.table)
     form = next_form(match.setup, known, last.entry if last else None, request.args.items(multi=True))
     return page(access, match, form)
+
+
+@bp.get("/needs")
+def needs(token: str, number: int) -> str:
+    """What each side needs before the next hand: to win, to lead, to reach the next step."""
+    _access, match = load_match(token, number)
+    return render_template(
+        "matches/needs.html", **needs_page(token, match.setup, match.table, ledger.state(match, say=say))
+    )
 
 
 def number_in(text: str) -> int:

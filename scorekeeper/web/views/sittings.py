@@ -17,6 +17,7 @@ from scorekeeper.store.models import Link, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.views.access import load_sitting
+from scorekeeper.web.views.matches import number_in
 
 bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")
 
@@ -43,7 +44,8 @@ def show(token: str) -> str:
 def describe(token: str) -> AnyResponse:
     """Name the evening and its place."""
     access = load_sitting(token, write=True)
-    ledger.describe_sitting(access.sitting, request.form.get("name", ""), request.form.get("place", ""))
+    best_of = number_in(request.form.get("best_of", ""))
+    ledger.describe_sitting(access.sitting, request.form.get("name", ""), request.form.get("place", ""), best_of)
     db.session.commit()
     return redirect(url_for("sittings.show", token=token), code=303)
 

@@ -94,8 +94,6 @@ function showEnding(state) {
   if (ending.hidden) return;
   ending.className = state.winner === null ? "ending" : `ending won-by side-${state.winner}`;
   const winner = ending.querySelector("[data-winner]");
-  if (state.winner !== null) {
-    winner.replaceChildren(copyTemplate(`sign-${state.winner}`), ` ${pageText("wins", state.sides[state.winner])}`);
-  } else winner.textContent = pageText(state.status === "stopped" ? "no_winner" : "draw");
+  winner.replaceChildren(...(state.winner === null ? [] : [copyTemplate(`sign-${state.winner}`), " "]), state.result);
   setText(ending.querySelector("[data-ended]"), state.ended.join(". "));
 }

@@ -1,0 +1,125 @@
+"""The result of a match: its page, and the picture of it that people send around."""
+
+import secrets
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, render_template, request, session, url_for
+
+from scorekeeper import ledger
+from scorekeeper.games.engine.match_state import MatchState
+from scorekeeper.i18n import _, current_locale, format_date, say, speaking
+from scorekeeper.pages.chart import figure, totals_of
+from scorekeeper.pages.result_page import evening_match, headline, result_page, series_of, series_text
+from scorekeeper.paper import picture
+from scorekeeper.paper.pdf import digest
+from scorekeeper.store.models import Match, Sitting
+from scorekeeper.web import links
+from scorekeeper.web.links import Access
+from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.views.matches import ADDRESS, load_match
+from scorekeeper.web.views.printing import asked_language
+
+bp = Blueprint("results", __name__, url_prefix=ADDRESS)
+
+
+@bp.get("/result")
+def show(token: str, number: int) -> str:
+    """Who won and by what, to be shown and shared."""
+    access, match = load_match(token, number)
+    links.remember(session, access.link)
+    state = ledger.state(match, say=say)
+    context = result_page(
+        token,
+        setup=match.setup,
+        state=state,
+        evening=_evening(match.sitting),
+        sitting=_about(match.sitting),
+        day=_day(match),
+        may_score=access.may_score,
+        key=secrets.token_urlsafe(12),
+        address=watch_address(access, number),
+    )
+    return render_template("matches/result.html", **context, card=card_of(access, match, state))
+
+
+@bp.get("/result.png")
+@limiter.limit(PAPER, deduct_when=was_made)
+def drawn(token: str, number: int) -> Response:
+    """The picture: `?form=square|tall`, `?theme=light|dark`, `?where=1` with place and date, `?lang=`."""
+    _access, match = load_match(token, number)
+    with speaking(asked_language()):
+        wanted = _picture(match, _one_of("form", picture.SIZES), _one_of("theme", picture.THEMES), "where" in request.args)
+    response = current_app.response_class(mimetype="image/png")
+    response.headers["Content-Disposition"] = f'inline; filename="{match.game}-{number}.png"'
+    response.set_etag(digest(repr(wanted)))
+    if response.make_conditional(request).status_code != 304:
+        response.set_data(picture.png(wanted))
+    return response
+
+
+def _one_of(name: str, known: dict[str, Any]) -> str:
+    """A choice of the query, the first where none is made; 404 for another one."""
+    wanted = request.args.get(name) or next(iter(known))
+    return wanted if wanted in known else abort(404)
+
+
+def watch_address(access: Access, number: int) -> str:
+    """The address of a result for who may only look; empty where every such link of the evening has ended."""
+    link = access.link
+    if access.may_score:
+        open_links = [each for each in access.sitting.links if each.may == "watch" and each.revoked_at is None]
+        if not open_links:
+            return ""
+        link = open_links[-1]
+    return url_for("results.show", token=links.token(link), number=number, _external=True)
+
+
+def card_of(access: Access, match: Match, state: MatchState) -> dict[str, str]:
+    """What a preview of the link shows, and where the picture is. Links that score tell no more than that there is a match."""
+    token, public = links.token(access.link), not access.may_score
+    totals = " – ".join(f"{side['name']} {figure(side['total'])}" for side in state["sides"])
+    return {
+        "title": f"{headline(state)} · {state['title']}" if public else _("A match at Scorekeeper"),
+        "text": totals if public else "",
+        "image": _address_of_picture(token, match, _external=True, lang=current_locale()) if public else "",
+        "picture": _address_of_picture(token, match),
+        "file": f"{match.game}-{match.number}.png",
+        "address": url_for("results.show", token=token, number=match.number, _external=True) if public else "",
+    }
+
+
+def _address_of_picture(token: str, match: Match, **more: Any) -> str:
+    return url_for("results.drawn", token=token, number=match.number, **more)
+
+
+def _evening(sitting: Sitting) -> list[Any]:
+    return [evening_match(each.number, each.setup, each.table, each.status) for each in sitting.matches]
+
+
+def _about(sitting: Sitting) -> dict[str, Any]:
+    return {"name": sitting.name, "place": sitting.place, "best_of": sitting.best_of}
+
+
+def _day(match: Match) -> str:
+    return format_date(match.started_at.astimezone())
+
+
+def _picture(match: Match, form: str, theme: str, where: bool) -> picture.Picture:
+    """What stands on the picture, in the current language."""
+    state = ledger.state(match, say=say)
+    series = series_of(match.setup, match.number, _evening(match.sitting), match.sitting.best_of)
+    hands = totals_of([(hand["number"], hand["struck"], hand["totals"]) for hand in state["hands"]])
+    return picture.Picture(
+        form=form,
+        theme=theme,
+        title=state["title"],
+        where=" · ".join(each for each in (_day(match), match.sitting.place) if each) if where else "",
+        headline=headline(state),
+        winner=state["winner"],
+        sides=tuple((side["name"], figure(side["total"])) for side in state["sides"]),
+        reason=". ".join(state["ended"]),
+        series=series_text(series),
+        hands=tuple((number, tuple(totals)) for number, totals in hands),
+        target=state["options"].get("target"),
+        made_with=_("Scorekeeper"),
+    )
