@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.dates import format_date as babel_date
 from babel.dates import format_datetime as babel_datetime
 from babel.dates import format_time as babel_time
@@ -34,6 +34,7 @@ LOCALES = {  # what each calls itself
     "ja": "日本語",
 }
 ENGLISH = "en"
+LONGEST_TAG = 20  # of a browser's language that is asked for its region
 TRANSLATIONS = Path(__file__).parent / "translations"
 
 
@@ -96,6 +97,26 @@ def known(wanted: str | None) -> str | None:
     same = [locale for locale in LOCALES if locale.casefold() == tag]
     near = [locale for locale in LOCALES if tag and locale.split("_")[0] == tag.split("_")[0]]
     return next(iter(same + near), None)
+
+
+@lru_cache
+def babel_region(locale: str, wanted: str) -> Locale:
+    """The locale with the region of a browser's tag of the same language, if Babel knows it: en and en-GB is en_GB."""
+    same = wanted.replace("-", "_").casefold().split("_")[0] == locale.casefold().split("_")[0]
+    try:
+        return Locale.parse(wanted, sep="-") if same and "-" in wanted else babel_locale(locale)
+    except (ValueError, UnknownLocaleError):
+        return babel_locale(locale)
+
+
+def date_locale() -> Locale:
+    """How dates are written: as in the reader's region where the browser names one of the current locale's language."""
+    locale = current_locale()
+    if not has_request_context():
+        return babel_locale(locale)
+    language = locale.split("_")[0]
+    tags = [tag for tag, _weight in request.accept_languages if tag.replace("_", "-").split("-")[0] == language]
+    return babel_region(locale, tags[0][:LONGEST_TAG]) if tags else babel_locale(locale)
 
 
 _forced: ContextVar[str | None] = ContextVar("forced_locale", default=None)
@@ -247,17 +268,17 @@ def format_amount(amount: int, decimals: int) -> str:
 
 def format_date(day: date | datetime, form: str = "medium") -> str:
     """A day in words of the locale; forms are Babel's (short, medium, long, full)."""
-    return babel_date(day, format=form, locale=babel_locale(current_locale()))
+    return babel_date(day, format=form, locale=date_locale())
 
 
 def format_time(moment: datetime, form: str = "short") -> str:
     """A date with its time of day, in the zone of `moment`."""
-    return babel_datetime(moment, format=form, locale=babel_locale(current_locale()))
+    return babel_datetime(moment, format=form, locale=date_locale())
 
 
 def format_clock(moment: datetime) -> str:
     """The time of day."""
-    return babel_time(moment, format="short", locale=babel_locale(current_locale()))
+    return babel_time(moment, format="short", locale=date_locale())
 
 
 def init_app(app: Flask) -> None:

@@ -102,7 +102,7 @@ def test_a_browser_forgets_all_but_the_last_fifty(app: Flask) -> None:
         sitting = ledger.open_sitting()
         for _ in range(60):
             links.remember(session, links.make_link(sitting, "watch"))
-        assert len(links.remembered(session)) == links.REMEMBERED == 50
+        assert len(links.remembered(session)) == links.REMEMBERED == 200
 
 
 def test_a_new_browser_remembers_nothing(app: Flask) -> None:

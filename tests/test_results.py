@@ -21,7 +21,10 @@ from scorekeeper.web import links
 from tests.evenings import TRESETTE, points, start, write
 from tests.pages import Page
 
-PLAYERS = [{"name": "Anna & Bruno", "players": ["Anna", "Bruno"]}, {"name": "Carla & Dino", "players": ["Carla", "Dino"]}]
+PLAYERS = [
+    {"name": "Anna & Bruno", "players": ["Anna", "Bruno"]},
+    {"name": "Carla & Dino", "players": ["Carla", "Dino"]},
+]
 NOBODY = [{"name": "●●", "players": ["●● 1", "●● 2"]}, {"name": "▲▲", "players": ["▲▲ 1", "▲▲ 2"]}]
 WON = [points(8, 3), points(10, 1), points(3, 8)]
 
@@ -47,7 +50,7 @@ SENTENCES = [
     (PLAYERS, "truco", 0, "Anna & Bruno win"),
     (NOBODY, "truco", 0, "We win"),
     (NOBODY, "truco", 1, "They win"),
-    ([{"name": "Blues", "players": ["A", "B"]}, {"name": "Reds", "players": ["C", "D"]}], "truco", 1, "The match goes to Reds"),
+    ([PLAYERS[0], {"name": "Reds", "players": ["C", "D"]}], "truco", 1, "The match goes to Reds"),
     ([{"name": "Anna"}, {"name": "Carla"}], "albastini", 0, "Anna wins"),
     (PLAYERS, "truco", None, "A draw"),
 ]  # fmt: skip
@@ -96,7 +99,13 @@ def test_the_text_to_send_tells_all_of_it_and_links_to_watching_only(client: Fla
     match.sitting.place = "Bar Sport"
     watch = address_of(match, "watch")
     text = Page(client.get(f"{address_of(match)}/result?lang=en").text).text_in("textarea")
-    for part in ("Anna & Bruno win", "● Anna & Bruno 21 – ▲ Carla & Dino 12", "3 hands", "Bar Sport", f"{watch}/result"):
+    for part in (
+        "Anna & Bruno win",
+        "● Anna & Bruno 21 – ▲ Carla & Dino 12",
+        "3 hands",
+        "Bar Sport",
+        f"{watch}/result",
+    ):
         assert part in text
 
 
@@ -112,7 +121,9 @@ def test_a_link_that_watches_has_a_preview_and_one_that_scores_tells_nobody(clie
 
 @pytest.mark.parametrize("form, size", picture.SIZES.items())
 @pytest.mark.parametrize("theme", picture.THEMES)
-def test_the_picture_has_its_size_and_its_theme(client: FlaskClient, form: str, size: tuple[int, int], theme: str) -> None:
+def test_the_picture_has_its_size_and_its_theme(
+    client: FlaskClient, form: str, size: tuple[int, int], theme: str
+) -> None:
     from PIL import Image
 
     answer = client.get(f"{address_of(finished(PLAYERS))}/result.png?form={form}&theme={theme}&where=1&lang=it")

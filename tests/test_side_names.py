@@ -1,4 +1,4 @@
-"""Whom nobody has named: nothing is stored, words are said in the reader's language, players' names stand for their side."""
+"""Whom nobody has named: no words are stored, the reader's own are said, players' names stand for their side."""
 
 import pytest
 from flask.testing import FlaskClient
@@ -12,7 +12,8 @@ from tests.pages import Page
 from tests.test_start import new_page, press_start, setup_of
 
 FOUR = {
-    "sides.0.players.0": "Anna", "sides.0.players.1": "Bruno", "sides.1.players.0": "Carla", "sides.1.players.1": "Dino",
+    "sides.0.players.0": "Anna", "sides.0.players.1": "Bruno",
+    "sides.1.players.0": "Carla", "sides.1.players.1": "Dino",
 }  # fmt: skip
 WORDS = [
     ((0, (2, 2)), "en", "Us"), ((1, (2, 2)), "en", "Them"), ((1, (2, 2)), "it", "Loro"), ((0, (2, 3)), "pt_BR", "Nós"),

@@ -106,7 +106,7 @@ def changes(match: Match, since: int = 0) -> list[Change]:
 
 
 def standings(sitting: Sitting) -> list[dict[str, Any]]:
-    """The evening's tally: `{"players": […], "name": "Us", "named": True, "games": 3, "matches": 2}` for each set of players.
+    """The evening's tally: `{"players", "name", "named", "games", "matches"}` for each set of players.
 
     `games` counts what matches were worth (more than one for some), `matches` those won; the best stand first. A
     set of players is one side wherever it sits and whatever it is called; its newest name is shown.

@@ -33,7 +33,7 @@ def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
 
 
 def describe_sitting(sitting: Sitting, name: str, place: str, best_of: int = 0) -> None:
-    """Name the evening and its place, or take the names away, and say how many matches decide it (of SERIES; else 0)."""
+    """Name the evening and its place, or take the names away; how many matches decide it is one of SERIES, else 0."""
     sitting.name = _tidy(name)
     sitting.place = _tidy(place)
     sitting.best_of = best_of if best_of in SERIES else 0

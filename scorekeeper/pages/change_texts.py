@@ -29,6 +29,7 @@ KINDS = {
 RESULT = _("{who} agreed with the result")
 LENT = _("{what}, on the phone of {other}")
 SEATED = _("From hand {hand} on {new} sits for {old}")
+SIDES = _("A side has another name")
 CLOCK = _("The clock was set to {minutes} minutes")
 NO_CLOCK = _("The clock was taken away")
 
@@ -81,7 +82,7 @@ def _seat(_setup: Setup, change: Change) -> str:
     former = after["former"]
     hand = former[-1]["until"] + 1 if former else 1
     pairs = [pair for pair in zip(before["seats"], after["seats"]) if pair[0] != pair[1]]
-    return ". ".join([say(SEATED, {"hand": hand, "old": old, "new": new}) for old, new in pairs])
+    return ". ".join([say(SEATED, {"hand": hand, "old": old, "new": new}) for old, new in pairs]) or say(SIDES, {})
 
 
 def _clock(_setup: Setup, change: Change) -> str:

@@ -1,7 +1,7 @@
 """The progress of a match as a drawing: where its lines stand, and the drawing as SVG for a page or a sheet.
 
-It also reads in black and white: each side has its dashes, and its sign at the ends. Coordinates are points (1/72 inch),
-y downwards.
+It also reads in black and white: each side has its dashes, and its sign at the ends. Coordinates are points (1/72
+inch), y downwards.
 """
 
 from typing import TypeAlias
@@ -152,7 +152,8 @@ def _level(level: Level) -> str:
     stroke = "#000" if level.nought or level.target else "#bbb"
     name = "level target" if level.target else "level nought" if level.nought else "level"
     dots = ' stroke-dasharray="1 2"' if level.target else ""
-    path = f'<path class="{name}" d="M{LEFT:g} {level.y:.1f}H{WIDTH - RIGHT:g}" stroke="{stroke}" stroke-width=".5"{dots}/>'
+    line = f"M{LEFT:g} {level.y:.1f}H{WIDTH - RIGHT:g}"
+    path = f'<path class="{name}" d="{line}" stroke="{stroke}" stroke-width=".5"{dots}/>'
     if not level.text:
         return path
     weight = ' font-weight="700"' if level.target else ""

@@ -52,7 +52,8 @@ def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
         ]
         if field["kind"] == "cards_of_sides":
             shown += [
-                (called(form.setup["sides"][int(path.split(".")[1])]["name"]), _cards(text)) for path, text in sorted(texts)
+                (called(form.setup["sides"][int(path.split(".")[1])]["name"]), _cards(text))
+                for path, text in sorted(texts)
             ]
         elif name != "side" and texts:
             said = [_shown(field, name, path, text) for path, text in texts]

@@ -40,10 +40,20 @@ def match_head(number: int, setup: Setup, table: Table, status: str) -> MatchHea
     }
 
 
-def home_page(own: list[OwnSitting]) -> "dict[str, Any]":
-    """The page: the sittings in the order in which they are given."""
+FINISHED = 3  # evenings whose newest match is over; the others are found among the past evenings
+
+
+def home_page(own: list[OwnSitting], tables: "list[Any] | None" = None) -> "dict[str, Any]":
+    """The page: the sittings in the order in which they are given, and tables that may be played at again."""
     return {
         "games": GAMES,
         "titles": {game.slug: game.title for game in GAMES},
         "own": own,
+        "going": [each for each in own if not _is_over(each)],
+        "finished": [each for each in own if _is_over(each)][:FINISHED],
+        "tables": tables or [],
     }
+
+
+def _is_over(each: OwnSitting) -> bool:
+    return each["match"] is not None and each["match"]["status"] != "in_progress"

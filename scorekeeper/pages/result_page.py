@@ -7,8 +7,8 @@ from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.match import game_of
 from scorekeeper.games.engine.match_state import HandState, MatchState
 from scorekeeper.games.engine.summary import SIGNS
-from scorekeeper.i18n import ngettext, say
 from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import ngettext, say
 from scorekeeper.pages.chart import figure, progress, totals_of
 
 

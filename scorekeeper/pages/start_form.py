@@ -12,6 +12,7 @@ from scorekeeper.games.engine.base import _ as message
 from scorekeeper.games.engine.printable import trimmed
 from scorekeeper.games.engine.setup import FORMAT, numbered
 from scorekeeper.games.engine.side_names import is_named, is_placeholder, name_of_players, placeholder
+from scorekeeper.i18n import current_locale
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages import option_fields
 from scorekeeper.pages.seat_plan import Seat, Shape, seats_of
@@ -176,7 +177,8 @@ def blank_form(wanted: "dict[str, str]", last: "Setup | None" = None) -> StartFo
     """
     game = find_game(wanted.get("game", last["game"] if last else None)) or GAMES[0]
     again = last if last and last["game"] == game.slug else None
-    preset = game.preset(wanted.get("variant", again["variant"] if again else None)) or game.presets[0]
+    usual = again["variant"] if again else game.preset_at_home.get(current_locale())
+    preset = game.preset(wanted.get("variant", usual)) or game.presets[0]
     same_rules = again if again and again["variant"] == preset["slug"] else None
     agreed = same_rules["options"] if same_rules else preset["options"]
     form = StartForm(game, preset["slug"], _shape(game, preset["slug"], wanted.get("shape", ""), last))

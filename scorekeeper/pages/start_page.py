@@ -25,11 +25,18 @@ def agreed(form: StartForm, sent: "dict[str, str]") -> "Setup | None":
 
 
 def start_page(
-    form: StartForm, *, token: "str | None", sitting_name: str, key: str, more_names: bool = False
+    form: StartForm,
+    *,
+    token: "str | None",
+    sitting_name: str,
+    key: str,
+    more_names: bool = False,
+    tables: "list[Any] | None" = None,
 ) -> "dict[str, Any]":
     """The page around a form. `token` is of the evening's link, None for its first match.
 
-    `more_names`: the club has more names than the form offers, to be found as one types.
+    `more_names`: the club has more names than the form offers, to be found as one types. `tables`: of evenings before,
+    to be filled in as they were (see `evenings_page.Table`).
     """
     return {
         "form": form,
@@ -38,4 +45,5 @@ def start_page(
         "sitting_name": sitting_name,
         "key": key,
         "more_names": more_names,
+        "tables": tables or [],
     }

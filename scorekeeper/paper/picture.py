@@ -1,7 +1,7 @@
 """A result as a picture to be shared: a PNG of 1080 × 1080 or 1080 × 1920 pixels, light or dark.
 
-Everything on it stands in `Picture`, so the same one is drawn once and found again. Pillow draws no smooth edges: shapes
-are drawn at twice the size first, texts afterwards.
+Everything on it stands in `Picture`, so the same one is drawn once and found again. Pillow draws no smooth edges:
+shapes are drawn at twice the size first, texts afterwards.
 """
 
 import io
@@ -144,7 +144,10 @@ class _Canvas:
 
     def _reasons(self) -> None:
         self.y += 20 if self.tall else 4
-        for text, weight, colour in ((self.picture.reason, "regular", self.ink), (self.picture.series, "bold", self.ink)):
+        for text, weight, colour in (
+            (self.picture.reason, "regular", self.ink),
+            (self.picture.series, "bold", self.ink),
+        ):
             if text:
                 self._centred(text, 34, weight, colour, lines=2)
         self.y += 20
@@ -163,7 +166,9 @@ class _Canvas:
         corners = SHAPES[side]
         middle, half = (x * SMOOTH, y * SMOOTH), size * SMOOTH
         if not corners:
-            self.draw.ellipse((middle[0] - half, middle[1] - half, middle[0] + half, middle[1] + half), self._side(side))
+            self.draw.ellipse(
+                (middle[0] - half, middle[1] - half, middle[0] + half, middle[1] + half), self._side(side)
+            )
             return
         self.draw.polygon([(middle[0] + half * cx, middle[1] + half * cy) for cx, cy in corners], self._side(side))
 
@@ -186,7 +191,9 @@ class _Course:
 
     def __init__(self, canvas: _Canvas, wide: float, high: float) -> None:
         self.canvas = canvas
-        self.drawing = Drawing([(number, list(totals)) for number, totals in canvas.picture.hands], canvas.picture.target)
+        self.drawing = Drawing(
+            [(number, list(totals)) for number, totals in canvas.picture.hands], canvas.picture.target
+        )
         self.across, self.down = wide / WIDTH, high / HEIGHT
 
     def _spot(self, x: float, y: float) -> tuple[float, float]:
@@ -201,7 +208,9 @@ class _Course:
             pen.line([_large(each) for each in ends], canvas.soft if strong else canvas.hair, 3)
             if level.text:
                 x, y = self._spot(LEFT - 4, level.y)
-                canvas.texts.append((x - _width(level.text, 24, "regular"), y - 18, level.text, 24, "regular", canvas.soft))
+                canvas.texts.append(
+                    (x - _width(level.text, 24, "regular"), y - 18, level.text, 24, "regular", canvas.soft)
+                )
         for side, course in enumerate(self.drawing.courses):
             line = [_large(self._spot(*spot)) for spot in course]
             pen.line(line, canvas._side(side), 6 * SMOOTH, joint="curve")

@@ -54,7 +54,9 @@ def blocks(reckonings: Sequence[Reckoning], *, tables: bool = False) -> tuple[Bl
             unit=found.unit[0] or _("points"),
             rows=tuple(_row(each.match, each.games, tables=tables) for each in found.played),
             balances=tuple((called(name), signed(amount, found.unit[1])) for name, amount in found.balances.items()),
-            payments=tuple((called(each.payer), called(each.payee), amount_of(each.amount, found)) for each in found.payments),
+            payments=tuple(
+                (called(each.payer), called(each.payee), amount_of(each.amount, found)) for each in found.payments
+            ),
             fewest=found.fewest,
         )
         for found in reckonings

@@ -33,7 +33,7 @@ CASES = [
     ("truco", [11, 11], {}, "· Iron hand: whoever wins it wins the match [TRU-15]"),
     ("buraco", [1200, 1600], {}, "0 First meld: 50; with 300 more, from 1500 on, 75 [BUR-13]"),
     ("buraco", [1200, 1600], {}, "1 First meld: 75 [BUR-13]"),
-    ("buraco", [0, 0], {"options": {"target": None}}, "· No target was agreed: the match is over when the players stop [BUR-15]"),
+    ("albastini", [0, 0], {}, "· No target was agreed: the match is over when the players stop [ALB-8]"),
     ("buraco", [0, 0], {"options": {"hands": 4}, "hands": 3}, "· Hands still to be played: 1 [BUR-37]"),
     ("truco-argentino", [12, 20], {}, "0 3 more reach the buenas, which begin at 15 [TAR-25]"),
     ("scala40", [95, 40, 20], {"sides": THREE}, "0 Out with 6 more: the limit is 101 [SCA-6]"),

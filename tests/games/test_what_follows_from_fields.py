@@ -90,7 +90,8 @@ def test_columns_and_rules_in_short(setup: Setup) -> None:
         ("PEB-2", "yes"),
         ("PEB-3", "30"),
     ]
-    assert paper.ending(setup, "shore", "Us") == "Us wins the match"
+    over: Table = {**first_table(setup), "status": "finished", "winner": 0, "totals": [31, 9], "won_by": "shore"}
+    assert paper.ending(setup, over) == "The match is decided: 31 – 9"
 
 
 def test_with_many_sides_there_is_room_for_a_total_alone(setup: Setup) -> None:

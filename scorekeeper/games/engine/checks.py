@@ -16,7 +16,9 @@ def _(message: str) -> str:
 
 def english(message: str, params: dict[str, Any]) -> str:
     """The plain English text of a message."""
-    return message.format(**{name: called(value, str) if isinstance(value, str) else value for name, value in params.items()})
+    return message.format(
+        **{name: called(value, str) if isinstance(value, str) else value for name, value in params.items()}
+    )
 
 
 def problem(field: "str | None", rule: "str | None", message: str, **params: Any) -> Problem:

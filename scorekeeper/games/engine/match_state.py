@@ -145,8 +145,9 @@ class HandState(TypedDict):
 class MatchState(Shown):
     """The document. `hand` is the number of the next hand, `dealer` who deals it, `next_hand` what the game says of it.
 
-    A match stopped without a result has the status `stopped`. `now` is what must be known before the next hand, `result`
-    says who won (empty while the match goes on), `ended` how; hands numbered `hand` and higher are gone. `changes` tells news in sentences.
+    A match stopped without a result has the status `stopped`. `now` is what must be known before the next hand;
+    `result` says who won (empty while the match goes on), `ended` how. Hands numbered `hand` and higher are gone.
+    `changes` tells news in sentences.
     """
 
     version: int
@@ -193,7 +194,9 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
         "won_by": table["won_by"],
         "next_hand": known,
         "now": [say(message, params) for message, params in before_the_hand(setup, table)],
-        "result": "".join([say(message, params) for message, params in who_won(setup, table, record["status"] == "stopped")]),
+        "result": "".join(
+            [say(message, params) for message, params in who_won(setup, table, record["status"] == "stopped")]
+        ),
         "ended": [say(message, params) for message, params in how_it_ended(setup, table)],
         "hands": [_hand(setup, row, say) for row in rows],
         "seatings": record["seatings"],

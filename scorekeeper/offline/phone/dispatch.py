@@ -89,6 +89,8 @@ def _found(visit: Visit, path: "list[str]") -> Answer:
         return pages.home(visit)
     if path == ["new"]:
         return pages.new(visit)
+    if path == ["evenings"]:
+        return pages.evenings(visit)
     if path[0] != "s":
         return None
     if len(path) == 2:

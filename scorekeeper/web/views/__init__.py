@@ -4,6 +4,7 @@ from flask import Blueprint
 
 from scorekeeper.web.views import (
     claims,
+    evenings,
     hands,
     health,
     home,
@@ -28,6 +29,7 @@ from scorekeeper.web.views.clubs import BLUEPRINTS as CLUB_BLUEPRINTS
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     home.bp,
+    evenings.bp,
     start.bp,
     sittings.bp,
     stakes.bp,

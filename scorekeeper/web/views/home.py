@@ -5,10 +5,12 @@ from collections.abc import Iterable
 from flask import Blueprint, render_template, session
 from sqlalchemy import func, select, tuple_
 
+from scorekeeper.pages.evenings_page import tables_of
 from scorekeeper.pages.home_page import OwnSitting, home_page, match_head
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
+from scorekeeper.web.views.evenings import past_matches
 
 bp = Blueprint("home", __name__)
 
@@ -19,9 +21,10 @@ LISTED = 12  # sittings; older ones are still behind their links
 def index() -> str:
     """The games to start, and this browser's own sittings with their newest match."""
     own = links.remembered(session)[:LISTED]
+    past = past_matches(LISTED) if own else []
     newest = newest_matches(access.sitting.id for access in own)
     return render_template(
-        "home/index.html", **home_page([_own(access, newest.get(access.sitting.id)) for access in own])
+        "home/index.html", **home_page([_own(access, newest.get(access.sitting.id)) for access in own], tables_of(past))
     )
 
 

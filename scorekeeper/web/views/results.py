@@ -48,7 +48,9 @@ def drawn(token: str, number: int) -> Response:
     """The picture: `?form=square|tall`, `?theme=light|dark`, `?where=1` with place and date, `?lang=`."""
     _access, match = load_match(token, number)
     with speaking(asked_language()):
-        wanted = _picture(match, _one_of("form", picture.SIZES), _one_of("theme", picture.THEMES), "where" in request.args)
+        wanted = _picture(
+            match, _one_of("form", picture.SIZES), _one_of("theme", picture.THEMES), "where" in request.args
+        )
     response = current_app.response_class(mimetype="image/png")
     response.headers["Content-Disposition"] = f'inline; filename="{match.game}-{number}.png"'
     response.set_etag(digest(repr(wanted)))
@@ -75,7 +77,7 @@ def watch_address(access: Access, number: int) -> str:
 
 
 def card_of(access: Access, match: Match, state: MatchState) -> dict[str, str]:
-    """What a preview of the link shows, and where the picture is. Links that score tell no more than that there is a match."""
+    """What a preview of the link shows, and where the picture is. Links that score tell only that there is a match."""
     token, public = links.token(access.link), not access.may_score
     totals = " – ".join(f"{side['name']} {figure(side['total'])}" for side in state["sides"])
     return {

@@ -88,9 +88,12 @@ def end_papers(token: str) -> AnyResponse:
 
 @bp.get("/links/<int:number>/qr.svg")
 def qr(token: str, number: int) -> Response:
-    """A link's address as a QR code, dark on light in every theme, which all cameras read."""
+    """A link's address as a QR code, dark on light in every theme, which all cameras read; `?m=`: that of a match."""
     link = load_link(load_sitting(token), number)
-    address = url_for("sittings.show", token=links.token(link), _external=True)
+    match, may = number_in(request.args.get("m", "")), links.token(link)
+    address = url_for("sittings.show", token=may, _external=True)
+    if match > 0:
+        address = url_for("matches.show", token=may, number=match, _external=True)
     drawn = io.BytesIO()
     segno.make(address, error="m", micro=False).save(drawn, kind="svg", border=4, light="#fff", omitsize=True)
     return Response(drawn.getvalue(), mimetype="image/svg+xml")

@@ -11,6 +11,15 @@ form.addEventListener("change", ({ target }) => {
   if (["variant", "shape", "options.direction"].includes(/** @type {HTMLInputElement} */ (target).name)) redraw();
 });
 
+// Enter goes on to the next name: a match starts with its key alone.
+form.addEventListener("keydown", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (event.key !== "Enter" || event.isComposing || !field.matches("input[type=text]")) return;
+  event.preventDefault();
+  const fields = /** @type {HTMLInputElement[]} */ (Array.from(form.querySelectorAll("input[type=text]")));
+  (fields[fields.indexOf(field) + 1] ?? form.elements.start).focus();
+});
+
 form.addEventListener("submit", () => {
   // After the form is on its way: a second tap starts nothing.
   setTimeout(() => (form.elements.start.disabled = true));
