@@ -8,7 +8,6 @@ import pytest
 from scorekeeper.games import GAMES, paper
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.announce import ENDINGS
-from scorekeeper.games.engine.match import first_table
 from scorekeeper.games.engine.base import Game, Setup
 from scorekeeper.games.optional import part
 from scorekeeper.games.rulebook import anchor, examples_of, sections_of, tables_of, titles_of
@@ -80,7 +79,7 @@ def test_every_way_to_win_of_its_own_is_told_on_screen_and_on_paper(game: Game) 
     assert not set(told) & set(ENDINGS)
     for won_by in told:
         setup = setup_of(game.slug, game.presets[0]["slug"], _shape_of(game))
-        assert paper.ending(setup, {**first_table(setup), "won_by": won_by}) == told[won_by]
+        assert paper.ending(setup, {**match.first_table(setup), "won_by": won_by}) == told[won_by]
 
 
 def test_the_direction_of_play_is_the_games_unless_an_option_says_otherwise() -> None:

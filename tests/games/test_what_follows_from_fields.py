@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.games import GAMES, demo, find_game, paper
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.announce import before_the_hand, how_it_ended
-from scorekeeper.games.engine.base import Game, Setup, english
+from scorekeeper.games.engine.base import Game, Setup, Table, english
 from scorekeeper.games.engine.claim_fields import claims_of, recorded_claim
 from scorekeeper.games.engine.registry import game_of_rule, register
 from scorekeeper.games.engine.summary import short
@@ -90,7 +90,7 @@ def test_columns_and_rules_in_short(setup: Setup) -> None:
         ("PEB-2", "yes"),
         ("PEB-3", "30"),
     ]
-    over: Table = {**first_table(setup), "status": "finished", "winner": 0, "totals": [31, 9], "won_by": "shore"}
+    over: Table = {**match.first_table(setup), "status": "finished", "winner": 0, "totals": [31, 9], "won_by": "shore"}
     assert paper.ending(setup, over) == "The match is decided: 31 – 9"
 
 

@@ -13,7 +13,9 @@ from .shapes import Say, Setup, Side
 SIGNS = ("●", "▲", "■", "◆", "★", "⬟", "▼", "⬢", "✚", "✖", "◗", "❖")
 BETWEEN = " & "
 DIGITS = "0123456789"
+OF_A_PAIR = ("Us", "Them")
 PAIR, TEAM, SINGLE = 2, 3, 4  # how often the sign stands there
+WORDS = {PAIR: "Team %(number)s", TEAM: "Team %(number)s", SINGLE: "Player %(number)s"}
 
 
 def placeholder(side: int, shape: "tuple[int, int]") -> str:
@@ -43,13 +45,15 @@ def called(name: str, gettext: "Callable[[str], str]") -> str:
     if parts is None:
         return name
     side, times, number = parts
-    word = gettext(("Us", "Them")[side]) if times == PAIR and side < PAIR else _numbered(times, side, gettext)
+    word = _word(times, side, gettext)
     return word + " " + number if number else word
 
 
-def _numbered(times: int, side: int, gettext: "Callable[[str], str]") -> str:
-    text = gettext("Player %(number)s" if times == SINGLE else "Team %(number)s")
-    return text.replace("%(number)s", str(side + 1))
+def _word(times: int, side: int, gettext: "Callable[[str], str]") -> str:
+    message = WORDS[times]
+    if times == PAIR and side < PAIR:
+        message = OF_A_PAIR[side]
+    return gettext(message).replace("%(number)s", str(side + 1))
 
 
 def name_of_players(players: "list[str]") -> str:
