@@ -30,6 +30,8 @@ NEVER = "--------"
 
 TABLE_OF_ACCESS = {
     "GET home.index": OPEN,
+    "GET evenings.show": OPEN,  # of each browser its own
+    "GET evenings.everything": OPEN,
     "GET start.first": OPEN,
     "POST start.open_table": OPEN,
     "GET start.following": CHANGE_TABLE,
@@ -49,6 +51,9 @@ TABLE_OF_ACCESS = {
     "GET live.match_state": SEE,
     "GET live.board": SEE,
     "GET matches.show": SEE,
+    "GET matches.needs": SEE,
+    "GET results.show": SEE,
+    "GET results.drawn": SEE,
     "POST hands.record": WRITE,
     "GET hands.correction": WRITE,
     "POST hands.correct": WRITE,
@@ -61,6 +66,7 @@ TABLE_OF_ACCESS = {
     "POST hands.rematch": WRITE,
     "GET table.show": WRITE,
     "POST table.seat": WRITE,
+    "POST table.names": WRITE,
     "POST table.clock": WRITE,
     "POST table.confirming": WRITE,
     "POST table.side": WRITE,
