@@ -153,9 +153,7 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const submitter = /** @type {HTMLButtonElement} */ (event.submitter);
   const address = submitter?.hasAttribute("formaction") ? submitter.formAction : sent.action;
-  if (!(await send(sent, address))) return;
-  if (sent === form) startEntry();
-  else if (address.endsWith("/finish")) window.scrollTo(0, 0); // where the result stands
+  if ((await send(sent, address)) && sent === form) startEntry();
 });
 
 /** The page at its top and the pad at the form's first field. */

@@ -90,7 +90,9 @@ function lastHand(state) {
 /** @param {MatchState} state */
 function showEnding(state) {
   const ending = document.querySelector("[data-ending]");
+  const ends = ending.hidden && state.status !== "in_progress";
   ending.hidden = state.status === "in_progress";
+  if (ends) window.scrollTo(0, 0); // where the result stands
   if (ending.hidden) return;
   ending.className = state.winner === null ? "ending" : `ending won-by side-${state.winner}`;
   const winner = ending.querySelector("[data-winner]");

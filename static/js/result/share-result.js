@@ -42,7 +42,7 @@ async function sharePicture(wanted) {
   const address = `${wanted.action}?${query}`;
   const response = await fetch(address).catch(() => null);
   if (!response?.ok) return window.open(address, "_blank", "noopener");
-  const file = new File([await response.blob()], wanted.dataset.name, { type: "image/png" });
+  const file = new File([await response.blob()], String(wanted.dataset.name), { type: "image/png" });
   return navigator.share({ files: [file] });
 }
 
