@@ -27,8 +27,8 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.documents import GAMES as DOCUMENTS
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, write
-from tests.pages import Page
 from tests.machine import needs
+from tests.pages import Page
 from tools.install.debian import NODE
 
 ENGINE: list[str] = []  # once it was made: it takes a second, and is the same in every test
@@ -174,8 +174,7 @@ def test_the_phone_shows_results_and_past_evenings_by_itself(app: Flask, tmp_pat
     table = a_table(app, TRESETTE, *hands)
     addresses = [f"{table.address}/result", "/evenings?q=anna&one=Anna&other=Carla", f"/new?like={table.token}:1"]
     result, evenings, again = (
-        Page(told["html"])
-        for told in answers(table.client, tmp_path, [asked(each, table.shelf) for each in addresses])
+        Page(told["html"]) for told in answers(table.client, tmp_path, [asked(each, table.shelf) for each in addresses])
     )
     assert result.text_in("h1") == "The match goes to Us"
     assert "● Us 21 – ▲ Them 12" in result.text_in("textarea")

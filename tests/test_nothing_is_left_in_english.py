@@ -48,7 +48,11 @@ KINDS = {
     "log_search.csv": {*log_search.MATCH_KINDS, *log_search.ACT_KINDS}
 }  # what machines sort lines by, beside what they say
 MADE_UP = re.compile(r"\b[A-Z]{5}-[A-Z]{5}\b|https?://\S+")  # fingerprints, addresses
-OWN_WORDS = {"import_export.matches_jsonl", "sync.kept", "evenings.everything"}  # match documents: entries as they are stored
+OWN_WORDS = {
+    "import_export.matches_jsonl",
+    "sync.kept",
+    "evenings.everything",
+}  # match documents: entries as they are stored
 TELLING = [
     name
     for name, rule in ROUTES.items()

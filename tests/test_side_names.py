@@ -1,13 +1,18 @@
 """Whom nobody has named: no words are stored, the reader's own are said, players' names stand for their side."""
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.games.engine import offline_match
+from scorekeeper.games.engine.base import Side
 from scorekeeper.games.engine.match import begin, document
 from scorekeeper.games.engine.side_names import called, is_named, is_placeholder, name_of_players, placeholder
 from scorekeeper.i18n import say, speaking
+from scorekeeper.paper.stored_match_sheet import fingerprint_of, fingerprints_before
+from scorekeeper.store.default_words import unnamed
 from scorekeeper.store.models import Match, db
+from tests.evenings import TRUCO, start, won
 from tests.pages import Page
 from tests.test_start import new_page, press_start, setup_of
 
@@ -97,3 +102,37 @@ def test_a_phone_says_the_same() -> None:
     assert [side["name"] for side in state["sides"]] == ["Noi", "Loro"]
     assert state["dealer"] == "Noi 1"
     assert [side["named"] for side in state["sides"]] == [False, False]
+
+
+def side(name: str, *players: str) -> Side:
+    return {"name": name, "players": list(players)}
+
+
+STORED = [
+    ([side("Noi", "Noi 1", "Noi 2"), side("Loro", "Loro 1", "Loro 2")],
+     {"Noi": "●●", "Noi 1": "●● 1", "Noi 2": "●● 2", "Loro": "▲▲", "Loro 1": "▲▲ 1", "Loro 2": "▲▲ 2"}),
+    ([side("Us", "Anna", "Bruno"), side("Gatti", "Carla", "Dino")], {"Us": "Anna & Bruno"}),
+    ([side("Nós", "Anna", "Nós 2"), side("Eles", "Carla", "Dino")], {"Nós": "●●", "Nós 2": "●● 2", "Eles": "Carla & Dino"}),
+    ([side("Player 1", "Player 1"), side("Zoe", "Zoe")], {"Player 1": "●●●●"}),
+    ([side("Them", "Anna", "Bruno"), side("Us", "Carla", "Dino")], {}),
+    ([side("チーム1", "A", "B"), side("チーム2", "C", "D"), side("X", "E", "F")], {"チーム1": "A & B", "チーム2": "C & D"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("sides, names", STORED)
+def test_words_stored_by_earlier_versions_are_told_from_names(sides: list[Side], names: dict[str, str]) -> None:
+    assert unnamed(sides) == names
+
+
+def test_a_sheet_printed_with_such_words_still_agrees(app: Flask) -> None:
+    with app.app_context():
+        old = start(
+            {**TRUCO, "sides": [side("Noi", "Anna", "Bruno"), side("Loro", "Loro 1", "Loro 2")]}, won(0), won(1, 3)
+        )
+        now = start(
+            {**TRUCO, "sides": [side("Anna & Bruno", "Anna", "Bruno"), side("▲▲", "▲▲ 1", "▲▲ 2")]}, won(0), won(1, 3)
+        )
+        assert fingerprint_of(old) != fingerprint_of(now)
+        assert fingerprint_of(old) in fingerprints_before(now)
+        named = start(TRUCO, won(0))
+        assert not fingerprints_before(named)
