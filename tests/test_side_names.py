@@ -112,10 +112,12 @@ STORED = [
     ([side("Noi", "Noi 1", "Noi 2"), side("Loro", "Loro 1", "Loro 2")],
      {"Noi": "●●", "Noi 1": "●● 1", "Noi 2": "●● 2", "Loro": "▲▲", "Loro 1": "▲▲ 1", "Loro 2": "▲▲ 2"}),
     ([side("Us", "Anna", "Bruno"), side("Gatti", "Carla", "Dino")], {"Us": "Anna & Bruno"}),
-    ([side("Nós", "Anna", "Nós 2"), side("Eles", "Carla", "Dino")], {"Nós": "●●", "Nós 2": "●● 2", "Eles": "Carla & Dino"}),
+    ([side("Nós", "Anna", "Nós 2"), side("Eles", "Carla", "Dino")],
+     {"Nós": "●●", "Nós 2": "●● 2", "Eles": "Carla & Dino"}),
     ([side("Player 1", "Player 1"), side("Zoe", "Zoe")], {"Player 1": "●●●●"}),
     ([side("Them", "Anna", "Bruno"), side("Us", "Carla", "Dino")], {}),
-    ([side("チーム1", "A", "B"), side("チーム2", "C", "D"), side("X", "E", "F")], {"チーム1": "A & B", "チーム2": "C & D"}),
+    ([side("チーム1", "A", "B"), side("チーム2", "C", "D"), side("X", "E", "F")],
+     {"チーム1": "A & B", "チーム2": "C & D"}),
 ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The words that were stored, up to version 0.2, for sides and players whom nobody had named, in the starter's language.
+"""The words that were stored, up to version 0.2, for sides and players whom nobody had named, by language.
 
 Since then a sign stands in their place (`games.engine.side_names`). Needed where what was stored before is brought up
 to date, and where a sheet that was printed before is compared.
