@@ -177,7 +177,7 @@ def test_a_whole_match_without_a_network_with_the_tab_closed_and_reopened(site: 
     expect_totals(page, 6, 0)
     thumb.choose("winner,stake", "0,6")
     thumb.record("Record 6 – 0: the match is over")
-    expect(page.locator("[data-winner]")).to_contain_text("Us wins")
+    expect(page.locator("[data-winner]")).to_contain_text("The match goes to Us")
     expect(page.locator(UNSENT)).to_have_text("5 changes not sent yet")
     page.context.set_offline(False)
     expect(page.locator(UNSENT)).to_have_text("Everything has arrived.")

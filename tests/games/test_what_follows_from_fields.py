@@ -62,7 +62,7 @@ def test_nothing_is_said_before_a_hand_and_the_winner_wins(setup: Setup) -> None
     assert before_the_hand(setup, table) == []
     assert how_it_ended(setup, table) == []
     ended = match.play(setup, match.play(setup, table, {"pebbles": [20, 0]})["table"], {"pebbles": [20, 0]})["table"]
-    assert [english(*each) for each in how_it_ended(setup, ended)] == ["Us wins the match"]
+    assert [english(*each) for each in how_it_ended(setup, ended)] == ["The match is decided: 40 – 0"]
 
 
 def test_a_table_keeps_what_only_its_game_knows(setup: Setup) -> None:

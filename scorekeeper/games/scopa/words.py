@@ -145,5 +145,5 @@ def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dic
     if winner is None:
         text = [_("Record it: the match is drawn"), {}]
     else:
-        text = [_("Record it: {who} wins the match"), {"who": setup["sides"][winner]["name"]}]
+        text = [_("Record it: the match goes to {who}"), {"who": setup["sides"][winner]["name"]}]
     return [{"text": text, "side": winner, "fields": fields, "record": True}]
