@@ -14,6 +14,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, begin, player
 from tests.evenings import TRESETTE, start
+from tests.pages import Page
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 FIRST = ("Anna", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Giulia", "Hugo", "Ilaria", "João")
@@ -126,7 +127,7 @@ def test_whatever_is_typed_gets_an_answer(app: Flask, client: FlaskClient, typed
     assert answer.json == {"names": []}
 
 
-def test_who_only_watches_learns_no_names_and_a_table_of_nobody_s_has_none(app: Flask, client: FlaskClient) -> None:
+def test_who_only_watches_learns_no_names_and_a_table_of_nobody_s_has_only_its_own(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
         club = a_club(*FOUR)
         watching = links.token(links.make_link(tables.open_table(club), "watch"))
@@ -134,7 +135,8 @@ def test_who_only_watches_learns_no_names_and_a_table_of_nobody_s_has_none(app: 
         db.session.commit()
     assert client.get(f"/s/{watching}/names.json?q=anna").status_code == 403
     assert client.get(f"/s/{nobodys}/names.json?q=anna").json == {"names": []}
-    assert "datalist" not in client.get(f"/s/{nobodys}/new").text
+    offered = {each["value"] for each in Page(client.get(f"/s/{nobodys}/new").text).all("option")}
+    assert offered == {"Anna", "Bruno", "Carla", "Dino"}  # whom this browser has just seen there, and nobody of the club
 
 
 def test_a_seat_that_is_taken_in_mid_match_is_offered_them_too(app: Flask, client: FlaskClient) -> None:
