@@ -34,7 +34,8 @@ def seat(match: Match, number: int, name: str, write: Write) -> Change:
         return name_table(match, seats, None, write)
     except Refusal as refusal:
         for each in refusal.problems:
-            each["field"] = "name"
+            if each["field"] is None or each["field"].startswith(("seats.", "sides.")):
+                each["field"] = "name"
         raise Refusal(refusal.problems[:1]) from None
 
 
