@@ -111,7 +111,9 @@ def test_the_text_to_send_tells_all_of_it_and_links_to_watching_only(client: Fla
 
 def test_a_link_that_watches_has_a_preview_and_one_that_scores_tells_nobody(client: FlaskClient) -> None:
     match = finished(PLAYERS)
-    shown = Page(client.get(f"{address_of(match, 'watch')}/result?lang=en").text)
+    watched = address_of(match, "watch")
+    assert Page(client.get(f"{watched}?lang=en").text).all("meta", property="og:image")
+    shown = Page(client.get(f"{watched}/result?lang=en").text)
     assert shown.all("meta", property="og:title")[0]["content"] == "Anna & Bruno win · Tresette"
     assert client.get(shown.all("meta", property="og:image")[0]["content"] or "").mimetype == "image/png"
     hidden = client.get(f"{address_of(match)}/result?lang=en").text

@@ -59,7 +59,7 @@ def test_a_rule_beside_a_line_or_a_mistake_leads_to_its_place_in_the_rulebook(si
     page = open_page(site.start(TRUCO))
     page.locator("[data-record]").click()
     mistake = page.locator(".error:visible [data-rule]").first
-    expect(mistake).to_have_text("TRU-2")
+    expect(mistake).to_have_text("Why not? TRU-2")
     assert mistake.evaluate("link => link.href") == f"{site.address}/rules/truco#tru-2"
     record(page, 0, 3)
     line = page.locator(".hand[data-hand='1'] .line [data-rule]").first

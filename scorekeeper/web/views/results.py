@@ -3,18 +3,17 @@
 import secrets
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, render_template, request, session, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, request, session
 
 from scorekeeper import ledger
-from scorekeeper.games.engine.match_state import MatchState
-from scorekeeper.i18n import _, current_locale, format_date, say, speaking
+from scorekeeper.i18n import _, format_date, say, speaking
 from scorekeeper.pages.chart import figure, totals_of
 from scorekeeper.pages.result_page import evening_match, headline, result_page, series_of, series_text
 from scorekeeper.paper import picture
 from scorekeeper.paper.pdf import digest
 from scorekeeper.store.models import Match, Sitting
 from scorekeeper.web import links
-from scorekeeper.web.links import Access
+from scorekeeper.web.previews import card_of, watch_address
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.matches import ADDRESS, load_match
 from scorekeeper.web.views.printing import asked_language
@@ -63,35 +62,6 @@ def _one_of(name: str, known: dict[str, Any]) -> str:
     """A choice of the query, the first where none is made; 404 for another one."""
     wanted = request.args.get(name) or next(iter(known))
     return wanted if wanted in known else abort(404)
-
-
-def watch_address(access: Access, number: int) -> str:
-    """The address of a result for who may only look; empty where every such link of the evening has ended."""
-    link = access.link
-    if access.may_score:
-        open_links = [each for each in access.sitting.links if each.may == "watch" and each.revoked_at is None]
-        if not open_links:
-            return ""
-        link = open_links[-1]
-    return url_for("results.show", token=links.token(link), number=number, _external=True)
-
-
-def card_of(access: Access, match: Match, state: MatchState) -> dict[str, str]:
-    """What a preview of the link shows, and where the picture is. Links that score tell only that there is a match."""
-    token, public = links.token(access.link), not access.may_score
-    totals = " – ".join(f"{side['name']} {figure(side['total'])}" for side in state["sides"])
-    return {
-        "title": f"{headline(state)} · {state['title']}" if public else _("A match at Scorekeeper"),
-        "text": totals if public else "",
-        "image": _address_of_picture(token, match, _external=True, lang=current_locale()) if public else "",
-        "picture": _address_of_picture(token, match),
-        "file": f"{match.game}-{match.number}.png",
-        "address": url_for("results.show", token=token, number=match.number, _external=True) if public else "",
-    }
-
-
-def _address_of_picture(token: str, match: Match, **more: Any) -> str:
-    return url_for("results.drawn", token=token, number=match.number, **more)
 
 
 def _evening(sitting: Sitting) -> list[Any]:
