@@ -175,7 +175,6 @@ def evenings_page(past: list[PastMatch], search: Search) -> "dict[str, Any]":
     return {
         "search": search,
         "games": [game for game in GAMES if any(each["match"]["game"] == game.slug for each in past)],
-        "titles": {game.slug: game.title for game in GAMES},
         "found": found[:SHOWN],
         "more": max(len(found) - SHOWN, 0),
         "known": len(past),

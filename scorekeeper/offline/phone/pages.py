@@ -42,7 +42,7 @@ class Visit:
 
     def show(self, template: str, context: "dict[str, Any]") -> Answer:
         """The answer with a page."""
-        context["request"] = {"path": self.path, "query_string": urlencode(self.query).encode()}
+        context["request"] = {"path": self.path, "script_root": "", "query_string": urlencode(self.query).encode()}
         return {"html": self.environment.get_template(template).render(context)}
 
     def find_match(self, token: str, number: int) -> KeptMatch:
@@ -55,7 +55,9 @@ class Visit:
 
 def home(visit: Visit) -> Answer:
     """The games to start, and the matches that this phone stores, newest first."""
-    return visit.show("home/index.html", home_page([_own(each) for each in visit.shelf], tables_of(_past(visit))))
+    played = [each["kept"]["setup"] for each in visit.shelf]
+    own = [_own(each) for each in visit.shelf]
+    return visit.show("home/index.html", home_page(own, played, tables_of(_past(visit))))
 
 
 def evenings(visit: Visit) -> Answer:
