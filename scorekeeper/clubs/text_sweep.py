@@ -21,7 +21,7 @@ KEYS = {"sitting.key"}  # made by a browser: they mean nothing, but may hold any
 OUR_OWN = {
     "club.slug", "club_logo.digest", "account.login", "account.password", "account.stamp", "account.language",
     "membership.role", "pass.purpose", "pass.role", "pass.digest", "link.may", "link.nonce", "result.game",
-    "tally.game", "rating_owed.game", "club_act.kind",
+    "tally.game", "rating_owed.game", "club_act.kind", "club_game.game", "club_game.variant",
 }  # fmt: skip
 AT_ONCE = 1_000  # rows
 
