@@ -108,7 +108,7 @@ def test_a_language_brings_its_texts_and_english_none(client: FlaskClient) -> No
 
 def test_a_game_brings_its_own_texts_and_what_only_paper_says_is_left_out(client: FlaskClient) -> None:
     texts = client.get(client.get("/engine.json?lang=it").get_json()["messages"]).get_json()
-    own, on_paper = "{who} wins the iron hand", "Truco by"
+    own, on_paper = "Won in the iron hand", "Truco by"
     assert own in texts["games"]["truco"]
     assert own not in {*texts["messages"], *texts["games"]["tresette"]}
     assert {own, on_paper} <= set(i18n.catalogue("it").messages)
