@@ -218,7 +218,7 @@ def test_an_open_match_is_stopped_with_its_result(client: FlaskClient, in_app: N
     table.post("/finish")
     assert table.state()["status"] == "finished"
     assert "The match goes to Us" in table.page()
-    assert "The players stopped; the highest total wins: 70 – 50" in table.page()
+    assert "The players stopped; the highest total wins: 1 – 0" in table.page()
 
 
 def test_a_match_with_a_target_is_ended_without_a_winner(tresette: Table) -> None:
