@@ -293,6 +293,7 @@ def test_what_is_not_sent_can_be_saved_as_a_file(site: Site, open_page: OpenPage
     go_offline(page)
     record(page, 0, 3)
     page.locator(UNSENT).click()
+    expect(page.locator("[data-unsent]")).to_contain_text("This browser may throw away what it keeps")
     with page.expect_download() as saving:
         page.locator("[data-do=export]").click()
     (kept,) = json.loads(saving.value.path().read_text())["matches"]
