@@ -37,6 +37,11 @@ def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
     return sitting
 
 
+def has_opened(key: str) -> bool:
+    """Whether this key has opened a sitting."""
+    return bool(key) and db.session.scalar(select(Sitting.id).where(Sitting.key == tidy_key(key))) is not None
+
+
 def describe_sitting(sitting: Sitting, name: str, place: str, best_of: int = 0) -> None:
     """Name the evening and its place, or take the names away; how many matches decide it is one of SERIES, else 0.
 

@@ -20,6 +20,7 @@ DASHES = (
 )  # fmt: skip
 MARK = 2.3  # half the size of a sign on a line
 MOST_MARKS = 20
+MOST_DRAWN = 400  # hands of a course on a screen
 MOST_NUMBERS = 12
 FIGURE_HEIGHT = 6.5
 FAR = 2  # a target more than so many times the highest total is left out: it would flatten the lines
@@ -135,6 +136,13 @@ def totals_of(rows: "list[tuple[int, bool, list[int]]]") -> Totals:
     """The hands to draw, of rows that hold a number, whether it is struck, and the totals after it; none of too few."""
     scored = [(number, list(totals)) for number, struck, totals in rows if not struck]
     return scored if len(scored) >= LEAST_TO_DRAW else []
+
+
+def thinned(hands: Totals) -> Totals:
+    """The course of a long match in `MOST_DRAWN` hands at most, the last one among them; none of too few hands."""
+    every = -(-len(hands) // MOST_DRAWN)
+    kept = [hands[at] for at in range(len(hands) - 1, -1, -every)] if hands else []
+    return list(reversed(kept)) if len(hands) >= LEAST_TO_DRAW else []
 
 
 def nice_step(span: int, most: int = 6) -> int:

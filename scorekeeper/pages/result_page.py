@@ -9,7 +9,7 @@ from scorekeeper.games.engine.match_state import HandState, MatchState
 from scorekeeper.games.engine.summary import SIGNS
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext, say
-from scorekeeper.pages.chart import figure, progress, totals_of
+from scorekeeper.pages.chart import Totals, figure, progress, thinned
 
 
 class EveningMatch(TypedDict):
@@ -82,9 +82,9 @@ def series_text(series: Series) -> str:
     return ""
 
 
-def chart_of(state: MatchState) -> str:
+def chart_of(state: MatchState, course: Totals) -> str:
     """The course of the match as SVG; empty where too few hands were played."""
-    hands = totals_of([(hand["number"], hand["struck"], hand["totals"]) for hand in state["hands"]])
+    hands = thinned(course)
     return progress(hands, state["options"].get("target"), _("Totals after each hand")) if hands else ""
 
 
@@ -99,10 +99,9 @@ def reason_rule(state: MatchState) -> str:
     return own[-1]["rule"] if own else ""
 
 
-def result_text(state: MatchState, series: Series, day: str, place: str, address: str = "") -> str:
-    """The result as a text of a few lines, to be sent in a chat."""
+def result_text(state: MatchState, hands: int, series: Series, day: str, place: str, address: str = "") -> str:
+    """The result as a text of a few lines, to be sent in a chat; `hands`: how many count."""
     totals = [f"{SIGNS[side['index']]} {side['name']} {figure(side['total'])}" for side in state["sides"]]
-    hands = len([hand for hand in state["hands"] if not hand["struck"]])
     about = [state["title"], ngettext("%(num)s hand", "%(num)s hands", hands), day, place]
     lines = [
         headline(state),
@@ -125,6 +124,7 @@ def result_page(
     *,
     setup: Setup,
     state: MatchState,
+    course: Totals,
     evening: list[EveningMatch],
     sitting: "dict[str, Any]",
     day: str,
@@ -132,7 +132,7 @@ def result_page(
     key: str,
     address: str = "",
 ) -> "dict[str, Any]":
-    """The page. `sitting`: its name, place and best_of. `address` is a link to watch by, where there is one."""
+    """The page. `course`: totals after every hand that counts. `sitting`: its name, place and best_of. `address` is a link to watch by, where there is one."""
     series = series_of(setup, state["number"], evening, sitting["best_of"])
     return {
         "token": token,
@@ -140,7 +140,7 @@ def result_page(
         "state": state,
         "headline": headline(state),
         "rule": reason_rule(state),
-        "chart": chart_of(state),
+        "chart": chart_of(state, course),
         "evening": evening,
         "sitting": sitting,
         "series": series_text(series),
@@ -148,5 +148,5 @@ def result_page(
         "may_score": may_score,
         "key": key,
         "address": address,
-        "text": result_text(state, series, day, sitting["place"], address),
+        "text": result_text(state, len(course), series, day, sitting["place"], address),
     }

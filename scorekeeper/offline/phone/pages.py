@@ -146,12 +146,14 @@ def match(visit: Visit, each: KeptMatch) -> Answer:
 
 def result(visit: Visit, each: KeptMatch) -> Answer:
     """The result of a match, among the matches of its evening that this phone stores."""
+    rows = [row for row in offline_match.played(each["kept"])[0] if not row["struck"]]
     evening = [_of_evening(other) for other in visit.shelf if other["token"] == each["token"]]
     sitting = each["sitting"]
     context = result_page(
         each["token"],
         setup=each["kept"]["setup"],
         state=offline_match.state(each["kept"], say),
+        course=[(row["number"], row["totals"]) for row in rows],
         evening=sorted(evening, key=lambda match: match["number"]),
         sitting={"name": sitting["name"], "place": sitting["place"], "best_of": sitting.get("best_of", 0)},
         day=sitting["opened_at"],

@@ -5,13 +5,15 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, session
 
+from sqlalchemy import select
+
 from scorekeeper import ledger
 from scorekeeper.i18n import _, format_date, say, speaking
-from scorekeeper.pages.chart import figure, totals_of
+from scorekeeper.pages.chart import Totals, figure, thinned
 from scorekeeper.pages.result_page import evening_match, headline, result_page, series_of, series_text
 from scorekeeper.paper import picture
 from scorekeeper.paper.pdf import digest
-from scorekeeper.store.models import Match, Sitting
+from scorekeeper.store.models import Hand, Match, Sitting, db
 from scorekeeper.web import links
 from scorekeeper.web.previews import card_of, watch_address
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
@@ -31,6 +33,7 @@ def show(token: str, number: int) -> str:
         token,
         setup=match.setup,
         state=state,
+        course=_course(match),
         evening=_evening(match.sitting),
         sitting=_about(match.sitting),
         day=_day(match),
@@ -64,6 +67,12 @@ def _one_of(name: str, known: dict[str, Any]) -> str:
     return wanted if wanted in known else abort(404)
 
 
+def _course(match: Match) -> Totals:
+    """The totals after every hand that counts."""
+    found = select(Hand.number, Hand.table).where(Hand.match_id == match.id, Hand.struck.is_(False))
+    return [(row.number, row.table["totals"]) for row in db.session.execute(found.order_by(Hand.number))]
+
+
 def _evening(sitting: Sitting) -> list[Any]:
     return [evening_match(each.number, each.setup, each.table, each.status) for each in sitting.matches]
 
@@ -80,7 +89,6 @@ def _picture(match: Match, form: str, theme: str, where: bool) -> picture.Pictur
     """What stands on the picture, in the current language."""
     state = ledger.state(match, say=say)
     series = series_of(match.setup, match.number, _evening(match.sitting), match.sitting.best_of)
-    hands = totals_of([(hand["number"], hand["struck"], hand["totals"]) for hand in state["hands"]])
     return picture.Picture(
         form=form,
         theme=theme,
@@ -91,7 +99,7 @@ def _picture(match: Match, form: str, theme: str, where: bool) -> picture.Pictur
         sides=tuple((side["name"], figure(side["total"])) for side in state["sides"]),
         reason=". ".join(state["ended"]),
         series=series_text(series),
-        hands=tuple((number, tuple(totals)) for number, totals in hands),
+        hands=tuple((number, tuple(totals)) for number, totals in thinned(_course(match))),
         target=state["options"].get("target"),
         made_with=_("Scorekeeper"),
     )

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import ledger
 from scorekeeper.clubs import named_games, seating
-from scorekeeper.games.engine.base import Setup
+from scorekeeper.games.engine.base import Refusal, Setup
 from scorekeeper.pages.agreement import agreement_of
 from scorekeeper.pages.evenings_page import names_of, tables_of
 from scorekeeper.pages.start_form import StartForm, blank_form, posted_form
@@ -21,6 +21,7 @@ from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.qr_codes import qr_code
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
+from scorekeeper.web.views import starting
 from scorekeeper.web.views.access import load_sitting
 from scorekeeper.web.views.evenings import past_matches
 from scorekeeper.web.views.matches import number_in
@@ -36,7 +37,9 @@ def first() -> str:
 
     `like` names a match of this browser that it begins with.
     """
-    return _page(blank_form(request.args, _like(request.args.get("like", ""))))
+    form = blank_form(request.args, _like(request.args.get("like", "")))
+    _tell_who_may(form)
+    return _page(form)
 
 
 def _like(text: str) -> Setup | None:
@@ -65,16 +68,24 @@ def open_table() -> Response | tuple[str, int]:
     form = posted_form(request.form.items(multi=True))
     if agreed(form, request.form) is None:
         return _page(form), 422 if form.problems else 200
-    access = own_table(start_key(request.form.get("key", ""), form.head))
-    return _start(access, links.token(access.link), form)
+    try:
+        access = own_table(start_key(request.form.get("key", ""), form.head))
+        return _start(access, links.token(access.link), form)
+    except Refusal as refusal:
+        db.session.rollback()
+        form.refuse(refusal.problems)
+        return _page(form), 422
 
 
 def own_table(key: str) -> Access:
     """A sitting for this browser, with a link that scores and one that watches; the same key opens the same again.
 
-    To another browser the key says nothing: it is no secret, and must open nobody's table.
+    To another browser the key says nothing: it is no secret, and must open nobody's table. Raises Refusal where this
+    visitor may open none.
     """
     own = hashlib.sha256(f"{links.own_secret(session)}:{key}".encode()).hexdigest() if key else ""
+    if not ledger.has_opened(own):
+        starting.allow_table()
     sitting = ledger.open_sitting(key=own)
     link = next((link for link in sitting.links if link.may == "score"), None) or links.make_link(sitting, "score")
     if len(sitting.links) < len(links.MAY):
@@ -88,7 +99,9 @@ def following(token: str) -> str:
     """The next match of a sitting, with the same people unless they are changed."""
     access = load_sitting(token, write=True)
     last = newest_match(access.sitting)
-    return _page(blank_form(request.args, last.setup if last else None), access, token)
+    form = blank_form(request.args, last.setup if last else None)
+    _tell_who_may(form, access.sitting)
+    return _page(form, access, token)
 
 
 @bp.post("/s/<token>/new")
@@ -99,7 +112,11 @@ def start_next(token: str) -> Response | tuple[str, int]:
     form = posted_form(request.form.items(multi=True))
     if agreed(form, request.form) is None:
         return _page(form, access, token), 422 if form.problems else 200
-    return _start(access, token, form)
+    try:
+        return _start(access, token, form)
+    except Refusal as refusal:
+        form.refuse(refusal.problems)
+        return _page(form, access, token), 422
 
 
 @bp.get("/s/<token>/names.json")
@@ -121,7 +138,16 @@ def newest_match(sitting: Sitting) -> Match | None:
     return db.session.scalar(select(Match).where(Match.sitting_id == sitting.id).order_by(Match.number.desc()).limit(1))
 
 
+def _tell_who_may(form: StartForm, sitting: Sitting | None = None) -> None:
+    """Say at once, above the form, where this visitor may start nothing."""
+    refusal = starting.refusal_for(sitting)
+    if refusal:
+        form.refuse(refusal.problems)
+
+
 def _start(access: Access, token: str, form: StartForm) -> Response:
+    """Start the match, and go to it. Raises Refusal where this visitor may start none."""
+    starting.allow_match(access.sitting)
     key = start_key(request.form.get("key", ""), form.head)
     match = ledger.start_match(access.sitting, form.head, actor=access.link.label, key=key)
     db.session.commit()
