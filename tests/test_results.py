@@ -14,11 +14,12 @@ from scorekeeper import ledger
 from scorekeeper.games.engine.announce import who_won
 from scorekeeper.games.engine.match import begin, first_table
 from scorekeeper.i18n import LOCALES, say, speaking
+from scorekeeper.pages.chart import thinned
 from scorekeeper.pages.result_page import evening_match, series_of, series_text
 from scorekeeper.paper import picture
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
-from tests.evenings import TRESETTE, points, start, write
+from tests.evenings import TRESETTE, TRUCO, points, start, won, write
 from tests.pages import Page
 
 PLAYERS = [
@@ -225,3 +226,18 @@ def test_a_corrected_result_is_shown_as_it_stands(client: FlaskClient) -> None:
     db.session.commit()
     assert client.get(f"{address}/result.png").data != first
     assert json.loads(client.get(f"{address}/state.json?lang=en").text)["result"] == ""
+
+
+def test_a_long_match_is_drawn_from_its_first_hand_on(client: FlaskClient) -> None:
+    match = start({**TRUCO, "options": {"target": 99, "match_point": 98}}, *[won(hand % 2) for hand in range(60)])
+    page = Page(client.get(f"{address_of(match)}/result?lang=en").text)
+    assert "60 hands" in page.text_in("textarea")
+    course = str(page.all("polyline")[0]["points"]).split()
+    assert len(course) == 61
+
+
+def test_a_course_of_thousands_of_hands_is_drawn_in_hundreds() -> None:
+    hands = [(number, [number, 0]) for number in range(1, 5001)]
+    assert len(thinned(hands)) <= 400
+    assert thinned(hands)[-1] == (5000, [5000, 0])
+    assert thinned(hands[:1]) == []

@@ -132,7 +132,10 @@ def result_page(
     key: str,
     address: str = "",
 ) -> "dict[str, Any]":
-    """The page. `course`: totals after every hand that counts. `sitting`: its name, place and best_of. `address` is a link to watch by, where there is one."""
+    """The page. `course`: totals after every hand that counts. `sitting`: its name, place and best_of.
+
+    `address` is a link to watch by, where there is one.
+    """
     series = series_of(setup, state["number"], evening, sitting["best_of"])
     return {
         "token": token,

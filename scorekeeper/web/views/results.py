@@ -4,7 +4,6 @@ import secrets
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, session
-
 from sqlalchemy import select
 
 from scorekeeper import ledger
