@@ -249,6 +249,11 @@ def card_name(card: str) -> str:
     return messages.card_name(card, catalogue(current_locale()).gettext)
 
 
+def called(name: str) -> str:
+    """A side's or a player's name as it is read: where nobody has given one, a word of the current locale."""
+    return messages.called(name, catalogue(current_locale()).gettext)
+
+
 def format_number(number: float) -> str:
     """A number with the locale's own signs: 1,234.5 or 1.234,5."""
     return _format_number(number, format_locale())
@@ -306,4 +311,4 @@ def init_app(app: Flask) -> None:
         format_date=format_date,
         format_time=format_time,
     )
-    app.jinja_env.filters.update(number=format_number, date=format_date, time=format_time)
+    app.jinja_env.filters.update(called=called, number=format_number, date=format_date, time=format_time)

@@ -30,6 +30,8 @@ NEVER = "--------"
 
 TABLE_OF_ACCESS = {
     "GET home.index": OPEN,
+    "GET evenings.show": OPEN,  # of each browser its own
+    "GET evenings.everything": OPEN,
     "GET start.first": OPEN,
     "GET start.agreement_code": OPEN,
     "POST start.open_table": OPEN,
@@ -50,6 +52,9 @@ TABLE_OF_ACCESS = {
     "GET live.match_state": SEE,
     "GET live.board": SEE,
     "GET matches.show": SEE,
+    "GET matches.needs": SEE,
+    "GET results.show": SEE,
+    "GET results.drawn": SEE,
     "GET matches.older": SEE,
     "POST hands.record": WRITE,
     "GET hands.correction": WRITE,
@@ -63,6 +68,7 @@ TABLE_OF_ACCESS = {
     "POST hands.rematch": WRITE,
     "GET table.show": WRITE,
     "POST table.seat": WRITE,
+    "POST table.names": WRITE,
     "POST table.clock": WRITE,
     "POST table.confirming": WRITE,
     "POST table.side": WRITE,

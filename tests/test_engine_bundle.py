@@ -29,6 +29,7 @@ from tests.documents import GAMES as DOCUMENTS
 from tests.engine_files import write_engine
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, write
 from tests.machine import needs
+from tests.pages import Page
 from tools.install.debian import NODE
 
 ASK = Path(__file__).parent / "micropython" / "pages.mjs"
@@ -107,7 +108,7 @@ def test_a_language_brings_its_texts_and_english_none(client: FlaskClient) -> No
 
 def test_a_game_brings_its_own_texts_and_what_only_paper_says_is_left_out(client: FlaskClient) -> None:
     texts = client.get(client.get("/engine.json?lang=it").get_json()["messages"]).get_json()
-    own, on_paper = "{who} wins the iron hand", "Truco by"
+    own, on_paper = "Won in the iron hand", "Truco by"
     assert own in texts["games"]["truco"]
     assert own not in {*texts["messages"], *texts["games"]["tresette"]}
     assert {own, on_paper} <= set(i18n.catalogue("it").messages)
@@ -203,7 +204,7 @@ def a_table(app: Flask, head: dict[str, Any], *entries: dict[str, Any], locale: 
 def test_the_phone_makes_the_pages_that_the_server_makes(app: Flask, tmp_path: Path, game: str, locale: str) -> None:
     head, entry = HANDS[game]
     table = a_table(app, head, entry, locale=locale)
-    paths = ["", "/hands/1", "/claims/", "/claims/won?side=0&check=1", *ALSO[game]]
+    paths = ["", "/needs", "/hands/1", "/claims/", "/claims/won?side=0&check=1", *ALSO[game]]
     addresses = [table.address + path for path in paths]
     addresses += ["/", f"/new?game={game}", f"/s/{table.token}/new", f"/s/{table.token}/new?game=albastini&shape=3x1"]
     questions = [asked(address, table.shelf) for address in addresses]
@@ -212,6 +213,21 @@ def test_the_phone_makes_the_pages_that_the_server_makes(app: Flask, tmp_path: P
         served = table.client.get(address, follow_redirects=True).text
         assert seen(told["html"]) == seen(served), address
         assert given_to_scripts(told["html"]) == given_to_scripts(served), address
+
+
+def test_the_phone_shows_results_and_past_evenings_by_itself(app: Flask, tmp_path: Path) -> None:
+    hands = [{"points": [8, 3]}, {"points": [10, 1]}, {"points": [3, 8]}]
+    table = a_table(app, TRESETTE, *hands)
+    addresses = [f"{table.address}/result", "/evenings?q=anna&one=Anna&other=Carla", f"/new?like={table.token}:1"]
+    result, evenings, again = (
+        Page(told["html"]) for told in answers(table.client, tmp_path, [asked(each, table.shelf) for each in addresses])
+    )
+    assert result.text_in("h1") == "The match goes to Us"
+    assert "● Us 21 – ▲ Them 12" in result.text_in("textarea")
+    assert result.all("polyline", class_="course side-1")
+    assert "A picture to share is there with a connection." in result.text
+    assert "1 match against each other" in evenings.text
+    assert again.value("sides.1.players.0") == "Carla"
 
 
 @pytest.mark.parametrize("locale", ["en", "it"])

@@ -42,14 +42,18 @@ SHOWN = ("title", "aria-label", "alt", "placeholder", "data-label", "data-confir
 SILENT = {"script", "style", "template"}
 NO_TEXT = {
     "static", "engine.file", "engine.game_file", "engine.language", "engine.messages",
-    "engine.service_worker", "health.healthz", "sync.token", "logo.show", "openapi.show",
+    "engine.service_worker", "health.healthz", "sync.token", "logo.show", "openapi.show", "results.drawn",
 }  # fmt: skip
 LEADS_ELSEWHERE = {"sign_in.enter", "sign_in.set_up", "second_step.ask"}  # who is in, or has a club, is taken on
 KINDS = {
     "log_search.csv": {*log_search.MATCH_KINDS, *log_search.ACT_KINDS}
 }  # what machines sort lines by, beside what they say
-FINGERPRINT = re.compile(r"\b[A-Z]{5}-[A-Z]{5}\b")
-OWN_WORDS = {"import_export.matches_jsonl", "sync.kept"}  # match documents: entries as they are stored
+MADE_UP = re.compile(r"\b[A-Z]{5}-[A-Z]{5}\b|https?://\S+")  # fingerprints, addresses
+OWN_WORDS = {
+    "import_export.matches_jsonl",
+    "sync.kept",
+    "evenings.everything",
+}  # match documents: entries as they are stored
 TELLING = [
     name
     for name, rule in ROUTES.items()
@@ -97,7 +101,7 @@ def left_in_english(html: str) -> list[str]:
     for text in words:
         pieces += json.loads(text).values()
     return sorted(
-        {word for piece in pieces for word in WORD.findall(outside(FINGERPRINT.sub("", piece))) if not known(word)}
+        {word for piece in pieces for word in WORD.findall(outside(MADE_UP.sub("", piece))) if not known(word)}
     )
 
 

@@ -41,6 +41,7 @@ SENT = {
     "hands.redo": {"seen": "2"},
     "hands.finish": {"seen": "2"},
     "table.seat": {"seen": "2", "name": "Ada"},
+    "table.names": {"seen": "2", "seats.0": "Eva"},
     "table.clock": {"seen": "2", "minutes": "30"},
     "table.confirming": {"seen": "2", "what": "hands"},
     "table.side": {"seen": "2", "side": "0"},

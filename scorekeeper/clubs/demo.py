@@ -12,6 +12,7 @@ from scorekeeper.clubs import results
 from scorekeeper.games import GAMES, demo
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry
+from scorekeeper.games.engine.side_names import name_of_players
 from scorekeeper.store.club_models import Club, ClubSitting, Player
 from scorekeeper.store.models import Sitting, db
 
@@ -81,7 +82,7 @@ def _play(
     """A match from its first hand to its last: the stronger side has the better cards more often."""
     (game,) = chance.choices(GAMES, [demo.weight_of(each) for each in GAMES])
     teams = _teams(chance, people, game.shapes(game.presets[0]["slug"]))
-    sides = [{"name": name, "players": team} for name, team in zip(_names(teams), teams, strict=True)]
+    sides = [{"name": name_of_players(team) or team[0], "players": team} for team in teams]
     head: dict[str, Any] = {"format": "scorekeeper/1", "game": game.slug, "sides": sides}
     head["options"] = demo.options_of(game)
     setup = rules.begin(head)
@@ -105,14 +106,8 @@ def _teams(chance: Chance, people: list[str], shapes: list[tuple[int, int]]) -> 
     return [seats[side * players : (side + 1) * players] for side in range(sides)]
 
 
-def _names(teams: list[list[str]]) -> list[str]:
-    """What the sides are called: a single player's as the player."""
-    return [team[0] for team in teams] if len(teams[0]) == 1 else ["Us", "Them", "Others"][: len(teams)]
-
-
-def _evening(match: int, evenings: int, first: datetime) -> datetime:
-    """When the evening of a match begins; all evenings lie in three years, whatever their number."""
-    number = match // AT_A_TABLE
+def _evening(number: int, evenings: int, first: datetime) -> datetime:
+    """When an evening begins; all evenings lie in three years, whatever their number."""
     return first + timedelta(days=DAYS * number // evenings, minutes=number % 20)
 
 

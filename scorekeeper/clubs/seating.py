@@ -8,6 +8,7 @@ import re
 from sqlalchemy import Select, or_, select
 
 from scorekeeper.clubs.results import name_key
+from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, ClubSitting, Player
 from scorekeeper.store.models import Match, Sitting, db
@@ -37,7 +38,7 @@ def offered(club: Club) -> tuple[list[str], bool]:
 
 def is_named(name: str) -> bool:
     """Whether somebody wrote the name: seats left without one are called after their side, with a number."""
-    return not UNNAMED.search(name)
+    return not UNNAMED.search(name) and not is_placeholder(name)
 
 
 def last_names(club: Club) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .engine.counting import counted_points
-from .engine.summary import NO_SHARE
+from .engine.summary import NO_SHARE, figure
 
 # What stands in a column of a hand: by its entry, each side's points, and the side whose column it is.
 Fill = Callable[[Mapping[str, Any], Sequence[int], int], str]
@@ -47,8 +47,3 @@ def in_group(name: str, group: str = "sides") -> dict[str, Any]:
         return figure(value) if isinstance(value, int) and not isinstance(value, bool) else ""
 
     return {"fill": fill, "tells": (f"{group}.{name}",)}
-
-
-def figure(value: int) -> str:
-    """A number with a true minus sign."""
-    return str(value).replace("-", "\N{MINUS SIGN}")

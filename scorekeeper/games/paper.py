@@ -10,8 +10,8 @@ from typing import Any
 
 from scorekeeper.i18n import _, say
 
-from .engine.announce import ending_of
-from .engine.base import Setup
+from .engine.announce import how_it_ended
+from .engine.base import Setup, Table
 from .engine.entry_text import fields_of
 from .engine.match import REMARKS, game_of
 from .engine.summary import SIGNS
@@ -141,10 +141,10 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
     return made
 
 
-def ending(setup: Setup, won_by: str, who: str) -> str:
+def ending(setup: Setup, table: Table) -> str:
     """How a match was won in a way that is its game's own."""
-    told = part(game_of(setup), "paper", "ENDINGS", {}).get(won_by)
-    return say(told, {}) if told else say(ending_of(setup, won_by), {"who": who})
+    told = part(game_of(setup), "paper", "ENDINGS", {}).get(table["won_by"])
+    return say(told, {}) if told else say(*how_it_ended(setup, table)[0])
 
 
 def draw(setup: Setup, won_by: "str | None") -> str:

@@ -19,7 +19,7 @@ from scorekeeper.ledger.log_exchange import log_lines, moment_of, rows_from_log
 from scorekeeper.ledger.offline_copy import DECLINED, decline, offline_copy_of
 from scorekeeper.ledger.read_models import changes, document, fingerprint, hands, news, preview, standings, state
 from scorekeeper.ledger.rescoring import is_scored_by_these, rescore, rescored, rescoring_texts
-from scorekeeper.ledger.seating import now_named, seat, seatings
+from scorekeeper.ledger.seating import name_table, now_named, seat, seatings
 from scorekeeper.ledger.sittings import (
     describe_sitting,
     has_opened,
@@ -60,6 +60,7 @@ __all__ = [
     "lock",
     "log_lines",
     "moment_of",
+    "name_table",
     "news",
     "now_named",
     "offline_copy_of",

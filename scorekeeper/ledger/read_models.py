@@ -9,6 +9,7 @@ from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry, Say, _, english
 from scorekeeper.games.engine.match_state import Agreed, MatchState, Record, Rescored, Row, match_state
 from scorekeeper.games.engine.replay import play
+from scorekeeper.games.engine.side_names import is_named
 from scorekeeper.ledger.approval import lock
 from scorekeeper.ledger.confirm import clock
 from scorekeeper.ledger.confirmations import agreed
@@ -148,7 +149,7 @@ def news(match: Match, since: int) -> list[Change]:
 
 
 def standings(sitting: Sitting) -> list[dict[str, Any]]:
-    """The evening's tally: `{"players": […], "name": "Us", "games": 3, "matches": 2}` for each set of players.
+    """The evening's tally: `{"players", "name", "named", "games", "matches"}` for each set of players.
 
     `games` counts what matches were worth (more than one for some), `matches` those won; the best stand first. A
     set of players is one side wherever it sits and whatever it is called; its newest name is shown.
@@ -159,7 +160,7 @@ def standings(sitting: Sitting) -> list[dict[str, Any]]:
     for match in found:
         for index, side in enumerate(match.setup["sides"]):
             row = tally.setdefault(frozenset(side["players"]), {"players": side["players"], "games": 0, "matches": 0})
-            row["name"] = side["name"]
+            row.update(name=side["name"], named=is_named(side))
             row["games"] += match.table["games"][index]
             row["matches"] += int(match.winner == index)
     return sorted(tally.values(), key=lambda row: (-row["games"], -row["matches"]))

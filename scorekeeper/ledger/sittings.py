@@ -18,6 +18,7 @@ from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Link, Match, Sitting, Stake, db
 
 LONGEST = 80
+SERIES = (3, 5, 7)  # matches that may decide an evening: whoever has won most of them
 
 
 def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
@@ -41,11 +42,15 @@ def has_opened(key: str) -> bool:
     return bool(key) and db.session.scalar(select(Sitting.id).where(Sitting.key == tidy_key(key))) is not None
 
 
-def describe_sitting(sitting: Sitting, name: str, place: str) -> None:
-    """Name the evening and its place, or take the names away. Raises Refusal where a match of it is approved."""
+def describe_sitting(sitting: Sitting, name: str, place: str, best_of: int = 0) -> None:
+    """Name the evening and its place, or take the names away; how many matches decide it is one of SERIES, else 0.
+
+    Raises Refusal where a match of it is approved.
+    """
     check_open(sitting)
     sitting.name = _tidy(name)
     sitting.place = _tidy(place)
+    sitting.best_of = best_of if best_of in SERIES else 0
 
 
 def remove_empty_sitting(sitting: Sitting) -> None:

@@ -8,7 +8,7 @@ from scorekeeper.games.engine.cards import BACK
 from scorekeeper.games.engine.claim_fields import claims_of
 from scorekeeper.games.engine.entry_text import YES, fields_of, spread
 from scorekeeper.games.engine.match import judge
-from scorekeeper.i18n import card_name, say
+from scorekeeper.i18n import called, card_name, say
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.entry_form import EntryForm, Sent, way_with
 
@@ -53,7 +53,8 @@ def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
         ]
         if field["kind"] == "cards_of_sides":
             shown += [
-                (form.setup["sides"][int(path.split(".")[1])]["name"], _cards(text)) for path, text in sorted(texts)
+                (called(form.setup["sides"][int(path.split(".")[1])]["name"]), _cards(text))
+                for path, text in sorted(texts)
             ]
         elif field["kind"] == "hands":
             shown += _hands(field, name, dict(texts))

@@ -11,7 +11,9 @@ from scorekeeper.games.engine.base import Game, Problem, Refusal, Setup, problem
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.games.engine.match import begin
 from scorekeeper.games.engine.printable import trimmed
-from scorekeeper.games.engine.setup import FORMAT
+from scorekeeper.games.engine.setup import FORMAT, numbered
+from scorekeeper.games.engine.side_names import is_named, is_placeholder, name_of_players, placeholder
+from scorekeeper.i18n import current_locale
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages import option_fields
 from scorekeeper.pages.seat_plan import Seat, Shape, seats_of
@@ -121,7 +123,7 @@ class StartForm:
     @property
     def head(self) -> "dict[str, Any]":
         """The match document's head that the form stands for; the game has not checked it yet."""
-        names = [trimmed(self.text(seat.path)) or seat.default for seat in self.seats]
+        names = [trimmed(self.text(seat.path)) or self._unnamed(seat.number) for seat in self.seats]
         head: dict[str, Any] = {
             "format": FORMAT,
             "game": self.game.slug,
@@ -141,9 +143,18 @@ class StartForm:
             {"players": [names[seat] for seat in range(side, len(names), count)]} for side in range(count)
         ]
         if players > 1:
-            for side, name in zip(sides, self.side_names):
-                side["name"] = name
+            for index, side in enumerate(sides):
+                typed = trimmed(self.text(f"sides.{index}.name"))
+                side["name"] = typed or name_of_players(side["players"]) or placeholder(index, self.shape)
         return sides
+
+    def _unnamed(self, seat: int) -> str:
+        """What stands for the name of a seat that has none: its side's, where that was typed, with a number."""
+        sides, players = self.shape
+        side = seat % sides
+        typed = trimmed(self.text(f"sides.{side}.name")) if players > 1 else ""
+        own = typed or placeholder(side, self.shape)
+        return numbered(own, seat // sides) if players > 1 else own
 
     def check_minutes(self) -> None:
         """Refuse a time that no clock can be set to."""
@@ -176,7 +187,8 @@ def blank_form(wanted: "dict[str, str]", last: "Setup | None" = None) -> StartFo
     """
     game = find_game(wanted.get("game", last["game"] if last else None)) or GAMES[0]
     again = last if last and last["game"] == game.slug else None
-    preset = game.preset(wanted.get("variant", again["variant"] if again else None)) or game.presets[0]
+    usual = again["variant"] if again else game.preset_at_home.get(current_locale())
+    preset = game.preset(wanted.get("variant", usual)) or game.presets[0]
     same_rules = again if again and again["variant"] == preset["slug"] else None
     agreed = same_rules["options"] if same_rules else preset["options"]
     form = StartForm(game, preset["slug"], _shape(game, preset["slug"], wanted.get("shape", ""), last))
@@ -222,9 +234,10 @@ def _shape(game: Game, variant: str, wanted: str, last: "Setup | None" = None) -
 def _people(form: StartForm, last: Setup) -> "dict[str, str]":
     """The last match's names in the seats of this one; the sides' too where they are the same sides."""
     seats = form.seats
-    typed = {seat.path: name for seat, name in zip(seats, last["seats"])}
+    typed = {seat.path: name for seat, name in zip(seats, last["seats"]) if not is_placeholder(name)}
     if form.shape == (len(last["sides"]), len(last["sides"][0]["players"])):
-        typed.update({f"sides.{index}.name": side["name"] for index, side in enumerate(last["sides"])})
+        named = [(index, side["name"]) for index, side in enumerate(last["sides"]) if is_named(side)]
+        typed.update({f"sides.{index}.name": name for index, name in named})
         typed["first_dealer"] = str((last["first_dealer"] + 1) % len(seats))
     return typed
 

@@ -33,11 +33,13 @@ def start_page(
     key: str,
     more_names: bool = False,
     named: "list[dict[str, Any]] | None" = None,
+    tables: "list[Any] | None" = None,
 ) -> "dict[str, Any]":
     """The page around a form. `token` is of the evening's link, None for its first match.
 
     `named`: games of the club that its members named (`scorekeeper.pages.agreement`). `more_names`:
-    the club has more names than the form offers, to be found as one types.
+    the club has more names than the form offers, to be found as one types. `tables`: of evenings before, to be filled
+    in as they were (see `evenings_page.Table`).
     """
     return {
         "form": form,
@@ -46,6 +48,7 @@ def start_page(
         "sitting_name": sitting_name,
         "key": key,
         "more_names": more_names,
+        "tables": tables or [],
         "named": named or [],
         "agreement": agreement_of(form),
     }

@@ -9,10 +9,11 @@ from markupsafe import Markup
 
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Setup, Table
-from scorekeeper.games.fills import figure
-from scorekeeper.i18n import _, format_date
+from scorekeeper.games.engine.side_names import in_words
+from scorekeeper.games.engine.summary import figure
+from scorekeeper.i18n import _, format_date, say
+from scorekeeper.pages.chart import progress, totals_of
 from scorekeeper.paper import words
-from scorekeeper.paper.chart import progress
 from scorekeeper.paper.columns import letters
 from scorekeeper.paper.fingerprint import fingerprint, spaced
 from scorekeeper.paper.hands_grid import Played, hands_grid
@@ -22,7 +23,6 @@ from scorekeeper.paper.rules_summary import crib
 from scorekeeper.paper.seating import around
 
 LONGEST_IN_FOOTER = 40
-LEAST_TO_DRAW = 2  # hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,7 @@ def sheet_of_match(
 ) -> Sheet:
     """The sheet of a match as it stands at `table` after `hands`; `printed` is its fingerprint."""
     marks = footnote_marks(hands)
+    setup = in_words(setup, say)
     return Sheet(
         title=words.title(setup),
         variant=words.variant(setup),
@@ -158,7 +159,7 @@ def _result(setup: Setup, table: Table, *, stopped: bool) -> Result:
 
 
 def _chart(setup: Setup, hands: Sequence[Played]) -> Markup | None:
-    scored = [(hand.number, hand.totals) for hand in hands if not hand.struck]
-    if len(scored) < LEAST_TO_DRAW:
+    scored = totals_of([(hand.number, hand.struck, list(hand.totals)) for hand in hands])
+    if not scored:
         return None
-    return progress(scored, setup["options"].get("target"), _("Totals after each hand"))
+    return Markup(progress(scored, setup["options"].get("target"), _("Totals after each hand")))  # noqa: S704 (no text of anybody's)

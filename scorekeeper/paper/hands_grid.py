@@ -7,9 +7,9 @@ from typing import Any
 
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Setup
-from scorekeeper.games.engine.summary import SIGNS
-from scorekeeper.games.fills import figure
+from scorekeeper.games.engine.summary import SIGNS, figure
 from scorekeeper.games.paper import Band, Cell, Column, Form, Row, form, is_told, side_by_side
+from scorekeeper.i18n import called
 from scorekeeper.paper import words
 from scorekeeper.paper.columns import AIR, FIGURE, fitted, letters, room
 from scorekeeper.paper.model import Grid
@@ -100,7 +100,7 @@ def _cell(setup: Setup, hand: Played, column: Column, side: int | None, mark: st
     """What stands in a column of a hand, for a side or for all."""
     kind, own = column.kind, side or 0
     if kind in OF_HAND:
-        text = str(hand.number) if kind == "number" else hand.dealer
+        text = str(hand.number) if kind == "number" else called(hand.dealer)
         return Cell(kind, text, marks=mark if kind == "number" else "", rows=lines)
     if kind == "sign":
         return Cell(kind, SIGNS[own])

@@ -14,11 +14,12 @@ from scorekeeper.paper import words
 from scorekeeper.paper.authors import author_of
 from scorekeeper.paper.confirmed import confirmed, lapsed
 from scorekeeper.paper.fill import Occasion, sheet_of_match
-from scorekeeper.paper.fingerprint import fingerprint
+from scorekeeper.paper.fingerprint import Counted, fingerprint
 from scorekeeper.paper.hands_grid import Played
 from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.rulings import sentences
 from scorekeeper.store.club_models import Night
+from scorekeeper.store.default_words import WORDS, printed_before, renamed
 from scorekeeper.store.models import Change, Match
 
 LoggedHand = Mapping[str, Any]  # a hand in the log: its entry, and whether it is struck (see `ledger.log`)
@@ -75,12 +76,28 @@ def night_of(match: Match) -> tuple[Night | None, date]:
 
 def fingerprint_of(match: Match) -> str:
     """The fingerprint of the match in its present state."""
-    counted = [
+    return fingerprint(match.setup, _counted(match), match.table, stopped=match.status == "stopped")
+
+
+def _counted(match: Match) -> list[Counted]:
+    return [
         (ledger.now_named(match.setup, hand.number, hand.entry), hand.points)
         for hand in ledger.hands(match)
         if not hand.struck
     ]
-    return fingerprint(match.setup, counted, match.table, stopped=match.status == "stopped")
+
+
+def fingerprints_before(match: Match) -> set[str]:
+    """Those that sheets of version 0.2 have: names that nobody had typed were printed in the language that began."""
+    counted = _counted(match)
+    found = set()
+    for language in WORDS:
+        names = printed_before(match.setup["sides"], language)
+        if names:
+            renamed_hands = [(renamed(entry, names), points) for entry, points in counted]
+            setup = renamed(match.setup, names)
+            found.add(fingerprint(setup, renamed_hands, match.table, stopped=match.status == "stopped"))
+    return found
 
 
 def seated(setup: Setup, hand: int) -> tuple[str, ...]:

@@ -177,7 +177,7 @@ def test_a_whole_match_without_a_network_with_the_tab_closed_and_reopened(site: 
     expect_totals(page, 6, 0)
     thumb.choose("winner,stake", "0,6")
     thumb.record("Record 6 – 0: the match is over")
-    expect(page.locator("[data-winner]")).to_contain_text("Us wins")
+    expect(page.locator("[data-winner]")).to_contain_text("The match goes to Us")
     expect(page.locator(UNSENT)).to_have_text("5 changes not sent yet")
     page.context.set_offline(False)
     expect(page.locator(UNSENT)).to_have_text("Everything has arrived.")
@@ -293,6 +293,7 @@ def test_what_is_not_sent_can_be_saved_as_a_file(site: Site, open_page: OpenPage
     go_offline(page)
     record(page, 0, 3)
     page.locator(UNSENT).click()
+    expect(page.locator("[data-unsent]")).to_contain_text("This browser may throw away what it keeps")
     with page.expect_download() as saving:
         page.locator("[data-do=export]").click()
     (kept,) = json.loads(saving.value.path().read_text())["matches"]

@@ -7,8 +7,8 @@ from scorekeeper.i18n import _
 
 from ..engine.base import Setup
 from ..engine.base import _ as message
-from ..engine.summary import SIGNS
-from ..fills import TICK, figure, in_group, of_side
+from ..engine.summary import SIGNS, figure
+from ..fills import TICK, in_group, of_side
 from ..paper import Cell, Column, CribLine, Form, Row, side_by_side, target_line
 from .entry import CARDS_OF_A_POT, CLASSES, FLAT, points_of, worth_of
 from .runs import CLEAN, DIRTY, GREAT

@@ -6,8 +6,8 @@ from typing import Any
 from scorekeeper.i18n import _
 
 from ..engine.base import Setup
-from ..engine.summary import SIGNS
-from ..fills import TICK, figure, in_group
+from ..engine.summary import SIGNS, figure
+from ..fills import TICK, in_group
 from ..paper import Cell, Column, CribLine, Form, Row, side_by_side, target_line
 from .fields import CLASSES, MIXED, NATURAL
 from .worth import RED_THREE, all_red_threes, points_of, red_threes_worth

@@ -6,6 +6,7 @@ from .base import Checks, Game, Refusal, Setup, Side, _, refuse
 from .options import read_options
 from .printable import is_printable, trimmed
 from .registry import find_game
+from .side_names import name_of_players
 
 FORMAT = "scorekeeper/1"
 # `about` and `log`, a match's history beside its hands, never score.
@@ -99,8 +100,8 @@ def unnamed_players(game: Game, variant: str, sides: int) -> int:
 
 def _side(checks: Checks) -> Side:
     checks.only(("name", "players"))
-    name = _name(checks, "name", checks.mapping["name"]) if checks.has("name") else ""
     players = checks.mapping.get("players", [])
+    name = _name_of_side(checks, players) if checks.has("name") else ""
     if not isinstance(players, list):
         checks.refuse("players", None, _("This must be a list of names"))
         players = []
@@ -114,6 +115,15 @@ def _side(checks: Checks) -> Side:
             for at, player in enumerate(players)
         ],
     }
+
+
+def _name_of_side(checks: Checks, players: Any) -> str:
+    """A name; one made of all players' names may be longer than one may write."""
+    name = checks.mapping["name"]
+    of_players = isinstance(players, list) and all(isinstance(each, str) for each in players)
+    if of_players and name and name == name_of_players([trimmed(each) for each in players]):
+        return str(name)
+    return _name(checks, "name", name)
 
 
 def numbered(name: str, at: int) -> str:

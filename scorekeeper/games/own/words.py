@@ -8,9 +8,9 @@ from ..engine.summary import each_share, shares
 BLURB = _("Any other game: you agree how it is counted")
 PRESET_WORDS = {"own": _("Say what the game is called, who wins and when it ends, or start with what stands here.")}
 ENDINGS = {
-    "hands_played": _("The agreed hands are played: {who} is ahead"),
+    "hands_played": _("The agreed hands are played, the best total wins: {totals}"),
     "hands_played_drawn": _("The agreed hands are played: a draw"),
-    "last_in": _("The last side in: {who}"),
+    "last_in": _("Won by the last side in"),
     "last_in_drawn": _("All went out together: a draw"),
 }
 

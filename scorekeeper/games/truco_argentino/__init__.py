@@ -20,6 +20,7 @@ GAME = Game(
     score=rules.score,
     next_hand=rules.next_hand,
     announced=words.announced,
+    needs=words.needs,
     claims=CLAIMS,
     claim_fields=CLAIM_FIELDS,
     follow_ups=follow_ups,

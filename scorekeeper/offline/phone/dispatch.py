@@ -111,6 +111,8 @@ def _found(visit: Visit, path: "list[str]") -> Answer:
         return pages.home(visit)
     if path == ["new"]:
         return pages.new(visit)
+    if path == ["evenings"]:
+        return pages.evenings(visit)
     if path[0] != "s":
         return None
     if len(path) == 2:
@@ -128,6 +130,10 @@ def _of_match(visit: Visit, each: "dict[str, Any]", path: "list[str]") -> Answer
         return pages.match(visit, each)
     if path == ["rematch"] and visit.is_post:
         return pages.rematch(visit, each)
+    if path == ["needs"]:
+        return pages.needs(visit, each)
+    if path == ["result"]:
+        return pages.result(visit, each)
     if path == ["claims"]:
         return pages.claims(visit, each)
     if len(path) == 2 and path[0] == "claims":

@@ -136,8 +136,14 @@ def _write_of(access: Access, match: Match) -> ledger.Write:
     return ledger.Write(access.link.label, request.form.get("key", ""), seen, links.device(session, match))
 
 
-def write(access: Access, match: Match, form: EntryForm | None, act: Callable[[ledger.Write], Change]) -> AnyResponse:
-    """Do one thing, commit once, and answer in the way that was asked for."""
+def write(
+    access: Access,
+    match: Match,
+    form: EntryForm | None,
+    act: Callable[[ledger.Write], Change],
+    refused: Callable[[list[Problem]], AnyResponse] | None = None,
+) -> AnyResponse:
+    """Do one thing, commit once, and answer in the way that was asked for. `refused` draws a page of its own."""
     mark = _write_of(access, match)
     seen = mark.seen or 0
     arbiter = arbiter_here(match) if match.locked is not None else None
@@ -147,6 +153,9 @@ def write(access: Access, match: Match, form: EntryForm | None, act: Callable[[l
         with with_reason(match, arbiter):
             change = act(mark)
     except Refusal as refusal:
+        if refused and not wants_json():
+            db.session.rollback()
+            return refused(refusal.problems)
         return _answer_refusal(access, match, form, refusal.problems)
     except ledger.Stale as stale:
         return _answer_stale(access, match, form, stale, seen)

@@ -90,6 +90,8 @@ DESCRIBED = {
     "POST hands.redo": Described(WRITES, WRITE),
     "POST hands.finish": Described(WRITES, WRITE),
     "POST table.seat": Described(WRITES, WRITE | {"name": TEXT}),
+    "POST table.names": Described(WRITES, WRITE | {"seats.0": TEXT, "sides.0": TEXT}),
+    "GET evenings.everything": Described({200: group({"format": TEXT, "at": TEXT, "matches": listed(ANYTHING)})}),
     "POST table.clock": Described(WRITES, WRITE | {"minutes": TEXT}),
     "POST table.confirming": Described(WRITES, WRITE | {"what": TEXT}),
     "POST table.confirm": Described(WRITES, WRITE | {"side": TEXT, "hand": TEXT}),

@@ -183,6 +183,9 @@ def _words() -> dict[str, str]:
         "changes_other": _("{count} changes not sent yet"),
         "match_too": _("This match is only on this phone so far"),
         "kept_here": _("Everything is kept on this phone and sent when there is a network."),
+        "may_go": _(
+            "This browser may throw away what it keeps after some days without a visit. Save it as a file to be sure."
+        ),
         "sending": _("Sending …"),
         "sent": _("Everything has arrived."),
         "send": _("Send now"),

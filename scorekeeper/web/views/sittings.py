@@ -21,6 +21,7 @@ from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.qr_codes import qr_code
 from scorekeeper.web.views.access import load_sitting
 from scorekeeper.web.views.arbiter import ruling, ruling_arbiter
+from scorekeeper.web.views.matches import number_in
 
 bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")
 
@@ -49,10 +50,10 @@ def describe(token: str) -> AnyResponse:
     """Name the evening and its place."""
     access = load_sitting(token, write=True)
     sitting, form = access.sitting, request.form
-    was = _called(sitting)
+    was, best_of = _called(sitting), number_in(form.get("best_of", ""))
     _change(
         sitting,
-        lambda: ledger.describe_sitting(sitting, form.get("name", ""), form.get("place", "")),
+        lambda: ledger.describe_sitting(sitting, form.get("name", ""), form.get("place", ""), best_of),
         "described",
         lambda: {"was": was, "table": _called(sitting), "place": sitting.place or "–"},
     )
@@ -122,9 +123,12 @@ def end_papers(token: str) -> AnyResponse:
 
 @bp.get("/links/<int:number>/qr.svg")
 def qr(token: str, number: int) -> Response:
-    """A link's address as a QR code."""
+    """A link's address as a QR code; `?m=`: that of a match."""
     link = load_link(load_sitting(token), number)
-    return qr_code(public_url_for("sittings.show", token=links.token(link)))
+    match, may = number_in(request.args.get("m", "")), links.token(link)
+    if match > 0:
+        return qr_code(public_url_for("matches.show", token=may, number=match))
+    return qr_code(public_url_for("sittings.show", token=may))
 
 
 def open_links(access: Access) -> list[Link]:

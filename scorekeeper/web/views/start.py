@@ -12,9 +12,10 @@ from werkzeug.wrappers import Response
 from scorekeeper import ledger
 from scorekeeper.clubs import named_games, nights, seating
 from scorekeeper.clubs.night_defaults import table_of, with_agreement, with_defaults
-from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.base import Refusal, Setup
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.agreement import agreement_of
+from scorekeeper.pages.evenings_page import names_of, tables_of
 from scorekeeper.pages.start_form import StartForm, blank_form, posted_form
 from scorekeeper.pages.start_page import agreed, start_page
 from scorekeeper.store.models import Match, Sitting, db
@@ -24,16 +25,32 @@ from scorekeeper.web.qr_codes import qr_code
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
 from scorekeeper.web.views import starting
 from scorekeeper.web.views.access import load_sitting
+from scorekeeper.web.views.evenings import past_matches
+from scorekeeper.web.views.matches import number_in
 
 bp = Blueprint("start", __name__)
+
+LAST_MATCHES = 40  # whose names and rules a new match is offered
 
 
 @bp.get("/new")
 def first() -> str:
-    """A new match at a new table; `game`, `variant`, `shape` and `options.…` choose what the form shows."""
-    form = blank_form(request.args)
+    """A new match at a new table; `game`, `variant`, `shape` and `options.…` choose what the form shows.
+
+    `like` names a match of this browser that it begins with.
+    """
+    form = blank_form(request.args, _like(request.args.get("like", "")))
     _tell_who_may(form)
     return _page(form)
+
+
+def _like(text: str) -> Setup | None:
+    """What was agreed for a match of this browser, named by its link's token and its number: `12-abc:3`."""
+    token, _colon, number = text.partition(":")
+    if not links.is_remembered(session, token):
+        return None
+    _access, match = links.open_match(token, number_in(number)) or (None, None)
+    return match.setup if match else None
 
 
 @bp.get("/new/code.svg")
@@ -165,12 +182,15 @@ def start_key(key: str, head: dict[str, Any]) -> str:
 def _page(form: StartForm, access: Access | None = None, token: str | None = None) -> str:
     links.own_secret(session)  # before anything is sent, so that sending it again finds what it started
     form.roster, more = names_for(access.sitting) if access else ([], False)
+    past = past_matches(LAST_MATCHES)
+    form.roster = form.roster or names_of(past)
     context = start_page(
         form,
         token=token,
         sitting_name=access.sitting.name if access else "",
         key=request.form.get("key") or secrets.token_urlsafe(12),
         more_names=more,
+        tables=[] if token else tables_of(past, form.game.slug),
         named=named_games.offered(club) if access and (club := seating.club_of(access.sitting)) else [],
     )
     return render_template("matches/new.html", **context)

@@ -88,9 +88,10 @@ def kept(token: str, number: int) -> Response:
     access, match = load_match(token, number)
     sitting = access.sitting
     opened = sitting.opened_at.isoformat(timespec="seconds")
+    about = {"name": sitting.name, "place": sitting.place, "opened_at": opened, "best_of": sitting.best_of}
     return jsonify(
         kept=ledger.offline_copy_of(match, say),
-        sitting={"name": sitting.name, "place": sitting.place, "opened_at": opened},
+        sitting=about,
         may_score=access.may_score,
         own_side=own_side(access, match),
     )

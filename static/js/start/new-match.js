@@ -14,6 +14,15 @@ form.addEventListener("change", ({ target }) => {
   else if (name.startsWith("options.") && partOf(form, "agreement")) redraw(EXAMPLE);
 });
 
+// Enter goes on to the next name: a match starts with its key alone.
+form.addEventListener("keydown", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (event.key !== "Enter" || event.isComposing || !field.matches("input[type=text]")) return;
+  event.preventDefault();
+  const fields = /** @type {HTMLInputElement[]} */ (Array.from(form.querySelectorAll("input[type=text]")));
+  (fields[fields.indexOf(field) + 1] ?? form.elements.start).focus();
+});
+
 form.addEventListener("submit", (event) => {
   if (event.submitter?.getAttribute("name") === "show") {
     event.preventDefault();

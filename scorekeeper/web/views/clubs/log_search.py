@@ -11,7 +11,7 @@ from scorekeeper.clubs.exporting import csv_line
 from scorekeeper.clubs.log_search import Line, LogFilter
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
-from scorekeeper.i18n import _, say
+from scorekeeper.i18n import _, called, say
 from scorekeeper.paper.words import entered
 from scorekeeper.store.club_models import ClubLogLine
 from scorekeeper.store.models import Change
@@ -143,7 +143,7 @@ def _csv(visit: Visit, wanted: LogFilter) -> Iterator[str]:
             line.kind,
             match.id if match else "",
             line.table,
-            " – ".join(side["name"] for side in match.setup["sides"]) if match else "",
+            " – ".join(called(side["name"]) for side in match.setup["sides"]) if match else "",
             (change.hand or "") if change else "",
             sentence(line),
             detail(line),
