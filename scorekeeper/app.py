@@ -8,7 +8,7 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper import i18n, mail
+from scorekeeper import i18n, jobs, mail
 from scorekeeper.clubs import results
 from scorekeeper.config import folder, settings
 from scorekeeper.store import database
@@ -62,7 +62,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     request_limits.init_app(app)
     request_log.init_app(app)  # before the others, so that requests which they refuse are logged too
     csrf.init_app(app)
-    for part in (mail, converters, i18n, assets, template_cache, game_parts):
+    for part in (mail, jobs, converters, i18n, assets, template_cache, game_parts):
         part.init_app(app)
     for part in (security_headers, error_pages, signed_in, rate_limits):
         part.init_app(app)

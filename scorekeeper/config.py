@@ -120,6 +120,10 @@ SETTINGS = (
         "Where limited requests are counted: in each process, or for all together in `redis://…` or `memcached://…`.",
     ),
     Setting(
+        "QUEUE_URL", "SCOREKEEPER_QUEUE", "",
+        "Where long work is queued: `redis://…`. Default: in the PostgreSQL of DATABASE_URL, or a file in the instance folder.",
+    ),
+    Setting(
         "RATELIMIT_ENABLED", "SCOREKEEPER_RATELIMITS", "1",
         "0 where something in front limits how often anybody may ask, or to measure what the server can do.",
         _flag,

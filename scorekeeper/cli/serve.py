@@ -12,6 +12,7 @@ from granian.constants import Interfaces
 from granian.log import LogLevels
 
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
+from scorekeeper.cli.job_worker import working
 from scorekeeper.web import request_log
 
 THREADS = 4  # writes wait for one lock anyway; more threads only contend for the GIL
@@ -24,8 +25,9 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 (the phones of the same network are who it 
 @click.option("--host", default=EVERYWHERE, show_default=True, help="Where to listen; 127.0.0.1: this machine only.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes.")
+@click.option("--jobs/--no-jobs", default=True, help="Also do long work here; `scorekeeper worker` does it elsewhere.")
 @click.option("--qr/--no-qr", default=True, help="Show a QR code of the address for phones.")
-def serve(host: str, port: int, workers: int, qr: bool) -> None:
+def serve(host: str, port: int, workers: int, jobs: bool, qr: bool) -> None:
     """Serve the web application; the database is brought up to date first. Ctrl-C ends it."""
     _check_free(host, port)
     chosen = settings_or_stop()
@@ -45,7 +47,8 @@ def serve(host: str, port: int, workers: int, qr: bool) -> None:
         log_dictconfig=request_log.dict_config() if chosen["LOG"] == "json" else None,
         websockets=False,
     )
-    server.serve()
+    with working(jobs):
+        server.serve()
 
 
 def _check_free(host: str, port: int) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, or_, select
 
+from scorekeeper import jobs
 from scorekeeper.clubs import accounts, results
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.erasing import erase, seats_of
@@ -74,7 +75,7 @@ def other_sittings() -> list[int]:
 def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -> Erased:
     """Erase the person from the roster, results, matches, logs and labels; `elsewhere` are ids of further sittings.
 
-    Raises Refusal for the last owner. The caller commits, and then clears files and free pages (`paper.erase_files`).
+    Raises Refusal for the last owner. The caller commits, and then clears free pages (`paper.erase_files`).
     """
     results.lock_results(db.session, club.id)
     sittings = [*sittings_of(club), *elsewhere]
@@ -86,6 +87,7 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
     _erase_on_the_roster(club, person, names)
     _erase_around(club, names)
     matches = erase(db.session, sittings, names)
+    jobs.delete_of_club(club.id, others=bool(elsewhere))
     return Erased(names.instead, matches, len(person.members))
 
 
@@ -148,11 +150,13 @@ COLUMNS = {
         "account.password", "account.stamp", "account.email", "account.language", "pass.label", "night.name",
         "night.place", "player.name", "player.name_key", "player.number", "result.name", "result.name_key",
         "club_act.actor", "club_act.about",
+        "job.asked", "job.told", "job.title", "job.name", "job.back",  # deleted with their files
     },
     "about no person": {
         "sitting.key", "match.key", "match.table", "match.rules", "hand.points", "hand.table", "change.key",
         "change.device", "change.kind", "link.may", "link.nonce", "stake.unit", "club.slug", "club.name",
         "club_logo.digest", "membership.role", "pass.purpose", "pass.role", "pass.digest", "result.game", "tally.game",
-        "rating_owed.game", "club_act.kind",
+        "rating_owed.game", "club_act.kind", "job.number", "job.kind", "job.visitor", "job.role", "job.mime",
+        "job.language", "job.root", "job.status", "job_piece.job",
     },
 }  # fmt: skip

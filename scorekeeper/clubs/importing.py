@@ -3,8 +3,9 @@
 Files are read in batches of AT_ONCE matches, so memory does not grow with their length.
 """
 
+import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice
@@ -22,6 +23,7 @@ from scorekeeper.store.models import db, now
 LONGEST_LINE = 1_000_000  # bytes
 MOST_BAD = 50  # lines that are reported
 AT_ONCE = 200  # matches
+A_FEW = 25  # matches of a large file that are inserted under one lock, while the hands of others wait
 MOST_HANDS = 2_000  # of one match
 MOST_IN_ALL = 50_000  # hands of a file: the import holds the write lock for seconds, not for minutes
 EXPORTED_KEYS = (
@@ -96,27 +98,60 @@ def import_matches(club: Club, lines: Iterable[bytes], *, actor: str) -> int:
 
     The caller commits, or rolls back where it raises.
     """
-    number = club.id
-    results.lock_results(db.session, number)
-    duplicates, evenings, seen, count = Duplicates(number), dict[Evening, int](), Preview(), 0
+    results.lock_results(db.session, club.id)
+    duplicates, evenings, seen, count = Duplicates(club.id), dict[Evening, int](), Preview(), 0
     for batch in _batches(lines, seen, actor):
         if seen.bad:
             break
-        news = list(duplicates.new_ones(batch))
-        for each in news:
-            each.rows.match.sitting_id = _sitting(number, evenings, each)
-        results.add_results(db.session, number, ledger.insert_matches(db.session, [each.rows for each in news]))
-        count += len(news)
+        count += _insert(batch, duplicates, evenings)
     if seen.bad:
         raise BadFile(seen.bad[0])
-    results.rate_backlog(db.session, number)
+    results.rate_backlog(db.session, club.id)
     return count
 
 
-def _batches(lines: Iterable[bytes], found: Preview, actor: str = "") -> Iterator[list[Candidate]]:
+def import_in_batches(
+    club: Club, lines: Callable[[], Iterable[bytes]], *, actor: str, mark: str, report: Callable[[int], None]
+) -> None:
+    """Insert all new matches of a large file, which is checked as a whole first: others may write between batches.
+
+    It may be broken off at any moment: called again with the same `mark`, it goes on where it was. `report` is told
+    how many matches each batch brought. Commits. Raises BadFile for the first bad line, and nothing is inserted then.
+    """
+    number, seen = club.id, Preview()
+    for _batch in _batches(lines(), seen, actor):
+        if seen.bad:
+            break
+    if seen.bad:
+        raise BadFile(seen.bad[0])
+    duplicates, evenings = Duplicates(number), dict[Evening, int]()
+    for batch in _batches(lines(), seen, actor, A_FEW):  # scored before the lock is taken
+        results.lock_results(db.session, number)
+        count = _insert(batch, duplicates, evenings, mark)
+        db.session.commit()
+        report(count)
+    more = True
+    while more:
+        results.lock_results(db.session, number)
+        more = results.rate_backlog(db.session, number)
+        db.session.commit()
+
+
+def _insert(batch: Sequence[Candidate], duplicates: Duplicates, evenings: dict[Evening, int], mark: str = "") -> int:
+    """Insert the new matches of a batch; returns how many. The caller holds the club's lock."""
+    club, news = duplicates.club, list(duplicates.new_ones(batch))
+    for each in news:
+        each.rows.match.sitting_id = _sitting(club, evenings, each, mark)
+    results.add_results(db.session, club, ledger.insert_matches(db.session, [each.rows for each in news]))
+    return len(news)
+
+
+def _batches(
+    lines: Iterable[bytes], found: Preview, actor: str = "", at_once: int = AT_ONCE
+) -> Iterator[list[Candidate]]:
     """The good documents of a file in batches, scored by the rules; bad lines are added to `found`."""
     candidates = _candidates(lines, found, actor)
-    while batch := list(islice(candidates, AT_ONCE)):
+    while batch := list(islice(candidates, at_once)):
         yield batch
 
 
@@ -192,16 +227,18 @@ def played_at(document: Document) -> datetime:
     return ledger.moment_of(document.get("about", {}).get("played")) or _entered_at(hands[0]) or now()
 
 
-def _sitting(club: int, evenings: dict[Evening, int], candidate: Candidate) -> int:
-    """The id of the sitting for an evening at one table, created for the first match of it."""
+def _sitting(club: int, evenings: dict[Evening, int], candidate: Candidate, mark: str) -> int:
+    """The id of the sitting for an evening at one table, created for the first match of it; with the same mark once."""
     about, played = candidate.document.get("about", {}), candidate.rows.match.started_at
     opened = ledger.moment_of(about.get("opened"))
     evening = (str(about.get("table", "")), str(about.get("place", "")), str(opened or played.date()))
     if evening not in evenings:
-        sitting = ledger.open_sitting(*evening[:2])
-        sitting.opened_at = opened or played
-        db.session.flush()
-        db.session.execute(insert(ClubSitting), {"sitting_id": sitting.id, "club_id": club})
+        key = hashlib.sha256(repr((mark, evening)).encode()).hexdigest()[:40] if mark else ""
+        sitting = ledger.open_sitting(*evening[:2], key=key)
+        if db.session.get(ClubSitting, sitting.id) is None:
+            sitting.opened_at = opened or played
+            db.session.flush()
+            db.session.execute(insert(ClubSitting), {"sitting_id": sitting.id, "club_id": club})
         evenings[evening] = sitting.id
         db.session.expunge(sitting)
     return evenings[evening]

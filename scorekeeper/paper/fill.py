@@ -1,8 +1,10 @@
 """A match on paper: what was agreed, who sat where, every hand, how it came out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import count, product
+from string import ascii_lowercase
 from typing import Any
 
 from markupsafe import Markup
@@ -119,7 +121,7 @@ def sheet_of_match(
 
 def footnote_marks(hands: Sequence[Played]) -> list[str]:
     """For each hand its footnote's mark, letters in order; nothing where there is nothing to tell."""
-    letters = iter(_letters())
+    letters = _letters()
     return [next(letters) if hand.remarks else "" for hand in hands]
 
 
@@ -127,10 +129,9 @@ def _footnotes(hands: Sequence[Played], marks: Sequence[str]) -> tuple[Footnote,
     return tuple(Footnote(mark, " ".join(hand.remarks)) for hand, mark in zip(hands, marks, strict=True) if mark)
 
 
-def _letters() -> list[str]:
-    """a … z, aa … zz: more than a match has hands."""
-    alphabet = "abcdefghijklmnopqrstuvwxyz"
-    return [*alphabet, *(first + second for first in alphabet for second in alphabet)]
+def _letters() -> Iterator[str]:
+    """a … z, aa … zz, aaa …: as many as a match has hands."""
+    return ("".join(letters) for length in count(1) for letters in product(ascii_lowercase, repeat=length))
 
 
 def _facts(occasion: Occasion, letters: str) -> tuple[Fact, ...]:
@@ -178,7 +179,8 @@ def _columns(setup: Setup, hands: Sequence[Played], paper: Paper) -> tuple[Colum
     least = min(max(_room_for_names(setup) / 2, 9), 17 if sides < NARROW_SIDES else 9)
     widest_points = room([figure(value) for hand in hands for value in hand.points], least, 16)
     widest_total = room([figure(value) for hand in hands for value in hand.totals], least, 18)
-    leading = [Column(_("Hand"), 9, "number"), Column(_("Dealer"), room(setup["seats"], 16, 30), "dealer")]
+    numbers = room([f"{hands[-1].number}"] if hands else [], 9, 14)
+    leading = [Column(_("Hand"), numbers, "number"), Column(_("Dealer"), room(setup["seats"], 16, 30), "dealer")]
     pair = [Column(points, widest_points, "points first"), Column(total, widest_total, "total")]
     of_sides = (pair if _has_points(setup) else [Column(total, widest_total, "total first")]) * sides
     taken = sum(column.width for column in (*leading, *of_sides))

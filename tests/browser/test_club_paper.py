@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from scorekeeper.paper.print_worker import TURN
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, logos, nights
 from scorekeeper.clubs.results import name_key
 from scorekeeper.paper import proof_codes
-from scorekeeper.paper.print_worker import TURN
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import Match, db

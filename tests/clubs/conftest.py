@@ -1,6 +1,6 @@
 """A club with an owner, and browsers of its people."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
@@ -8,7 +8,6 @@ from flask.testing import FlaskClient
 from werkzeug.security import generate_password_hash
 
 from scorekeeper.clubs import accounts
-from scorekeeper.paper import print_queue
 from scorekeeper.store.models import db
 
 PASSWORD = "four aces of coins"
@@ -19,17 +18,6 @@ SignIn = Callable[[str], FlaskClient]
 def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hashes that take no time; that of real ones is tested with the command line."""
     monkeypatch.setattr(accounts, "generate_password_hash", lambda text: generate_password_hash(text, "pbkdf2:sha1:1"))
-
-
-@pytest.fixture(autouse=True)
-def _printed_to_the_end() -> Iterator[None]:
-    """Print processes that still run are killed after the test."""
-    yield
-    for each in print_queue._children:
-        if each.poll() is None:
-            each.kill()
-        each.wait()
-    print_queue._children.clear()
 
 
 @pytest.fixture

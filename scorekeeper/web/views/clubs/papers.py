@@ -15,15 +15,16 @@ from scorekeeper.paper.letterhead import letterhead
 from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.page import html_of
 from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
-from scorekeeper.paper.pdf import Pages
+from scorekeeper.paper.pdf import Pages, load_weasyprint, pdf_of_pages
 from scorekeeper.store.club_models import Night
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.nights import load_night, title_of
-from scorekeeper.web.views.clubs.print_jobs import print_file
+from scorekeeper.web.views.clubs.print_jobs import FEW, as_file, print_pages, start_job
 from scorekeeper.web.views.clubs.tables import tokens
-from scorekeeper.web.views.printing import asked_language, asked_paper, match_sheet
+from scorekeeper.web.views.printing import as_printed, asked_language, asked_paper, match_sheet
 from scorekeeper.web.views.sheets import choices, sheet_query
+from scorekeeper.web.work.papers import AT_ONCE, SHEETS
 
 bp = Blueprint("papers", __name__, url_prefix="/c/<club>/nights/<int:number>")
 
@@ -41,20 +42,21 @@ def sheets(club: str, number: int) -> AnyResponse:
     if not matches:
         abort(404)
 
-    def pages() -> Pages:
+    name = f"night-{night.day}.pdf"
+    if len(matches) <= FEW and sum(match.hand_count for match in matches) <= AT_ONCE:
         with speaking(language):
-            return [(html_of(match_sheet(match, paper=paper, language=language)), 1) for match in matches]
-
-    stand = [
-        (match.id, match.version, match.sitting.papers, match.sitting.name, match.sitting.place) for match in matches
-    ]
-    return print_file(
+            sheets = [match_sheet(match, paper=paper, language=language) for match in matches]
+        return as_file(pdf_of_pages([(html_of(sheet), 1) for sheet in sheets]), name)
+    load_weasyprint()  # where that cannot be, it is said now and not by a file that never comes
+    return start_job(
         visit,
-        pages,
-        about=("sheets", stand, _letterhead_key(visit), paper, language, request.host_url),
-        different=len(matches),
+        SHEETS,
+        asked={"matches": [match.id for match in matches], "paper": paper},
+        about=[as_printed(match) for match in matches],
+        language=language,
+        total=sum(match.hand_count for match in matches),
         title=_("Sheets of %(night)s", night=title_of(night)),
-        name=f"night-{night.day}.pdf",
+        name=name,
         back=url_for("nights.show", club=club, number=number),
     )
 
@@ -110,7 +112,7 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
         with speaking(language):
             return [(html_of(_for_table(first, table, codes[sitting.id])), copies) for table, sitting in tables]
 
-    return print_file(
+    return print_pages(
         visit,
         pages,
         about=("blank", slug, query, copies, night.place, codes, _letterhead_key(visit), paper, language),

@@ -1,0 +1,78 @@
+"""`scorekeeper worker`: does long work, papers, exports and imports, in processes of its own.
+
+A first process with the whole application loaded starts the others by fork, each for one job: so a worker is there at
+once, what a job has filled its memory with is gone after it, and one that is killed is replaced.
+"""
+
+import gc
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from scorekeeper.cli.db import bring_up_to_date, settings_or_stop
+
+NICENESS = 10  # requests come first
+LOOK = 0.2  # seconds between looks whether a worker has ended
+LONGEST_PAUSE = 0.5  # seconds between looks into an empty queue
+SHUTDOWN = 3  # seconds that a job gets to finish; after that another worker begins it again
+WITH_PARENT = "--with-parent"
+
+
+@click.command()
+@click.option("--processes", default=1, show_default=True, type=click.IntRange(1, 64), help="Jobs at the same time.")
+@click.option(WITH_PARENT, is_flag=True, hidden=True)
+def worker(processes: int, with_parent: bool) -> None:
+    """Do long work that the web application was asked for: papers, exports, imports. Ctrl-C ends it.
+
+    `scorekeeper serve` starts one by itself; more of them, on any machine with the same database, share the work.
+    """
+    from scorekeeper.cli.worker import end_with_parent
+
+    if with_parent:
+        end_with_parent()
+    else:
+        bring_up_to_date(settings_or_stop())
+    os.register_at_fork(after_in_child=end_with_parent)
+    os.nice(NICENESS)
+    run(processes)
+
+
+def run(processes: int) -> None:
+    """Work until a signal comes."""
+    from scorekeeper.app import create_app
+    from scorekeeper.jobs.queue import queue_of
+
+    queue = queue_of(create_app())
+    logging.getLogger("huey").setLevel(logging.CRITICAL)  # what went wrong in a job is logged by the job
+    queue.sweep_up()  # what lay there from before
+    consumer = queue.create_consumer(
+        workers=processes,
+        worker_type="process",
+        max_tasks=1,
+        max_delay=LONGEST_PAUSE,
+        health_check_interval=LOOK,
+        shutdown_timeout=SHUTDOWN,
+        graceful_signal="TERM",
+    )
+    gc.freeze()  # its pages are shared by all that it starts
+    consumer.run()
+
+
+@contextmanager
+def working(wanted: bool) -> Iterator[None]:
+    """Have a worker beside this process meanwhile, which ends with it however that ends."""
+    if not wanted:
+        yield
+        return
+    # A group of its own: Ctrl-C is for the server, which then stops it here.
+    process = subprocess.Popen([sys.executable, "-m", "scorekeeper", "worker", WITH_PARENT], process_group=0)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
