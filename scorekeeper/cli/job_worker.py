@@ -69,8 +69,9 @@ def working(wanted: bool) -> Iterator[None]:
     if not wanted:
         yield
         return
+    command = [sys.executable, "-m", "scorekeeper", "worker", WITH_PARENT]
     # A group of its own: Ctrl-C is for the server, which then stops it here.
-    process = subprocess.Popen([sys.executable, "-m", "scorekeeper", "worker", WITH_PARENT], process_group=0)
+    process = subprocess.Popen(command, process_group=0)  # noqa: S603 (our own command)
     try:
         yield
     finally:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 NAME = "scorekeeper"
 DEADLINE = 900  # seconds that a job may take
 FIRST, LATER = 1, 0  # what members of clubs ask for comes before what strangers do
+TABLES = "queue"  # how the names of its tables begin in PostgreSQL
 FILE = "queue.sqlite3"  # in the instance folder
 KEY = "scorekeeper-queue"
 
@@ -49,7 +50,9 @@ def _open(app: Flask, options: dict[str, Any]) -> "Huey":
         file = Path(app.instance_path) / FILE
         file.touch(mode=0o600)
         return huey.SqliteHuey(NAME, filename=str(file), **options)
-    return _until_there(partial(huey.PostgresHuey, NAME, dsn=_dsn(str(app.config["DATABASE_URL"])), **options))
+    return _until_there(
+        partial(huey.PostgresHuey, NAME, dsn=_dsn(str(app.config["DATABASE_URL"])), table_prefix=TABLES, **options)
+    )
 
 
 def _dsn(url: str) -> str:

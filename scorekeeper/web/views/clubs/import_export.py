@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import islice
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -59,7 +60,7 @@ def results_csv(club: str) -> AnyResponse:
 def _export(visit: Visit, period: Period, kind: str, total: int, title: str, file: tuple[str, str]) -> AnyResponse:
     """A long export as a job: its page while it is made, then the file itself."""
     mime, name = file
-    back = url_for("import_export.show", club=visit.club.slug, **period.query)
+    back = f"{url_for('import_export.show', club=visit.club.slug)}?{urlencode(period.query)}"
     newest = exporting.newest_change(visit.club)
     what = {"asked": as_asked(period), "about": newest, "total": total, "mime": f"{mime}; charset=utf-8"}
     return start_job(visit, kind, back=back, title=title, name=name, **what)
@@ -118,11 +119,10 @@ def preview(club: str) -> AnyResponse:
 
 
 @bp.get("/import/<name>")
-def previewed(club: str, name: str) -> AnyResponse | str:
+def previewed(club: str, name: str) -> str:
     """What the file holds and what is wrong with it."""
     visit = load_club(club, "owner")
-    job = _uploaded(visit, name)
-    return render_template("clubs/import.html", visit=visit, found=job.told, name=name)
+    return render_template("clubs/import.html", visit=visit, found=_uploaded(visit, name).told, name=name)
 
 
 @bp.post("/import/<name>")
