@@ -9,6 +9,7 @@ import logging
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -20,6 +21,7 @@ NICENESS = 10  # requests come first
 LOOK = 0.2  # seconds between looks whether a worker has ended
 LONGEST_PAUSE = 0.5  # seconds between looks into an empty queue
 SHUTDOWN = 3  # seconds that a job gets to finish; after that another worker begins it again
+PAUSE = 1.0  # seconds before one that has ended is started again
 WITH_PARENT = "--with-parent"
 
 
@@ -65,15 +67,31 @@ def run(processes: int) -> None:
 
 @contextmanager
 def working(wanted: bool) -> Iterator[None]:
-    """Have a worker beside this process meanwhile, which ends with it however that ends."""
+    """Have a worker beside this process meanwhile: started again should it end, ended with this process however it does.
+
+    A thread keeps it, as the kernel takes the thread that started it for its parent.
+    """
     if not wanted:
         yield
         return
-    command = [sys.executable, "-m", "scorekeeper", "worker", WITH_PARENT]
-    # A group of its own: Ctrl-C is for the server, which then stops it here.
-    process = subprocess.Popen(command, process_group=0)  # noqa: S603 (our own command)
+    over = threading.Event()
+    keeper = threading.Thread(target=_keep_working, args=(over,), name="worker", daemon=True)
+    keeper.start()
     try:
         yield
     finally:
-        process.terminate()
+        over.set()
+        keeper.join()
+
+
+def _keep_working(over: threading.Event) -> None:
+    command = [sys.executable, "-m", "scorekeeper", "worker", WITH_PARENT]
+    while not over.is_set():
+        # A group of its own: Ctrl-C is for the server, which then stops it here.
+        process = subprocess.Popen(command, process_group=0)  # noqa: S603 (our own command)
+        while process.poll() is None and not over.wait(LOOK):
+            pass
+        if process.poll() is None:
+            process.terminate()
         process.wait()
+        over.wait(PAUSE)

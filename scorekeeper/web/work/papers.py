@@ -8,7 +8,6 @@ from scorekeeper.jobs import Work, maker
 from scorekeeper.paper.long_sheets import pdf_of_sheets
 from scorekeeper.paper.pdf import Pages, pdf_of_pages
 from scorekeeper.store.models import Match, db
-from scorekeeper.web.views.printing import match_sheet
 
 AT_ONCE = 60  # hands on sheets that are set within the request
 SHEETS, PAGES = "sheets", "pages"
@@ -17,6 +16,8 @@ SHEETS, PAGES = "sheets", "pages"
 @maker(SHEETS)
 def make_sheets(work: Work) -> Iterator[bytes]:
     """The sheets of the matches with the ids in `matches`, on this `paper`."""
+    from scorekeeper.web.views.printing import match_sheet  # the views import this module for their wishes
+
     found = (db.session.get(Match, number) for number in work.asked["matches"])
     sheets = (match_sheet(match, paper=work.asked["paper"], language=work.language) for match in found if match)
     yield pdf_of_sheets(sheets, work.report)
