@@ -121,7 +121,7 @@ SETTINGS = (
     ),
     Setting(
         "QUEUE_URL", "SCOREKEEPER_QUEUE", "",
-        "Where long work waits its turn: `redis://…`. Default: in PostgreSQL, where that is the database, else in a file.",
+        "Where long work waits its turn, such as `redis://…`. Default: in the PostgreSQL of DATABASE_URL, else a file.",
     ),
     Setting(
         "RATELIMIT_ENABLED", "SCOREKEEPER_RATELIMITS", "1",

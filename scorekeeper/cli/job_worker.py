@@ -67,7 +67,7 @@ def run(processes: int) -> None:
 
 @contextmanager
 def working(wanted: bool) -> Iterator[None]:
-    """Have a worker beside this process meanwhile: started again should it end, ended with this process however it does.
+    """Have a worker beside this process meanwhile: started again should it end, ended with this one in any case.
 
     A thread keeps it, as the kernel takes the thread that started it for its parent.
     """

@@ -61,11 +61,11 @@ def _dsn(url: str) -> str:
 
 def _until_there(open_queue: "partial[Huey]") -> "Huey":
     """Servers that start at the same time make its tables at the same time, which one of them is refused."""
-    from psycopg.errors import UniqueViolation
-
     try:
         return open_queue()
-    except UniqueViolation:
+    except Exception as failure:
+        if type(failure).__name__ != "UniqueViolation":  # of the driver, which not everybody has
+            raise
         return open_queue()
 
 

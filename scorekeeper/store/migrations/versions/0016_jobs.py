@@ -25,7 +25,7 @@ def upgrade() -> None:
     )
     op.create_index("ix_job_club_id", "job", ["club_id"])
     op.create_index("ix_job_sitting_id", "job", ["sitting_id"])
-    op.create_index("ix_job_status_made_at", "job", ["status", "made_at"])
+    op.create_index("ix_job_status_job_made_at", "job", ["status", "made_at"])
     op.create_table(
         "job_piece",
         sa.Column("job", sa.String(32), nullable=False),

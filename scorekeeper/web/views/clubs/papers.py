@@ -15,12 +15,12 @@ from scorekeeper.paper.letterhead import letterhead
 from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.page import html_of
 from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
-from scorekeeper.paper.pdf import Pages, load_weasyprint, pdf_of_pages
+from scorekeeper.paper.pdf import Pages, load_weasyprint
 from scorekeeper.store.club_models import Night
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.nights import load_night, title_of
-from scorekeeper.web.views.clubs.print_jobs import FEW, as_file, print_pages, start_job
+from scorekeeper.web.views.clubs.print_jobs import FEW, print_now, print_pages, start_job
 from scorekeeper.web.views.clubs.tables import tokens
 from scorekeeper.web.views.printing import as_printed, asked_language, asked_paper, match_sheet
 from scorekeeper.web.views.sheets import choices, sheet_query
@@ -46,7 +46,7 @@ def sheets(club: str, number: int) -> AnyResponse:
     if len(matches) <= FEW and sum(match.hand_count for match in matches) <= AT_ONCE:
         with speaking(language):
             sheets = [match_sheet(match, paper=paper, language=language) for match in matches]
-        return as_file(pdf_of_pages([(html_of(sheet), 1) for sheet in sheets]), name)
+        return print_now([(html_of(sheet), 1) for sheet in sheets], name)
     load_weasyprint()  # where that cannot be, it is said now and not by a file that never comes
     return start_job(
         visit,

@@ -39,7 +39,7 @@ def print_pages(
     `back` the page to return to. A single page may be `long` too.
     """
     if different <= FEW and not long:
-        return as_file(pdf_of_pages(pages()), name)
+        return print_now(pages(), name)
     load_weasyprint()  # where that cannot be, it is said now and not by a file that never comes
     what = {"about": about, "role": role, "sent": as_sent(pages), "total": different * copies, "asked": {}}
     return start_job(visit, PAGES, title=title, name=name, back=back, **what)
@@ -60,9 +60,9 @@ def page_of(visit: Visit, job: Job) -> str:
     return url_for("print_jobs.show", club=visit.club.slug, job=job.number)
 
 
-def as_file(written: bytes, name: str) -> Response:
-    """A PDF answer."""
-    response = Response(written, mimetype="application/pdf")
+def print_now(pages: Pages, name: str) -> Response:
+    """A PDF of these pages as the answer."""
+    response = Response(pdf_of_pages(pages), mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{name}"'
     return response
 
