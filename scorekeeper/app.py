@@ -37,6 +37,7 @@ FIXED = {  # settings that nobody chooses
     "SESSION_COOKIE_SAMESITE": "Lax",
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),  # holds a browser's list of its own sittings
     "SESSION_REFRESH_EACH_REQUEST": False,
+    "RATELIMIT_IN_MEMORY_FALLBACK_ENABLED": True,  # each process counts for itself while the storage is away
     "WTF_CSRF_TIME_LIMIT": None,  # a form stays open for a whole evening; the token ends with the session
 }
 

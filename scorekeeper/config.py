@@ -117,7 +117,7 @@ SETTINGS = (
     ),
     Setting(
         "RATELIMIT_STORAGE_URI", "SCOREKEEPER_RATELIMIT_STORAGE", "memory://",
-        "Where limited requests are counted: in each process, or for all together in `redis://…` or `memcached://…`.",
+        "Where limited requests are counted: in each process, or for all together in `database://` or `redis://…`.",
     ),
     Setting(
         "QUEUE_URL", "SCOREKEEPER_QUEUE", "",

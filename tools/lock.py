@@ -1,8 +1,8 @@
 """Choose the newest versions of all packages again and write them, with their hashes, into `requirements/`.
 
 `runtime.txt` is what the application needs (the drivers of PostgreSQL and Redis too), `dev.txt` the same and all tools,
-and `pip.txt` pip itself, for machines where Python comes without it. No address of a package index gets into them, so everybody
-installs from wherever their own pip is set up to look.
+and `pip.txt` pip itself, for machines where Python comes without it. No address of a package index gets into them, so
+everybody installs from wherever their own pip is set up to look.
 """
 
 import subprocess

@@ -157,6 +157,6 @@ COLUMNS = {
         "change.device", "change.kind", "link.may", "link.nonce", "stake.unit", "club.slug", "club.name",
         "club_logo.digest", "membership.role", "pass.purpose", "pass.role", "pass.digest", "result.game", "tally.game",
         "rating_owed.game", "club_act.kind", "job.number", "job.kind", "job.visitor", "job.role", "job.mime",
-        "job.language", "job.root", "job.status", "job_piece.job",
+        "job.language", "job.root", "job.status", "job_piece.job", "rate_count.key",
     },
 }  # fmt: skip

@@ -6,6 +6,7 @@ from sqlalchemy import select, update
 
 from scorekeeper.jobs import queue
 from scorekeeper.jobs.orders import KEPT, delete_jobs
+from scorekeeper.store import counts
 from scorekeeper.store.job_models import Job
 from scorekeeper.store.models import db, now
 
@@ -17,6 +18,7 @@ def sweep() -> None:
     """Delete what is too old, and send jobs again that nobody works on. Once a minute, by any worker."""
     delete_jobs(list(db.session.scalars(select(Job.number).where(Job.made_at < now() - KEPT))))
     _give_up_or_back()
+    counts.forget_ended(db.session.connection())
     db.session.commit()
     if queue.is_empty():
         waiting = select(Job).where(Job.status == "waiting", Job.made_at < now() - OVERDUE).order_by(Job.made_at)

@@ -1,4 +1,4 @@
-"""Long work for workers: what is to be done, how far it is, and the files that were sent and made."""
+"""Long work for workers, with the files that were sent and made; and counts in which all machines count together."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -34,4 +34,11 @@ def upgrade() -> None:
         sa.Column("content", sa.LargeBinary(), nullable=False),
         sa.ForeignKeyConstraint(["job"], ["job.number"], name=op.f("fk_job_piece_job_job")),
         sa.PrimaryKeyConstraint("job", "sent", "number", name=op.f("pk_job_piece")),
+    )
+    op.create_table(
+        "rate_count",
+        sa.Column("key", sa.String(64), nullable=False),
+        sa.Column("count", sa.Integer(), nullable=False),
+        sa.Column("ends", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("key", name=op.f("pk_rate_count")),
     )
