@@ -67,7 +67,7 @@ def _licence(name: str) -> str:
         told = metadata(name)
     except PackageNotFoundError:  # of another system or Python
         return ""
-    found = told.get("License-Expression") or told.get("License") or ""
+    found = str(told["License-Expression"] or told["License"] or "")
     return found if "\n" not in found and len(found) < 80 else ""
 
 

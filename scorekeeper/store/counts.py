@@ -35,7 +35,8 @@ def find(connection: Connection, key: str) -> tuple[int, float]:
     """Where a count stands and when it ends; nothing, and now, for one that has ended."""
     row = connection.execute(select(Count.count, Count.ends).where(Count.key == key)).first()
     now = time.time()
-    return (row.count, row.ends) if row and row.ends > now else (0, now)
+    count, ends = row or (0, now)
+    return (count, ends) if ends > now else (0, now)
 
 
 def forget(connection: Connection, key: str) -> None:

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from scorekeeper.clubs import accounts, exporting, importing, results, roster
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.standings import standings
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs import import_export, log_search
 from scorekeeper.web.work import exports
@@ -105,7 +106,7 @@ def test_a_large_file_is_looked_at_and_taken_in_by_workers(
     assert "Matches taken in: 4" in owner.get(f"/c/{club}/log").text
 
 
-def _club(slug: str) -> accounts.Club:
+def _club(slug: str) -> Club:
     found = accounts.find_club(slug)
     assert found is not None
     return found

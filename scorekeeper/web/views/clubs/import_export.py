@@ -93,7 +93,7 @@ def download(pieces: Iterator[str], kind: str, name: str) -> Response:
 
 @bp.post("/import")
 @limiter.limit(FILES)
-def preview(club: str) -> AnyResponse:
+def preview(club: str) -> AnyResponse | str:
     """Look at an uploaded file: a large one is a job. Nothing is imported yet."""
     visit = load_club(club, "owner")
     allow_large_form(LARGEST_IMPORT)
