@@ -21,6 +21,7 @@ NICENESS = 10  # requests come first
 LOOK = 0.2  # seconds between looks whether a worker has ended
 LONGEST_PAUSE = 0.5  # seconds between looks into an empty queue
 SHUTDOWN = 3  # seconds that a job gets to finish; after that another worker begins it again
+AFTERWARDS = 35  # seconds after which a worker that was killed is known to be
 PAUSE = 1.0  # seconds before one that has ended is started again
 WITH_PARENT = "--with-parent"
 
@@ -36,6 +37,7 @@ def worker(processes: int, with_parent: bool) -> None:
     from scorekeeper.cli.worker import end_with_parent
 
     if with_parent:
+        os.setpgid(0, 0)  # Ctrl-C is for the server, which then stops it
         end_with_parent()
     else:
         bring_up_to_date(settings_or_stop())
@@ -52,6 +54,7 @@ def run(processes: int) -> None:
     queue = queue_of(create_app())
     logging.getLogger("huey").setLevel(logging.CRITICAL)  # what went wrong in a job is logged by the job
     queue.sweep_up()  # what lay there from before
+    queue.sweep_up.schedule(delay=AFTERWARDS)  # and what another worker has left, who was killed just now
     consumer = queue.create_consumer(
         workers=processes,
         worker_type="process",
@@ -69,13 +72,13 @@ def run(processes: int) -> None:
 def working(wanted: bool) -> Iterator[None]:
     """Have a worker beside this process meanwhile: started again should it end, ended with this one in any case.
 
-    A thread keeps it, as the kernel takes the thread that started it for its parent.
+    The first is started before the server forks: the kernel takes the thread that started one for its parent.
     """
     if not wanted:
         yield
         return
     over = threading.Event()
-    keeper = threading.Thread(target=_keep_working, args=(over,), name="worker", daemon=True)
+    keeper = threading.Thread(target=_keep_working, args=(_start(), over), name="worker", daemon=True)
     keeper.start()
     try:
         yield
@@ -84,14 +87,17 @@ def working(wanted: bool) -> Iterator[None]:
         keeper.join()
 
 
-def _keep_working(over: threading.Event) -> None:
+def _start() -> "subprocess.Popen[bytes]":
+    # With these options Python needs no pipe to the new process, which a server that forks meanwhile would keep open.
     command = [sys.executable, "-m", "scorekeeper", "worker", WITH_PARENT]
+    return subprocess.Popen(command, close_fds=False)  # noqa: S603 (our own command)
+
+
+def _keep_working(process: "subprocess.Popen[bytes]", over: threading.Event) -> None:
     while not over.is_set():
-        # A group of its own: Ctrl-C is for the server, which then stops it here.
-        process = subprocess.Popen(command, process_group=0)  # noqa: S603 (our own command)
-        while process.poll() is None and not over.wait(LOOK):
-            pass
         if process.poll() is None:
-            process.terminate()
-        process.wait()
-        over.wait(PAUSE)
+            over.wait(LOOK)
+        elif not over.wait(PAUSE):
+            process = _start()
+    process.terminate()
+    process.wait()
