@@ -59,7 +59,7 @@ def serving(folder: Path, *options: str) -> Iterator["subprocess.Popen[bytes]"]:
 
 def export(number: int) -> str:
     """The number of a job that exports the only club's matches, of which there are none."""
-    asked = {"game": None, "since": None, "until": None}
+    asked: dict[str, object] = {"game": None, "named": [], "since": None, "until": None, "with_log": True}
     return jobs.submit(Order("matches", "Matches", "x.jsonl", "/", asked=asked, about=number, club=1, **WISH)).number
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import date
+from functools import partial
 from typing import Any
 
 from scorekeeper.clubs import exporting
@@ -11,6 +12,7 @@ from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 
 MATCHES, RESULTS = "matches", "results"
+MARK = "\ufeff"  # by which spreadsheets know UTF-8
 MANY_MATCHES, MANY_HANDS = 200, 5_000  # an export of more is a job
 
 
@@ -23,19 +25,22 @@ def is_short(club: Club, period: Period) -> bool:
 def as_asked(period: Period) -> dict[str, Any]:
     """A period as a worker is told of it."""
     days = {"since": period.since, "until": period.until}
-    return {"game": period.game, **{name: day.isoformat() if day else None for name, day in days.items()}}
+    written = {name: day.isoformat() if day else None for name, day in days.items()}
+    return {"game": period.game, "named": period.named, **written}
 
 
 @maker(MATCHES)
 def make_matches(work: Work) -> Iterator[bytes]:
-    """The period's match documents, one a line."""
-    return _counted(work, exporting.match_lines)
+    """The period's match documents, one a line, and `with_log` for who may read that."""
+    return _counted(work, partial(exporting.match_lines, with_log=work.asked["with_log"]))
 
 
 @maker(RESULTS)
 def make_results(work: Work) -> Iterator[bytes]:
-    """The period's results, one a line."""
-    return _counted(work, exporting.result_rows)
+    """The period's results, one a line; `marked` for spreadsheets."""
+    if work.asked["marked"]:
+        yield MARK.encode()
+    yield from _counted(work, exporting.result_rows)
 
 
 def _counted(work: Work, lines: Callable[[Club, Period], Iterator[str]]) -> Iterator[bytes]:
@@ -49,4 +54,4 @@ def _counted(work: Work, lines: Callable[[Club, Period], Iterator[str]]) -> Iter
 
 def _period(asked: dict[str, Any]) -> Period:
     since, until = (date.fromisoformat(asked[name]) if asked[name] else None for name in ("since", "until"))
-    return Period(asked["game"], since, until)
+    return Period(asked["game"], since, until, tuple(asked["named"]))

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0016"
-down_revision = "0014"
+down_revision = "0021"
 
 LENGTHS = {"kind": 24, "visitor": 32, "role": 8, "title": 200, "name": 120, "mime": 60, "language": 8, "status": 8}
 ADDRESSES = {"back": 400, "root": 400}

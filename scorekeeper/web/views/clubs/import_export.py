@@ -1,9 +1,10 @@
 """Export of results (CSV) and matches (JSON Lines), and import of match documents after a preview."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable
 from io import BytesIO
-from itertools import islice
+from itertools import chain, islice
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
@@ -11,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import jobs
 from scorekeeper.clubs import club_log, exporting, importing
-from scorekeeper.clubs.period import Period, period_of_query
+from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.standings import standings
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.job_models import Job
@@ -21,9 +22,9 @@ from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.print_jobs import start_job
-from scorekeeper.web.views.clubs.standings import common
+from scorekeeper.web.views.clubs.standings import asked_period, common
 from scorekeeper.web.work import wishes
-from scorekeeper.web.work.exports import MATCHES, RESULTS, as_asked, is_short
+from scorekeeper.web.work.exports import MARK, MATCHES, RESULTS, as_asked, is_short
 from scorekeeper.web.work.imports import AT_ONCE, IMPORT, PREVIEW, as_told
 
 bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
@@ -32,45 +33,53 @@ bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
 @bp.get("/exchange")
 def show(club: str) -> str:
     """The exports, and for owners the form for imports."""
-    return render_template("clubs/exchange.html", visit=load_club(club), **common(period_of_query(request.args)))
+    visit = load_club(club)
+    return render_template("clubs/exchange.html", visit=visit, **common(visit.club, asked_period(visit.club)))
 
 
 @bp.get("/matches.jsonl")
 @limiter.limit(FILES)
 def matches_jsonl(club: str) -> AnyResponse:
-    """Match documents, one a line; filtered as the standings are. Many of them are a job."""
-    visit, period = load_club(club), period_of_query(request.args)
+    """Match documents, one a line; filtered as the standings are. Their logs are for who may read the club's.
+
+    Many of them are a job.
+    """
+    visit = load_club(club)
+    period, name = asked_period(visit.club), f"{club}-matches.jsonl"
     if is_short(visit.club, period):
-        return download(exporting.match_lines(visit.club, period), "application/jsonl", f"{club}-matches.jsonl")
+        lines = exporting.match_lines(visit.club, period, with_log=visit.may_score)
+        return download(lines, "application/jsonl", name)
+    what = {"asked": {**as_asked(period), "with_log": visit.may_score}, "mime": "application/jsonl; charset=utf-8"}
+    what["role"] = "scorer" if visit.may_score else "member"
     total = exporting.count_matches(visit.club, period)
-    return _export(visit, period, MATCHES, total, _("All matches"), ("application/jsonl", f"{club}-matches.jsonl"))
+    return _export(visit, period, MATCHES, title=_("All matches"), name=name, total=total, **what)
 
 
 @bp.get("/results.csv")
 @limiter.limit(FILES)
 def results_csv(club: str) -> AnyResponse:
     """A row for each match and player. Those of many matches are a job."""
-    visit, period = load_club(club), period_of_query(request.args)
+    visit = load_club(club)
+    period, name = asked_period(visit.club), f"{club}-results.csv"
     if is_short(visit.club, period):
-        return download(exporting.result_rows(visit.club, period), "text/csv", f"{club}-results.csv")
+        return csv_download(exporting.result_rows(visit.club, period), name)
+    what = {"asked": {**as_asked(period), "marked": is_marked()}, "mime": "text/csv; charset=utf-8"}
     total = exporting.count_results(visit.club, period) + 1
-    return _export(visit, period, RESULTS, total, _("All results"), ("text/csv", f"{club}-results.csv"))
+    return _export(visit, period, RESULTS, title=_("All results"), name=name, total=total, **what)
 
 
-def _export(visit: Visit, period: Period, kind: str, total: int, title: str, file: tuple[str, str]) -> AnyResponse:
-    """A long export as a job: its page while it is made, then the file itself."""
-    mime, name = file
+def _export(visit: Visit, period: Period, kind: str, **what: Any) -> AnyResponse:
+    """A long export as a job."""
     back = f"{url_for('import_export.show', club=visit.club.slug)}?{urlencode(period.query)}"
-    newest = exporting.newest_change(visit.club)
-    what = {"asked": as_asked(period), "about": newest, "total": total, "mime": f"{mime}; charset=utf-8"}
-    return start_job(visit, kind, back=back, title=title, name=name, **what)
+    return start_job(visit, kind, back=back, about=exporting.newest_change(visit.club), **what)
 
 
 @bp.get("/standings.csv")
 @limiter.limit(FILES)
 def standings_csv(club: str) -> Response:
     """The standings as CSV."""
-    visit, period = load_club(club), period_of_query(request.args)
+    visit = load_club(club)
+    period = asked_period(visit.club)
     lines = standings(visit.club, period)
     head = (
         _("position"), _("player"), _("won"), _("lost"), _("played"), _("games"), _("points"), _("points against"),
@@ -81,10 +90,26 @@ def standings_csv(club: str) -> Response:
         + (line.rating if line.rating is not None else "",)
         for place, line in enumerate(lines, 1)
     )
-    return download((exporting.csv_line(cells) for cells in (head, *rows)), "text/csv", f"{club}-standings.csv")
+    return csv_download((exporting.csv_line(cells) for cells in (head, *rows)), f"{club}-standings.csv")
 
 
-def download(pieces: Iterator[str], kind: str, name: str) -> Response:
+def csv_download(lines: Iterable[str], name: str) -> Response:
+    """A table as CSV. Browsers, which hand it to a spreadsheet, get the mark by which that knows UTF-8.
+
+    `?bom=1` and `?bom=0` ask for the file with and without it.
+    """
+    response = download(chain([MARK] if is_marked() else [], lines), "text/csv", name)
+    response.vary.add("Accept")
+    return response
+
+
+def is_marked() -> bool:
+    """Whether the request wants the mark of UTF-8 in front of a table."""
+    asked = request.args.get("bom")
+    return asked == "1" or (asked is None and "text/html" in request.headers.get("Accept", ""))
+
+
+def download(pieces: Iterable[str], kind: str, name: str) -> Response:
     """A short file that the browser saves; it is whole before the answer begins."""
     response = Response("".join(pieces), content_type=f"{kind}; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

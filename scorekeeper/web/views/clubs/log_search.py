@@ -21,10 +21,11 @@ from scorekeeper.store.models import Change, db
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.change_texts import said
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.import_export import download
+from scorekeeper.web.views.clubs.import_export import csv_download, is_marked
 from scorekeeper.web.views.clubs.people import ROLE_NAMES
 from scorekeeper.web.views.clubs.print_jobs import start_job
 from scorekeeper.web.views.clubs.tables import tokens
+from scorekeeper.web.work.exports import MARK
 
 bp = Blueprint("log_search", __name__, url_prefix="/c/<club>")
 
@@ -70,13 +71,21 @@ ACT_KINDS = {
     "merge": message("Players merged"),
     "part": message("Players parted"),
     "import": message("Imports"),
+    "game": message("Games kept"),
+    "no_game": message("Games taken off"),
     "night": message("Nights planned"),
     "tables": message("Tables put up"),
     "approving": message("Approval asked for"),
     "not_approving": message("Approval no longer asked for"),
     "stake": message("Stakes"),
     "no_stake": message("Stakes given up"),
+    "described": message("Approved tables renamed"),
+    "table_links": message("Links to tables renewed"),
+    "sheet_codes": message("Codes of sheets ended"),
 }
+
+
+SOURCES = {"account": message("an account"), "link": message("a link"), "file": message("a file taken in")}
 
 
 @bp.get("/log")
@@ -96,6 +105,7 @@ def show(club: str) -> str:
         tokens=tokens(visit, sittings.values()),
         sentence=sentence,
         detail=detail,
+        sources=SOURCES,
     )
 
 
@@ -106,11 +116,11 @@ def csv(club: str) -> AnyResponse:
     visit = load_club(club, "scorer")
     name, head = f"{club}-log.csv", list(islice(_csv(visit.club, _wanted(visit)), SHORT))
     if len(head) < SHORT:
-        return download(iter(head), "text/csv", name)
+        return csv_download(head, name)
     return start_job(
         visit,
         LOG,
-        asked={"query": request.args.to_dict(), "owns": visit.owns},
+        asked={"query": request.args.to_dict(), "owns": visit.owns, "marked": is_marked()},
         about=exporting.newest_change(visit.club),
         total=0,  # nobody has counted them
         title=_("Log"),
@@ -127,6 +137,8 @@ def make_csv(work: Work) -> Iterator[bytes]:
     wanted = log_search.filter_of_query(
         work.asked["query"], _kinds(work.asked["owns"]), with_accounts=work.asked["owns"]
     )
+    if work.asked["marked"]:
+        yield MARK.encode()
     for done, line in enumerate(_csv(db.session.get_one(Club, work.club_id), wanted)):
         work.report(done)
         yield line.encode()
@@ -152,7 +164,7 @@ def _wanted(visit: Visit) -> LogFilter:
 def _csv(club: Club, wanted: LogFilter) -> Iterator[str]:
     yield csv_line((
         _("when"), _("who"), _("kind"), _("match"), _("table"), _("sides"), _("hand"), _("what"), _("before and after"),
-        _("reason"),
+        _("reason"), _("written by"),
     ))  # fmt: skip
     for line in log_search.lines(club, wanted):
         change, match = line.change, line.match
@@ -166,7 +178,8 @@ def _csv(club: Club, wanted: LogFilter) -> Iterator[str]:
             (change.hand or "") if change else "",
             sentence(line),
             detail(line),
-            (change.reason or "") if change else "",
+            line.reason,
+            _(SOURCES[line.source]),
         ))  # fmt: skip
 
 
