@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from flask import Flask
 from sqlalchemy import (
     JSON,
+    Boolean,
     Column,
     Date,
     DateTime,
@@ -377,7 +378,7 @@ def filled(table: Table) -> dict[str, Any]:
         elif isinstance(kind, Integer):
             values[column.name] = 900
         else:
-            others = {Date: date(2026, 3, 1), DateTime: now(), LargeBinary: b"", Float: 1.0}
+            others = {Boolean: True, Date: date(2026, 3, 1), DateTime: now(), LargeBinary: b"", Float: 1.0}
             values[column.name] = others.get(type(kind))
     return values
 
