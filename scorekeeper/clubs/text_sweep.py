@@ -21,7 +21,7 @@ KEYS = {"sitting.key"}  # made by a browser: they mean nothing, but may hold any
 OUR_OWN = {
     "club.slug", "club_logo.digest", "account.login", "account.password", "account.stamp", "account.language",
     "membership.role", "pass.purpose", "pass.role", "pass.digest", "link.may", "link.nonce", "result.game",
-    "tally.game", "rating_owed.game", "club_act.kind",
+    "tally.game", "rating_owed.game", "club_act.kind", "club_game.game", "club_game.variant",
     # Jobs are deleted whole, with their files; nobody is named in what is counted.
     "job.number", "job.kind", "job.visitor", "job.role", "job.mime", "job.language", "job.root", "job.status",
     "job.title", "job.name", "job.back", "job.asked", "job.told", "job_piece.job", "rate_count.key",

@@ -26,7 +26,7 @@ from sqlalchemy import (
     insert,
     select,
     update,
-)  # fmt: skip
+)
 
 from scorekeeper import jobs, ledger
 from scorekeeper.cli import main
