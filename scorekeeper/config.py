@@ -66,6 +66,12 @@ def _database_url(text: str) -> str:
     return scheme + separator + rest
 
 
+def _who_starts(text: str) -> str:
+    if text.lower() not in {"everyone", "members"}:
+        raise ValueError("everyone or members is wanted")
+    return text.lower()
+
+
 def _smtp_security(text: str) -> str:
     if text.lower() not in {"starttls", "tls", "none"}:
         raise ValueError("starttls, tls or none is wanted")
@@ -135,6 +141,21 @@ SETTINGS = (
         "RATELIMIT_ENABLED", "SCOREKEEPER_RATELIMITS", "1",
         "0 where something in front limits how often anybody may ask, or to measure what the server can do.",
         _flag,
+    ),
+    Setting(
+        "STARTS", "SCOREKEEPER_STARTS", "everyone",
+        "everyone: whoever comes opens a table. members: only accounts of clubs, and everybody at a club's tables.",
+        _who_starts,
+    ),
+    Setting(
+        "TABLES_A_DAY", "SCOREKEEPER_TABLES_A_DAY", "200",
+        "How many tables one network may open a day without an account; 0: as many as it likes.",
+        _whole_number,
+    ),
+    Setting(
+        "MATCHES_A_DAY", "SCOREKEEPER_MATCHES_A_DAY", "1000",
+        "How many matches one network may start a day at tables that belong to no club; 0: as many as it likes.",
+        _whole_number,
     ),
     Setting(
         "SESSION_COOKIE_SECURE", "SCOREKEEPER_HTTPS_ONLY", "0",

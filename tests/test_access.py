@@ -50,6 +50,7 @@ TABLE_OF_ACCESS = {
     "GET live.match_state": SEE,
     "GET live.board": SEE,
     "GET matches.show": SEE,
+    "GET matches.older": SEE,
     "POST hands.record": WRITE,
     "GET hands.correction": WRITE,
     "POST hands.correct": WRITE,

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import resource
 import socket
 import sys
 import time
@@ -10,6 +11,7 @@ import click
 import segno
 from granian import Granian
 from granian.constants import Interfaces
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
@@ -17,7 +19,9 @@ from scorekeeper.cli.job_worker import working
 from scorekeeper.web import request_log
 from scorekeeper.web.public_address import SERVED_AT
 
-THREADS = 4  # writes wait for one lock anyway; more threads only contend for the GIL
+CONNECTIONS = 4_000  # at the same time, of each process: one that waits for its sender or reader costs no thread
+OTHER_FILES = 500  # that a process has open besides
+HEADERS_TIMEOUT = 15_000  # milliseconds that a connection may take for its next request's headers
 SHUTDOWN = 10  # seconds that running requests get to finish
 PORT_RETRY = 1.0  # seconds that a stopped server may still hold the port
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (the phones of the same network are who it is for)
@@ -35,14 +39,16 @@ def serve(host: str, port: int, workers: int, jobs: bool, qr: bool) -> None:
     chosen = settings_or_stop()
     bring_up_to_date(chosen)
     _announce(host, port, qr=qr)
+    _allow_connections()
     server = Granian(
-        "scorekeeper.cli.worker:application",
+        "scorekeeper.cli.worker:server",
         address=host,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         factory=True,
         workers=workers,
-        blocking_threads=THREADS,
+        backpressure=CONNECTIONS,
+        http1_settings=HTTP1Settings(header_read_timeout=HEADERS_TIMEOUT),
         respawn_failed_workers=True,
         workers_kill_timeout=SHUTDOWN,
         log_level=LogLevels.warning,
@@ -51,6 +57,15 @@ def serve(host: str, port: int, workers: int, jobs: bool, qr: bool) -> None:
     )
     with working(jobs):
         server.serve()
+
+
+def _allow_connections() -> None:
+    """Raise the number of files that a process may have open, as far as it may: each connection is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _check_free(host: str, port: int) -> None:

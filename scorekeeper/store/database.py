@@ -16,6 +16,8 @@ from sqlalchemy.orm.attributes import manager_of_class
 from sqlalchemy.orm.util import identity_key
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from scorekeeper.store import stored_json
+
 Row = TypeVar("Row", bound=DeclarativeBase)
 
 LINE, FIRST = "line", "first"  # of a connection: the lock that writers queue for, and whether it holds that
@@ -24,7 +26,8 @@ PATIENCE = 10.0  # seconds in the queue
 
 def engine_options(url: str, busy_seconds: int) -> dict[str, Any]:
     """The entry for `SQLALCHEMY_ENGINES`: the address with what its driver must know."""
-    options: dict[str, Any] = {"url": url, "hide_parameters": True}  # names and links stay out of logs
+    # Names and links stay out of logs.
+    options: dict[str, Any] = {"url": url, "hide_parameters": True, "json_deserializer": stored_json.read}
     if url.startswith("sqlite"):
         # The driver then opens a transaction by itself before the first INSERT, UPDATE or DELETE, and takes the
         # write lock there; a transaction that starts by reading could not get it later without risking a refusal.

@@ -3,12 +3,14 @@
 import csv
 import io
 import json
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, exporting, importing, roster
@@ -16,6 +18,7 @@ from scorekeeper.clubs.period import Period, period_of_query
 from scorekeeper.clubs.standings import standings
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Club
+from scorekeeper.store.job_models import JobPiece
 from scorekeeper.store.models import db
 from tests.clubs.evenings import a_club, begin, play
 from tests.evenings import points, won, write
@@ -115,6 +118,21 @@ def test_a_bad_line_is_named_and_nothing_is_taken(any_app: Flask) -> None:
                 importing.import_matches(there, lines, actor="")
             db.session.rollback()
             assert exported(there) == []
+
+
+def test_others_write_between_the_batches_of_an_import(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    with any_app.app_context():
+        here, there = a_season(), a_club(*FOUR)
+        lines, turns = exported(here), list[int]()
+        db.session.commit()
+        monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
+
+        def others_look(count: int) -> None:
+            assert count == 1
+            turns.append(len(exported(there)))
+
+        importing.import_in_batches(there, lambda: lines, actor="", mark="a", report=others_look)
+        assert turns == [1, 2, 3, 4]
 
 
 def test_an_import_of_old_matches_is_rated_in_the_order_of_play(any_app: Flask) -> None:
@@ -229,6 +247,21 @@ def test_a_looked_at_file_is_taken_by_its_sender_only(app: Flask, owner: FlaskCl
 
 def test_only_owners_take_matches_in(scorer: FlaskClient, season: str) -> None:
     assert upload(scorer, season, b"{}").status_code == 403
+
+
+def test_a_file_that_is_bad_at_its_end_brings_nothing_though_it_comes_in_batches(
+    app: Flask, owner: FlaskClient, season: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its rules may have changed since it was looked at; here somebody wrote to it."""
+    monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
+    line = owner.get(f"/c/{season}/matches.jsonl").text.replace("Dino", "Dora")
+    place = upload(owner, season, line.encode()).text.split(f'action="/c/{season}/import/')[1].split('"')[0]
+    with app.app_context():
+        db.session.execute(update(JobPiece).values(content=zlib.compress(f"{line}{{}}\n".encode())))
+        db.session.commit()
+    told = owner.post(f"/c/{season}/import/{place}", follow_redirects=True).text
+    assert "Nothing was taken in. Line 2" in told
+    assert "Dora" not in owner.get(f"/c/{season}/matches.jsonl").text
 
 
 TABLES = ("results.csv", "standings.csv", "log.csv")

@@ -127,7 +127,7 @@ def test_a_large_file_with_a_bad_line_brings_nothing(app: Flask, owner: FlaskCli
 def test_an_import_that_was_killed_half_way_goes_on_where_it_was(
     any_app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(importing, "A_FEW", 1)
+    monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
     with any_app.app_context():
         here, there = a_season(), a_club(*FOUR)
         db.session.commit()
@@ -149,7 +149,7 @@ def test_an_import_that_was_killed_half_way_goes_on_where_it_was(
 
 
 def test_a_broken_off_import_opens_no_table_twice(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "A_FEW", 1)
+    monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
     with any_app.app_context():
         here, there = a_club(*FOUR), a_club(*FOUR)
         first = play(here, *FOUR, day="2026-01-10")

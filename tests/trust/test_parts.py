@@ -11,7 +11,7 @@ from sqlalchemy import text
 from benchmarks import growth
 from benchmarks.load import measure
 from scorekeeper.store.models import db
-from tools.trust import claims, concurrency, durability, load, machines
+from tools.trust import claims, concurrency, durability, load, machines, siege
 from tools.trust.beside import Missing, program
 from tools.trust.cluster import NoPostgreSQL, programs
 from tools.trust.lines import Line, failed, table
@@ -59,6 +59,14 @@ def test_two_machines_of_which_one_is_killed_are_one(counts: str) -> None:
         pytest.skip(str(missing))
     asked = argparse.Namespace(kills=2, phones=3, counts=[counts])
     assert failed(machines.run(asked)) == []
+
+
+def test_a_few_who_dawdle_leave_a_server_to_others() -> None:
+    """How long others wait is measured by `make trust`; here, that everybody is answered."""
+    asked = argparse.Namespace(seconds=0.1, hands=1, senders=5, readers=2, printers=1)
+    lines = list(siege.run(asked))
+    assert len(lines) == 5
+    assert not [line for line in lines if "answered" in line.figure]
 
 
 def test_a_hand_that_was_confirmed_and_is_not_there_is_told(tmp_path: Path) -> None:

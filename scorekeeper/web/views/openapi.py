@@ -77,7 +77,9 @@ DESCRIBED = {
         {200: group({"said": listed(TEXT), "same_rules": FLAG})}, {"hands*": JSON_TEXT, "rules": TEXT}
     ),
     "GET sync.token": Described({200: group({"csrf_token": TEXT})}),
-    "GET live.match_state": Described({200: common("State"), 304: {}}, asks={"since": WHOLE, "lang": TEXT}),
+    "GET live.match_state": Described(
+        {200: common("State"), 304: {}}, asks={"since": WHOLE, "before": WHOLE, "lang": TEXT}
+    ),
     "GET live.sitting_state": Described({200: group({"version": TEXT}), 304: {}}, asks={"lang": TEXT}),
     "POST hands.record": Described(WRITES, ENTRY),
     "POST hands.correct": Described(WRITES, ENTRY | {"strike_rest": TEXT}),
