@@ -283,7 +283,7 @@ def test_a_worker_says_that_it_is_alive_while_it_works(monkeypatch: pytest.Monke
     monkeypatch.setattr(watch, "SAY", 0)
     monkeypatch.setattr(watch, "LOOK", 0.001)
     said = watch.threading.Event()
-    with watch.watched(said.set, lambda: pytest.fail("not that large")):
+    with watch.watched(said.set, lambda: pytest.fail("not that large"), None):
         assert said.wait(60)
 
 

@@ -50,8 +50,9 @@ def run(processes: int) -> None:
     """Work until a signal comes."""
     from scorekeeper.app import create_app
     from scorekeeper.jobs.queue import queue_of
+    from scorekeeper.jobs.watch import MEMORY
 
-    queue = queue_of(create_app())
+    queue = queue_of(create_app(), MEMORY)
     logging.getLogger("huey").setLevel(logging.CRITICAL)  # what went wrong in a job is logged by the job
     queue.sweep_up()  # what lay there from before
     queue.sweep_up.schedule(delay=AFTERWARDS)  # and what another worker has left, who was killed just now

@@ -28,15 +28,17 @@ def init_app(app: Flask) -> None:
     app.extensions[KEY] = None
 
 
-def queue_of(app: Flask) -> "Huey":
-    """The application's queue, with what its workers do."""
+def queue_of(app: Flask, memory: int | None = None) -> "Huey":
+    """The application's queue, with what its workers do. A process that is a worker and nothing else says how many
+    bytes of `memory` it may hold: beyond, it ends.
+    """
     found: Huey | None = app.extensions[KEY]
     if found is None:
         from huey.serializer import SignedSerializer
 
         serializer = SignedSerializer(secret=str(app.config["SECRET_KEY"]), salt=NAME)
         found = app.extensions[KEY] = _open(app, {"results": False, "serializer": serializer})
-        _add_tasks(found, app)
+        _add_tasks(found, app, memory)
     return found
 
 
@@ -69,7 +71,7 @@ def _until_there(open_queue: "partial[Huey]") -> "Huey":
         return open_queue()
 
 
-def _add_tasks(found: "Huey", app: Flask) -> None:
+def _add_tasks(found: "Huey", app: Flask, memory: int | None) -> None:
     from huey import crontab
 
     from scorekeeper.jobs.expiry import sweep
@@ -77,7 +79,7 @@ def _add_tasks(found: "Huey", app: Flask) -> None:
 
     @found.task(name="work", timeout=DEADLINE)  # type: ignore[untyped-decorator]  # Huey ships no type hints
     def work_on(number: str) -> None:
-        work(app, number)
+        work(app, number, memory)
 
     @found.periodic_task(crontab(), name="sweep", expires=60)  # type: ignore[untyped-decorator]
     def sweep_up() -> None:

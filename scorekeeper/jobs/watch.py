@@ -18,7 +18,7 @@ STATM = Path("/proc/self/statm")
 
 
 @contextmanager
-def watched(alive: Callable[[], None], too_large: Callable[[], None], memory: int = MEMORY) -> Iterator[None]:
+def watched(alive: Callable[[], None], too_large: Callable[[], None], memory: int | None) -> Iterator[None]:
     """Within the block `alive` is called every few seconds; beyond `memory`, `too_large`, and the process ends."""
     over = threading.Event()
     thread = threading.Thread(target=_watch, args=(over, alive, too_large, memory), name="watch", daemon=True)
@@ -30,10 +30,10 @@ def watched(alive: Callable[[], None], too_large: Callable[[], None], memory: in
         thread.join()
 
 
-def _watch(over: threading.Event, alive: Callable[[], None], too_large: Callable[[], None], memory: int) -> None:
+def _watch(over: threading.Event, alive: Callable[[], None], too_large: Callable[[], None], memory: int | None) -> None:
     said = time.monotonic()
     while not over.wait(LOOK):
-        if held() > memory:
+        if memory is not None and held() > memory:
             try:
                 too_large()
             finally:

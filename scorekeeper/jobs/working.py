@@ -27,15 +27,15 @@ class Gone(Exception):
     """The job was deleted: nobody wants it any more."""
 
 
-def work(app: Flask, number: str) -> None:
-    """Do a job, unless somebody else does; how it ended stands in its row."""
+def work(app: Flask, number: str, memory: int | None = None) -> None:
+    """Do a job, unless somebody else does; how it ended stands in its row. `memory`: as in `queue.queue_of`."""
     with app.app_context():
         job = take(number)
     if job is None:
         return
     with app.test_request_context(base_url=job.root), speaking(job.language):
         try:
-            with watched(lambda: extend(app, number), lambda: end(app, number, "failed")):
+            with watched(lambda: extend(app, number), lambda: end(app, number, "failed"), memory):
                 _make(app, job)
             end(app, number, "made")
         except Gone:
