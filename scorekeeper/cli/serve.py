@@ -13,9 +13,11 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
+from sqlalchemy.orm import Session
 
-from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
+from scorekeeper.cli.db import bring_up_to_date, open_engine, settings_or_stop, stop
 from scorekeeper.cli.job_worker import working
+from scorekeeper.clubs import set_up_code
 from scorekeeper.web import request_log
 from scorekeeper.web.public_address import SERVED_AT
 
@@ -39,6 +41,7 @@ def serve(host: str, port: int, workers: int, jobs: bool, qr: bool) -> None:
     chosen = settings_or_stop()
     bring_up_to_date(chosen)
     _announce(host, port, qr=qr)
+    _show_set_up_code(chosen, host, port)
     _allow_connections()
     server = Granian(
         "scorekeeper.cli.worker:server",
@@ -97,6 +100,18 @@ def _announce(host: str, port: int, *, qr: bool) -> None:
     if qr:
         segno.make(url, error="l", boost_error=False).terminal(compact=True, border=2)
         sys.stdout.flush()  # the worker processes write there too
+
+
+def _show_set_up_code(chosen: dict[str, object], host: str, port: int) -> None:
+    """While nobody has an account, whoever sees this console may set up the first club."""
+    engine = open_engine(chosen)
+    with Session(engine) as session:
+        if set_up_code.wanted(session):
+            code = set_up_code.code(session, str(chosen["SECRET_KEY"]))
+            near = "localhost" if host in {EVERYWHERE, "::"} else host
+            click.echo(f"To set up a club: http://{_in_url(near)}:{port}/club/set-up?code={code} (the code is {code})")
+            sys.stdout.flush()  # also where it is written to a file
+    engine.dispose()
 
 
 def _in_url(host: str) -> str:

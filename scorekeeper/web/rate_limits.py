@@ -47,6 +47,11 @@ def was_made(response: Response) -> bool:
     return response.status_code == 200
 
 
+def was_refused(response: Response) -> bool:
+    """Whether what was sent was wrong: right passwords do not count."""
+    return response.status_code == 422
+
+
 class WrongLinks:
     """Counts the wrong links that each network address asks for, in the limiter's storage.
 

@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import queue
+import re
 import resource
 import signal
 import socket
@@ -82,6 +83,9 @@ def test_a_first_start_makes_the_database_and_answers_and_a_polite_end_is_an_end
     assert server.wait(timeout=PATIENCE) == 0
     said = (tmp_path / "output").read_text()
     assert f"Scorekeeper is at http://127.0.0.1:{port}/" in said
+    assert re.search(
+        rf"To set up a club: http://127.0.0.1:{port}/club/set-up\?code=([A-Z2-7]{{4}}-[A-Z2-7]{{4}}) ", said
+    )
     assert "Traceback" not in said
 
 

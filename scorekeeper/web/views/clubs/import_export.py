@@ -20,7 +20,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.print_jobs import start_job
 from scorekeeper.web.views.clubs.standings import asked_period, common
 from scorekeeper.web.work import wishes
@@ -44,7 +44,7 @@ def matches_jsonl(club: str) -> AnyResponse:
 
     Many of them are a job.
     """
-    visit = load_club(club)
+    visit = load_for_export(club, "matches.jsonl")
     period, name = asked_period(visit.club), f"{club}-matches.jsonl"
     if is_short(visit.club, period):
         lines = exporting.match_lines(visit.club, period, with_log=visit.may_score)
@@ -59,7 +59,7 @@ def matches_jsonl(club: str) -> AnyResponse:
 @limiter.limit(FILES)
 def results_csv(club: str) -> AnyResponse:
     """A row for each match and player. Those of many matches are a job."""
-    visit = load_club(club)
+    visit = load_for_export(club, "results.csv")
     period, name = asked_period(visit.club), f"{club}-results.csv"
     if is_short(visit.club, period):
         return csv_download(exporting.result_rows(visit.club, period), name)
@@ -78,7 +78,7 @@ def _export(visit: Visit, period: Period, kind: str, **what: Any) -> AnyResponse
 @limiter.limit(FILES)
 def standings_csv(club: str) -> Response:
     """The standings as CSV."""
-    visit = load_club(club)
+    visit = load_for_export(club, "standings.csv")
     period = asked_period(visit.club)
     lines = standings(visit.club, period)
     head = (
@@ -153,7 +153,7 @@ def previewed(club: str, name: str) -> str:
 @bp.post("/import/<name>")
 def import_file(club: str, name: str) -> AnyResponse:
     """Import the file that was looked at: all of it or, where a line is bad by now, nothing. A large one is a job."""
-    visit = load_club(club, "owner")
+    visit = load_club(club, "owner", confirmed=True)
     job = _uploaded(visit, name)
     if not (job.told or {})["may_be_imported"]:
         abort(410)

@@ -16,11 +16,11 @@ from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, say
 from scorekeeper.jobs import Work, maker
 from scorekeeper.paper.words import entered
-from scorekeeper.store.club_models import Club
+from scorekeeper.store.club_models import Club, ClubLogLine
 from scorekeeper.store.models import Change, db
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.change_texts import said
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.import_export import csv_download, is_marked
 from scorekeeper.web.views.clubs.people import ROLE_NAMES
 from scorekeeper.web.views.clubs.print_jobs import start_job
@@ -113,7 +113,7 @@ def show(club: str) -> str:
 @limiter.limit(FILES)
 def csv(club: str) -> AnyResponse:
     """All lines that match the filter, as CSV. Many of them are a job."""
-    visit = load_club(club, "scorer")
+    visit = load_for_export(club, "log.csv", "scorer")
     name, head = f"{club}-log.csv", list(islice(_csv(visit.club, _wanted(visit)), SHORT))
     if len(head) < SHORT:
         return csv_download(head, name)
@@ -187,12 +187,15 @@ def sentence(line: Line) -> str:
     """What happened, in a sentence."""
     if line.change and line.match:
         return said(line.match.setup, line.change)
-    if line.act is None:
-        return ""
-    about = dict(line.act.about)
+    return act_sentence(line.act) if line.act else ""
+
+
+def act_sentence(act: ClubLogLine) -> str:
+    """A line of the club's own log in a sentence."""
+    about = dict(act.about)
     if about.get("role") in ROLE_NAMES:
         about["role"] = _(ROLE_NAMES[about["role"]])
-    return say(ACTS[line.act.kind], about)
+    return say(ACTS[act.kind], about)
 
 
 def detail(line: Line) -> str:
