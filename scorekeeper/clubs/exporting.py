@@ -53,7 +53,8 @@ def newest_change(club: Club) -> tuple[object, ...]:
     of_club = select(ClubSitting.sitting_id).where(ClubSitting.club_id == club.id)
     changed = db.session.scalar(select(func.max(Match.changed_at)).where(Match.sitting_id.in_(of_club)))
     tables = db.session.scalar(select(func.count()).select_from(ClubSitting).where(ClubSitting.club_id == club.id))
-    act = db.session.scalar(select(func.max(ClubLogLine.id)).where(ClubLogLine.club_id == club.id))
+    acts = (ClubLogLine.club_id == club.id, ClubLogLine.kind != "export")  # each wish for an export is one
+    act = db.session.scalar(select(func.max(ClubLogLine.id)).where(*acts))
     return changed, tables, act
 
 

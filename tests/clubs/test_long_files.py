@@ -56,7 +56,10 @@ def test_a_long_export_holds_what_a_short_one_would(
     ready = owner.get(page).text
     assert "The file is ready." in ready
     file = owner.get(ready.partition('class="button primary key wide" href="')[2].partition('"')[0])
-    assert file.data == at_once.data
+    if path == "log.csv":  # which tells of exports, too
+        assert set(at_once.data.splitlines()) <= set(file.data.splitlines())
+    else:
+        assert file.data == at_once.data
     assert file.content_type == at_once.content_type
     assert file.headers["Content-Disposition"] == at_once.headers["Content-Disposition"]
 
