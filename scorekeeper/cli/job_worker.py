@@ -28,17 +28,17 @@ WITH_PARENT = "--with-parent"
 
 @click.command()
 @click.option("--processes", default=1, show_default=True, type=click.IntRange(1, 64), help="Jobs at the same time.")
-@click.option(WITH_PARENT, is_flag=True, hidden=True)
-def worker(processes: int, with_parent: bool) -> None:
+@click.option(WITH_PARENT, type=int, hidden=True, help="The process that has started it and takes it along.")
+def worker(processes: int, with_parent: int | None) -> None:
     """Do long work that the web application was asked for: papers, exports, imports. Ctrl-C ends it.
 
     `scorekeeper serve` starts one by itself; more of them, on any machine with the same database, share the work.
     """
     from scorekeeper.cli.worker import end_with_parent
 
-    if with_parent:
+    if with_parent is not None:
         os.setpgid(0, 0)  # Ctrl-C is for the server, which then stops it
-        end_with_parent()
+        end_with_parent(with_parent)
     else:
         bring_up_to_date(settings_or_stop())
     os.register_at_fork(after_in_child=end_with_parent)
@@ -90,7 +90,7 @@ def working(wanted: bool) -> Iterator[None]:
 
 def _start() -> "subprocess.Popen[bytes]":
     # With these options Python needs no pipe to the new process, which a server that forks meanwhile would keep open.
-    command = [sys.executable, "-m", "scorekeeper", "worker", WITH_PARENT]
+    command = [sys.executable, "-m", "scorekeeper", "worker", WITH_PARENT, str(os.getpid())]
     return subprocess.Popen(command, close_fds=False)  # noqa: S603 (our own command)
 
 

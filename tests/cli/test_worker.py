@@ -37,14 +37,14 @@ def app(tmp_path: Path) -> Iterator[Flask]:
 
 @contextmanager
 def running(folder: Path, *words: str) -> Iterator["subprocess.Popen[bytes]"]:
-    """A command of ours on that folder, killed afterwards."""
+    """A command of ours on that folder, stopped afterwards."""
     environ = {**os.environ, "SCOREKEEPER_INSTANCE": str(folder)}
     process = subprocess.Popen([sys.executable, "-m", "scorekeeper", *words], env=environ)
     try:
         yield process
     finally:
-        process.kill()
-        process.wait()
+        process.terminate()  # politely, or what is just starting would outlive it
+        process.wait(timeout=PATIENCE)
 
 
 @contextmanager
@@ -108,6 +108,11 @@ def test_a_worker_that_was_killed_is_replaced_beside_a_server(app: Flask, tmp_pa
         number = export(2)
         until(lambda: is_made(number), "a job that is done")
         assert not is_running(first)
+
+
+def test_a_worker_whose_server_has_ended_while_it_started_ends_at_once(app: Flask, tmp_path: Path) -> None:
+    with running(tmp_path, "worker", "--with-parent", "1") as orphan:
+        assert orphan.wait(timeout=PATIENCE) == 1
 
 
 def test_a_worker_works_by_itself_and_ends_politely(app: Flask, tmp_path: Path) -> None:
