@@ -225,9 +225,9 @@ def test_a_late_hand_of_a_phone_without_a_network_is_kept_in_the_log_when_it_is_
     )
     assert late.status_code == 422
     assert late.json["problems"][0]["field"] == "reason"  # by this the phone knows that it may be sent again later
-    sent = {"kind": "record", "hand": "4", "entry": '{"winner": 1, "stake": 6}', "key": "late-declined"}
+    sent = {"kind": "record", "hand": "4", "entry": '{"winner,stake": "1,6"}', "key": "late-declined"}
     assert client.post(f"{case.table}/declined", data=sent).status_code == 200
-    assert newest(app, case).after["declined"]["entry"] == {"winner": 1, "stake": 6}
+    assert newest(app, case).after["declined"]["entry"] == {"winner,stake": "1,6"}
 
 
 def test_an_arbiter_sees_who_played_and_approves_all_that_stay_ticked(
