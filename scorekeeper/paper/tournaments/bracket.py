@@ -8,21 +8,21 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.i18n import _, format_number
-from scorekeeper.paper.measure import POINT
+from scorekeeper.paper.measure import POINT, width
 from scorekeeper.paper.tournaments import knockout, words
 from scorekeeper.paper.tournaments.cut import cut
 from scorekeeper.paper.tournaments.model import BRACKET_PAPERS, Head, Wanted
 from scorekeeper.tournaments.model import Entrant, Table, Tournament
 from scorekeeper.tournaments.scoring import scores, winner
+from scorekeeper.tournaments.systems.bracket import Line, Stage
 
 LINES = {"A5": 16, "A4": 32, "Letter": 32, "A3": 64}  # of a page's first column
 HEAD = {"A5": 24.0, "A4": 26.0, "Letter": 26.0, "A3": 32.0}  # the height of the sheet's head
 HEADING = 7.0  # the height of the columns' headings
 HIGHEST, WIDEST = 14.0, 62.0  # of a line, of a column
-LARGEST = 3.6  # mm of type
-TYPE = 0.62  # of the height of a line
+LARGEST, LETTERS = 3.6, 15  # mm of type; so many times the type in a column
+TYPE = 0.6  # of the height of a line
 GAP = 3.0  # between columns
-SCORE = 0.24  # of a column
 
 
 class Place(NamedTuple):
@@ -81,16 +81,20 @@ class Bracket:
 
 def bracket(tournament: Tournament, wanted: Wanted) -> Bracket:
     """The knock-out as far as it is played. Raises Refusal where there is none, or the groups are not through."""
-    columns = _columns(tournament)
+    stages = knockout.stages(tournament)
+    columns = _columns(tournament, [each.line for each in stages])
     known = words.by_id(tournament)
-    pages = tuple(_Drawing(wanted.paper, known, part, first).page() for first, part in _parts(columns, wanted.paper))
+    first = len(columns[0])
+    pages = tuple(
+        _Drawing(wanted.paper, known, part, in_all, in_all == first).page()
+        for in_all, part in _parts(columns, wanted.paper)
+    )
     head = words.head(tournament, wanted, _("Bracket"))
-    return Bracket(wanted.paper, wanted.language, head, pages, _third_place(tournament))
+    return Bracket(wanted.paper, wanted.language, head, pages, _third_place(known, stages))
 
 
-def _columns(tournament: Tournament) -> list[list[Place]]:
+def _columns(tournament: Tournament, lines: list[Line]) -> list[list[Place]]:
     """Every line of the bracket from the first to the winner, those to come without names."""
-    lines = knockout.lines(tournament)
     length = len(lines[0])
     columns: dict[int, list[Place]] = {}
     for number, line in enumerate(lines, start=knockout.rounds_before(tournament) + 1):
@@ -137,16 +141,18 @@ def _parts(columns: list[list[Place]], paper: str) -> list[tuple[int, list[list[
 
 
 class _Drawing:
-    """One page being drawn: `columns` of places, of a line of so many in all."""
+    """One page being drawn: `columns` of places, of a line of so many in all, which is the bracket's first or not."""
 
-    def __init__(self, paper: str, known: dict[int, Entrant], columns: list[list[Place]], in_all: int) -> None:
+    def __init__(
+        self, paper: str, known: dict[int, Entrant], columns: list[list[Place]], in_all: int, first: bool
+    ) -> None:
         size = BRACKET_PAPERS[paper]
-        self.known, self.columns, self.in_all = known, columns, in_all
+        self.known, self.columns, self.in_all, self.first = known, columns, in_all, first
         self.width = size.height - 2 * size.side
         height = size.width - size.top - size.bottom - HEAD[paper]
         self.line = min((height - HEADING) / len(columns[0]), HIGHEST)
         self.column = min((self.width + GAP) / len(columns), WIDEST)
-        self.type = min(TYPE * self.line, LARGEST)
+        self.type = min(TYPE * self.line, self.column / LETTERS, LARGEST)
         self.texts: list[Text] = []
         self.strokes: list[Stroke] = []
 
@@ -169,37 +175,36 @@ class _Drawing:
     def _draw(self, column: int, row: int, place: Place) -> None:
         x, y = round(column * self.column, 2), self._y(column, row)
         end = round(x + self.column - GAP, 2)
-        is_gap = place.entrant is None and column == 0
-        if not is_gap:
-            self.strokes.append(Stroke(x, y, end, y))
-        if column + 1 < len(self.columns) and row % 2 == 0 and not (is_gap or self._is_gap(column, row + 1)):
-            below = self._y(column, row + 1)
+        if self._is_gap(column, row):
+            return
+        self.strokes.append(Stroke(x, y, end, y))
+        if column + 1 < len(self.columns):
             middle = self._y(column + 1, row // 2)
-            self.strokes += [Stroke(end, y, end, below), Stroke(end, middle, round(end + GAP, 2), middle)]
+            self.strokes += [Stroke(end, y, end, middle), Stroke(end, middle, round(end + GAP, 2), middle)]
         if place.entrant is not None:
             self._write(x, y, end, place)
 
     def _is_gap(self, column: int, row: int) -> bool:
         """Whether a place of the first round has nobody: its neighbour has a bye."""
-        return column == 0 and self.columns[0][row].entrant is None
+        return self.first and column == 0 and self.columns[0][row].entrant is None
 
     def _write(self, x: float, y: float, end: float, place: Place) -> None:
         each = self.known[place.entrant or 0]
         points = self.type / POINT
-        room = (end - x) * (1 - SCORE if place.score else 1) - 1
+        room = end - x - 1 - (width(place.score, points, bold=True) + GAP / 2 if place.score else 0)
         above = round(y - 0.28 * self.type, 2)
         self.texts.append(Text(x, above, cut(f"{each.id} {each.name}", room, points, bold=place.won), place.won))
         if place.score:
             self.texts.append(Text(end - 0.6, above, place.score, place.won, end=True))
 
 
-def _third_place(tournament: Tournament) -> tuple[str, ...]:
+def _third_place(known: dict[int, Entrant], stages: list[Stage]) -> tuple[str, ...]:
     """The match for third place, where one was agreed and both are known."""
-    now = knockout.stage(tournament.up_to(tournament.complete))
-    if not now.beaten:
+    beaten = next((each.beaten for each in stages if each.beaten), ())
+    if not beaten:
         return ()
-    known = words.by_id(tournament)
-    one, other = (known[each].name for each in now.beaten)
-    if now.third is not None:
-        return (_("Third place: %(winner)s (%(one)s – %(other)s)", winner=known[now.third].name, one=one, other=other),)
-    return (_("Match for third place: %(one)s – %(other)s", one=one, other=other),)
+    one, other = (known[each].name for each in beaten)
+    third = stages[-1].third
+    if third is None:
+        return (_("Match for third place: %(one)s – %(other)s", one=one, other=other),)
+    return (_("Third place: %(winner)s (%(one)s – %(other)s)", winner=known[third].name, one=one, other=other),)

@@ -24,7 +24,7 @@ def _by_table(tournament: Tournament, seated: Seated) -> Block:
         (Cell(str(table.number)), *_sits(known, table.sides[0]), *_sits(known, table.sides[1]))
         for table in seated.tables
     )
-    who = (words.number_column(), Heading(words.entrant(tournament), "who"))
+    who = (words.number_column(tournament.system.singles), Heading(words.entrant(tournament), "who"))
     lines = (Heading(_("North–South"), "who"), Heading(_("East–West"), "who"))
     if tournament.system.kind == "mitchell":
         columns: tuple[Heading, ...] = (who[0], lines[0], who[0], lines[1])
@@ -50,17 +50,18 @@ def _by_name(tournament: Tournament, seated: Seated) -> Block:
     table = {each: str(at.number) for at in seated.tables for each in at.ids}
     there = [known[each] for each in (*table, *seated.byes)]
     listed = sorted(((player, each) for each in there for player in each.players), key=lambda one: in_order(one[0]))
+    alone = all(each.players == (each.name,) for each in there)
     rows = tuple(
         (
             Cell(player),
             Cell(str(each.id)),
-            Cell("" if each.players == (each.name,) else each.name),
+            *(() if alone else (Cell(each.name),)),
             Cell(table.get(each.id) or _("bye")),
         )
         for player, each in listed
     )
-    team = "" if all(each.players == (each.name,) for each in there) else words.entrant(tournament)
-    columns = (Heading(_("Name"), "who"), words.number_column(), Heading(team, "who"), Heading(_("Table"), "table"))
+    team = () if alone else (Heading(words.entrant(tournament), "who"),)
+    columns = (Heading(_("Name"), "who"), words.number_column(), *team, Heading(_("Table"), "table"))
     return Block(_("By name"), columns, rows)
 
 

@@ -19,7 +19,7 @@ from scorekeeper.tournaments.standings import Row, standings
 
 MOST_CELLS = 40_000
 WHO = 84.0  # mm for place, number, name and sum
-COLUMN = {"each": 10.0, "round": 12.5}  # mm
+COLUMN = {"each": 10.0, "round": 12.5, "round partners": 17.0}  # mm
 
 
 def grid(tournament: Tournament, wanted: Wanted) -> Listing:
@@ -42,11 +42,11 @@ def _blocks(shown: Tournament, wanted: Wanted) -> Iterator[Block]:
         for index, rows in enumerate(answer["groups"]):
             yield from _square_or_rounds(shown, wanted, rows, group_name(index), through)
         if last > through:
-            yield from _by_round(shown, wanted, answer["standings"], _("Knock-out"), range(through + 1, last + 1))
+            yield from _by_round(shown, wanted, answer["standings"], _("Knock-out"), range(through + 1, last + 1), True)
     elif kind == "round_robin":
         yield from _square_or_rounds(shown, wanted, answer["standings"], "", last)
     else:
-        yield from _by_round(shown, wanted, answer["standings"], "", range(1, last + 1))
+        yield from _by_round(shown, wanted, answer["standings"], "", range(1, last + 1), kind == "knockout")
 
 
 def _room(wanted: Wanted, column: str) -> int:
@@ -79,16 +79,21 @@ def _square(shown: Tournament, rows: list[Row], heading: str, rounds: int) -> Bl
 
 
 def _by_round(
-    shown: Tournament, wanted: Wanted, rows: list[Row], heading: str, rounds: Iterable[int]
+    shown: Tournament, wanted: Wanted, rows: list[Row], heading: str, rounds: Iterable[int], knockout: bool = False
 ) -> Iterable[Block]:
-    """What each has from every round, with the opponent's number; as many rounds to a block as fit."""
-    numbers, room = list(rounds), _room(wanted, "round")
+    """What each has from every round, with the opponent's number; as many rounds to a block as fit.
+
+    In a knock-out only of those who took part, and without a sum, which would say nothing.
+    """
+    column = "round partners" if shown.system.singles else "round"
+    numbers, room = list(rounds), _room(wanted, column)
     for start in range(0, max(len(numbers), 1), room):
         part = numbers[start : start + room]
-        columns = tuple(Heading(str(number), "cell round") for number in part)
+        columns = tuple(Heading(str(number), f"cell {column}") for number in part)
         played = {number: _cells_of(shown, number) for number in part}
         cells = {row["entrant"]: [played[number].get(row["entrant"], Cell("")) for number in part] for row in rows}
-        yield _block(shown, rows, heading, columns, cells)
+        taking_part = [row for row in rows if any(cell.text for cell in cells[row["entrant"]])] if knockout else rows
+        yield _block(shown, taking_part, heading, columns, cells, summed=not knockout)
 
 
 def _cells_of(shown: Tournament, number: int) -> dict[int, Cell]:
@@ -104,7 +109,13 @@ def _cells_of(shown: Tournament, number: int) -> dict[int, Cell]:
 
 
 def _block(
-    shown: Tournament, rows: list[Row], heading: str, columns: tuple[Heading, ...], cells: dict[int, list[Cell]]
+    shown: Tournament,
+    rows: list[Row],
+    heading: str,
+    columns: tuple[Heading, ...],
+    cells: dict[int, list[Cell]],
+    *,
+    summed: bool = True,
 ) -> Block:
     sums = "vp" if shown.scoring.kind == "vp" else "tp"
     headings = (
@@ -112,7 +123,7 @@ def _block(
         words.number_column(),
         Heading(words.entrant(shown), "who"),
         *columns,
-        Heading(words.main_points(shown.scoring), "figure sum"),
+        *((Heading(words.main_points(shown.scoring), "figure sum"),) if summed else ()),
     )
     made = tuple(
         (
@@ -120,7 +131,7 @@ def _block(
             Cell(str(row["entrant"])),
             Cell(row["name"]),
             *cells[row["entrant"]],
-            Cell(format_number(row[sums])),
+            *((Cell(format_number(row[sums])),) if summed else ()),
         )
         for row in rows
     )

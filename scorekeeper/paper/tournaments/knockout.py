@@ -22,10 +22,11 @@ def stage(tournament: Tournament) -> bracket.Stage:
     return groups.stage(tournament) if kind == "groups" else knockout.stage(tournament)
 
 
-def lines(tournament: Tournament) -> list[bracket.Line]:
-    """The line before each round of the knock-out, that of the round to come last."""
+def stages(tournament: Tournament) -> list[bracket.Stage]:
+    """How far the knock-out was before each of its rounds, the one to come last. Raises Refusal as `stage` does."""
+    stage(tournament)
     rounds = range(rounds_before(tournament), tournament.complete + 1)
-    return [stage(tournament.up_to(number)).line for number in rounds]
+    return [stage(tournament.up_to(number)) for number in rounds]
 
 
 def left_in(tournament: Tournament, number: int) -> int:

@@ -17,6 +17,7 @@ from scorekeeper.tournaments.standings import Row, standings
 from scorekeeper.tournaments.systems import groups
 from scorekeeper.tournaments.tally import Count, count
 
+RARE = ("byes", "rulings")  # shown where there are any
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -93,19 +94,17 @@ def _parted_behind(shown: Tournament, within: Count) -> tuple[str, ...]:
 
 
 def _who(shown: Tournament, rows: list[Row]) -> tuple[list[Heading], list[list[Cell]]]:
-    """Place, number, name and, where there are any, club."""
+    """Place, number and name, with players and club in small type."""
     known = words.by_id(shown)
-    clubs = any(each.club for each in shown.entrants)
     sharing = Counter(row["place"] for row in rows)
     headings = [Heading(_("Pl."), "place"), words.number_column(), Heading(words.entrant(shown), "who")]
     cells = []
     for row in rows:
         each = known[row["entrant"]]
         place = f"{row['place']}=" if sharing[row["place"]] > 1 else str(row["place"])
-        cells.append([Cell(place), Cell(str(each.id)), Cell(each.name, words.players(each))])
-        if clubs:
-            cells[-1].append(Cell(each.club or ""))
-    return headings + ([Heading(_("Club"), "club")] if clubs else []), cells
+        small = " · ".join(told for told in (words.players(each), each.club) if told)
+        cells.append([Cell(place), Cell(str(each.id)), Cell(each.name, small)])
+    return headings, cells
 
 
 def _by_points(shown: Tournament, rows: list[Row]) -> tuple[tuple[Heading, ...], tuple[tuple[Cell, ...], ...]]:
@@ -124,7 +123,7 @@ def _by_points(shown: Tournament, rows: list[Row]) -> tuple[tuple[Heading, ...],
         figures.append(("rulings", _("Rulings"), format_signed))
     headings += [Heading(text, f"figure {name}") for name, text, _form in figures]
     for row, made in zip(rows, cells, strict=True):
-        made += [Cell(form(row[name])) for name, _text, form in figures]
+        made += [Cell(form(row[name]) if row[name] or name not in RARE else "") for name, _text, form in figures]
     return tuple(headings), tuple(map(tuple, cells))
 
 

@@ -29,7 +29,7 @@ def results(tournament: Tournament, wanted: Wanted) -> Listing:
 
 
 def _columns(tournament: Tournament) -> tuple[Heading, ...]:
-    who = (words.number_column(), Heading(words.entrant(tournament), "who"))
+    who = (words.number_column(tournament.system.singles), Heading(words.entrant(tournament), "who"))
     points = Heading(_("Points"), "result")
     if tournament.scoring.kind == "vp":
         kinds = (points, Heading(_("MP"), "result narrow"), Heading(_("VP"), "result narrow"))
@@ -47,7 +47,7 @@ def _row(tournament: Tournament, table: Table) -> tuple[Cell, ...]:
         for index, side in enumerate(table.sides)
         for cell in (
             Cell(words.numbers(side)),
-            Cell(words.names(known, side), words.players_of(known, side), "won" if best == index else ""),
+            Cell(words.names(known, side), kind="won" if best == index else ""),
         )
     ]
     return (Cell(str(table.number)), *sides, *_figures(tournament, table))

@@ -20,11 +20,12 @@ PADDING = 4.0
 NARROWEST = 80.0  # of a slip that can be written on
 MOST_LEGS = 7  # with a row of their own
 MOST_BLANK = 400
-NAME, SMALL = 10.0, 7.0  # points
-PRINTED = 51.0  # the height of what is in print on a slip, and of the lines to sign on
+NAME, HEADING, SMALL = 10.0, 9.0, 7.0  # points
+PRINTED = {2: 47.0, 4: 66.0}  # by slips on a page: the height of what is in print, and of the lines to sign on
 HIGHEST = 11.0  # of a row
-NUMBER = 15.0  # the width of a side's number
+NUMBER, TABLE, ROUND = 15.0, 30.0, 32.0  # the widths of a side's number, the table's, the name of the round
 NEARLY = 0.97
+SPARE = 0.3  # for the borders of a slip
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +58,11 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Slips:
-    """All slips of a round. `per_page` is two or four, `height` that of a slip, `row` that of a row to write on."""
+    """All slips of a round. `title` is the tournament's name as it fits; `row` the height of a row to write on."""
 
     paper: str
     language: str
-    tournament: str
+    title: str
     round: str
     about: str
     form: Form
@@ -73,7 +74,7 @@ class Slips:
     @property
     def footer(self) -> str:
         """What stands at the foot of each page."""
-        return " · ".join(part for part in (self.tournament, self.round) if part)
+        return " · ".join(part for part in (self.title, self.round) if part)
 
     @property
     def pages(self) -> list[tuple[Slip, ...]]:
@@ -107,13 +108,13 @@ def _slips(tournament: Tournament, wanted: Wanted, name: str, made: tuple[Slip, 
     return Slips(
         paper=wanted.paper,
         language=wanted.language,
-        tournament=cut(tournament.name, NEARLY * (width - 30), NAME, bold=True),
+        title=cut(tournament.name, NEARLY * (width - TABLE), HEADING, bold=True),
         round=name,
-        about=cut(about, NEARLY * width, SMALL),
+        about=cut(about, NEARLY * (width - TABLE) - ROUND, SMALL),
         form=form,
         per_page=wanted.per_page,
         height=height,
-        row=round(min((height - 2 * PADDING - PRINTED) / written, HIGHEST), 1),
+        row=round(min((height - 2 * PADDING - PRINTED[wanted.per_page]) / written, HIGHEST), 1),
         slips=made,
     )
 
@@ -124,7 +125,7 @@ def _size(wanted: Wanted) -> tuple[float, float]:
     width = (paper.width - 2 * SIDE) / (wanted.per_page // 2)
     if width < NARROWEST:
         raise refuse("per_page", None, marked("Four slips do not fit on paper of this size"))
-    return width - 2 * PADDING, round((paper.height - 2 * EDGE) / 2, 1)
+    return width - 2 * PADDING, round((paper.height - 2 * EDGE) / 2 - SPARE, 1)
 
 
 def _form(scoring: Scoring) -> Form:
@@ -143,7 +144,8 @@ def _form(scoring: Scoring) -> Form:
 
 def _of_tables(tournament: Tournament, wanted: Wanted, seated: Seated) -> tuple[Slip, ...]:
     known = words.by_id(tournament)
-    room = NEARLY * (_size(wanted)[0] - NUMBER)
+    width = _size(wanted)[0]
+    room = NEARLY * ((width if wanted.per_page == 4 else width / 2) - NUMBER)  # beside each other on wide slips
     made = []
     for table in seated.tables:
         one, other = (_side(known, wanted, side, room) for side in table.sides)
@@ -158,6 +160,6 @@ def _side(known: dict[int, Entrant], wanted: Wanted, side: Ids, room: float) -> 
         told = ", ".join(f"{player} ({number})" for (player, _at), number in zip(players, numbers, strict=True))
     else:
         told = words.players_of(known, side)
-    name = cut(words.names(known, side), room, NAME, bold=True)
+    name = cut(words.names(known, side), room, NAME, 1 if told else 2, bold=True)
     missing = 0 if len(numbers) == len(players) else len(players)
     return SlipSide(words.numbers(side), name, cut(told, room, SMALL, 2), missing)

@@ -85,7 +85,7 @@ def by_id(tournament: Tournament) -> dict[int, Entrant]:
 
 def numbers(side: Ids) -> str:
     """The number of who sits on a side; both of partners for a round."""
-    return " + ".join(str(each) for each in side)
+    return "+".join(str(each) for each in side)
 
 
 def names(known: dict[int, Entrant], side: Ids) -> str:
@@ -115,6 +115,6 @@ def two(values: tuple[int, int], *, sign: bool = False) -> str:
     return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(shown)
 
 
-def number_column() -> Heading:
-    """The column of the entrants' numbers."""
-    return Heading(_("No."), "number")
+def number_column(partners: bool = False) -> Heading:
+    """The column of the entrants' numbers, or of those of partners."""
+    return Heading(_("No."), "number partners" if partners else "number")
