@@ -17,7 +17,7 @@ from scorekeeper.tournaments.scoring import scores, winner
 from scorekeeper.tournaments.systems.bracket import Line, Stage
 
 LINES = {"A5": 16, "A4": 32, "Letter": 32, "A3": 64}  # of a page's first column
-HEAD = {"A5": 24.0, "A4": 26.0, "Letter": 26.0, "A3": 32.0}  # the height of the sheet's head
+HEAD = {"A5": 28.0, "A4": 31.0, "Letter": 31.0, "A3": 38.0}  # the height of the sheet's head and last line
 HEADING = 7.0  # the height of the columns' headings
 HIGHEST, WIDEST = 14.0, 62.0  # of a line, of a column
 LARGEST, LETTERS = 3.6, 15  # mm of type; so many times the type in a column

@@ -82,13 +82,16 @@ def _decided(tournament: Tournament, worth: dict[int, Compared], equal: list[Lev
                 format_number(value) if criterion == len(_values(worth[placed.entrant])) - 1 else format_signed(value)
             )
         told.append(f"{known[placed.entrant].name}\N{NO-BREAK SPACE}{figure}")
-    by = {
-        1: _("match points") if vp else _("legs"),
-        2: _("points"),
-        3: _("their own tables"),
-        4: _("opponents’ points"),
-    }[criterion]
-    return _(
-        "Places %(first)s–%(last)s by %(criterion)s: %(who)s",
-        first=equal[0].position, last=equal[-1].position, criterion=by, who=" · ".join(told),
-    )  # fmt: skip
+    vp_or_legs = (
+        _("Places %(first)s–%(last)s by match points: %(who)s")
+        if vp
+        else _("Places %(first)s–%(last)s by legs: %(who)s")
+    )
+    sentences = {
+        1: vp_or_legs,
+        2: _("Places %(first)s–%(last)s by points: %(who)s"),
+        3: _("Places %(first)s–%(last)s by their own tables: %(who)s"),
+        4: _("Places %(first)s–%(last)s by the opponents’ points: %(who)s"),
+    }
+    places = {"first": equal[0].position, "last": equal[-1].position, "who": " · ".join(told)}
+    return sentences[criterion] % places

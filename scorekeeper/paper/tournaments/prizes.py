@@ -58,7 +58,7 @@ def certificates(tournament: Tournament, wanted: Wanted) -> tuple[Certificate, .
 
 def _certificate(tournament: Tournament, wanted: Wanted, row: Row) -> Certificate:
     each = words.by_id(tournament)[row["entrant"]]
-    place = _("Place %(place)s of %(players)s", place=row["place"], players=len(tournament.entrants))
+    place = _("Place %(place)s among %(entrants)s", place=row["place"], entrants=len(tournament.entrants))
     about = " · ".join(part for part in (words.game(tournament), wanted.place) if part)
     return Certificate(
         paper=wanted.paper,

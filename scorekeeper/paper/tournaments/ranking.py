@@ -134,4 +134,4 @@ def _by_round(shown: Tournament, rows: list[Row]) -> tuple[tuple[Heading, ...], 
     names = {number: words.round_name(shown, number) for number in set(lost.values())}
     for row, made in zip(rows, cells, strict=True):
         made.append(Cell(names.get(lost.get(row["entrant"], 0), "")))
-    return (*headings, Heading(_("Went out"), "out")), tuple(map(tuple, cells))
+    return (*headings, Heading(_("Out in"), "out")), tuple(map(tuple, cells))

@@ -102,8 +102,5 @@ def _byes(tournament: Tournament, number: int, without: Ids) -> list[str]:
     known, score = words.by_id(tournament), bye_score(tournament.scoring)
     if number <= rounds_without_bye_score(tournament) or is_knockout(tournament, number):
         return [_("Bye: %(names)s", names=known[each].name) for each in without]
-    sign = words.main_points(tournament.scoring)
-    return [
-        _("Bye: %(names)s, %(points)s %(sign)s", names=known[each].name, points=score.main, sign=sign)
-        for each in without
-    ]
+    told = _("Bye: %(name)s, %(points)s VP") if tournament.scoring.kind == "vp" else _("Bye: %(name)s, %(points)s TP")
+    return [told % {"name": known[each].name, "points": score.main} for each in without]
