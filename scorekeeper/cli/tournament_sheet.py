@@ -19,6 +19,13 @@ from scorekeeper.tournaments.document import MOST, MOST_ROUNDS
 LONGEST = 100  # letters of what is typed here
 
 
+class Kind(click.Choice[str]):
+    """A kind of sheet, its words joined by hyphens or not."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return super().convert(value.replace(" ", "-"), param, ctx)
+
+
 def _text(_context: click.Context, parameter: click.Parameter, text: str) -> str:
     if len(text) > LONGEST:
         raise click.BadParameter(f"at most {LONGEST} letters are wanted", param=parameter)
@@ -26,7 +33,7 @@ def _text(_context: click.Context, parameter: click.Parameter, text: str) -> str
 
 
 @click.command()
-@click.argument("kind", type=click.Choice(KINDS))
+@click.argument("kind", type=Kind(KINDS))
 @click.argument("file", type=click.File("rb"), required=False)
 @click.option("-o", "--output", type=click.File("wb", lazy=True), required=True, help="The PDF to write, or -.")
 @click.option("--round", "number", type=click.IntRange(1, MOST_ROUNDS), help="Else the one whose turn it is.")
