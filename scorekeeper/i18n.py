@@ -1,4 +1,4 @@
-"""Languages: choosing a request's locale, and texts, numbers and dates in it.
+"""Languages: choosing a request's locale, and texts in it, with numbers and dates as the visitor's region writes them.
 
 Catalogues are `translations/<language>/LC_MESSAGES/messages.po`, parsed on first use (nothing is compiled); English is
 the text in the code itself. A missing translation falls back to English.
@@ -20,10 +20,11 @@ from babel.dates import format_date as babel_date
 from babel.dates import format_datetime as babel_datetime
 from babel.dates import format_time as babel_time
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_decimal_symbol
 from flask import Flask, current_app, g, has_request_context, request, session
 
 from scorekeeper.games.engine import messages
+from scorekeeper.regions import regional
 
 LOCALES = {  # what each calls itself
     "en": "English",
@@ -34,6 +35,7 @@ LOCALES = {  # what each calls itself
     "ja": "日本語",
 }
 ENGLISH = "en"
+MOST_TAGS = 10  # of Accept-Language
 TRANSLATIONS = Path(__file__).parent / "translations"
 
 
@@ -99,16 +101,41 @@ def known(wanted: str | None) -> str | None:
 
 
 _forced: ContextVar[str | None] = ContextVar("forced_locale", default=None)
+_region: ContextVar[str | None] = ContextVar("region", default=None)
 
 
 @contextmanager
-def speaking(locale: str) -> Iterator[None]:
-    """Use this locale within the block, whatever the request's is: for the command line, sheets and exports."""
-    before = _forced.set(known(locale) or ENGLISH)
+def speaking(locale: str, tag: str | None = None) -> Iterator[None]:
+    """Use this locale within the block, whatever the request's is: for the command line, sheets and exports.
+
+    Dates and numbers are as the request's visitor writes them, or as the region of the `tag` does that is given.
+    """
+    spoken = known(locale) or ENGLISH
+    before, region = _forced.set(spoken), _region.set((regional(tag, spoken) or spoken) if tag else None)
     try:
         yield
     finally:
         _forced.reset(before)
+        _region.reset(region)
+
+
+def format_locale() -> str:
+    """The locale by which dates and numbers are written: the current one, in the visitor's region where that is known.
+
+    A region is that of `?lang=en-GB`, else of the first tag of Accept-Language, one for this language before others.
+    """
+    forced, locale = _region.get(), current_locale()
+    if forced:
+        return forced
+    if not has_request_context():
+        return locale
+    found: dict[str, str] = g.setdefault("regions", {})
+    if locale not in found:
+        tags = [request.args.get("lang"), *(tag for tag, quality in request.accept_languages if quality > 0)]
+        own_first = sorted(tags[:MOST_TAGS], key=lambda tag: known(tag) != locale)
+        asked = (regional(tag, locale) for tag in own_first)
+        found[locale] = next((each for each in asked if each), locale)
+    return found[locale]
 
 
 def current_locale() -> str:
@@ -130,8 +157,8 @@ def current_locale() -> str:
 
 
 def language_tag() -> str:
-    """The current locale as HTML and HTTP write it: `pt-BR`."""
-    return current_locale().replace("_", "-")
+    """The current locale as HTML and HTTP write it, with the visitor's region where that is known: `pt-BR`, `en-GB`."""
+    return format_locale().replace("_", "-")
 
 
 def language_links() -> list[tuple[str, str, str]]:
@@ -222,9 +249,14 @@ def card_name(card: str) -> str:
     return messages.card_name(card, catalogue(current_locale()).gettext)
 
 
+def called(name: str) -> str:
+    """A side's or a player's name as it is read: where nobody has given one, a word of the current locale."""
+    return messages.called(name, catalogue(current_locale()).gettext)
+
+
 def format_number(number: float) -> str:
     """A number with the locale's own signs: 1,234.5 or 1.234,5."""
-    return _format_number(number, current_locale())
+    return _format_number(number, format_locale())
 
 
 @lru_cache(2_000)
@@ -232,11 +264,16 @@ def _format_number(number: float, locale: str) -> str:
     return format_decimal(number, locale=babel_locale(locale))
 
 
+def decimal_sign() -> str:
+    """What parts the whole from its decimals."""
+    return get_decimal_symbol(babel_locale(format_locale()))
+
+
 def format_amount(amount: int, decimals: int) -> str:
     """An amount of the smallest unit with its decimals: 150 is 1.50 or 1,50; what is owed has a minus sign."""
     places = "." + "0" * decimals if decimals else ""
     value = Decimal(abs(amount)).scaleb(-decimals)
-    text = format_decimal(value, format=f"#,##0{places}", locale=babel_locale(current_locale()))
+    text = format_decimal(value, format=f"#,##0{places}", locale=babel_locale(format_locale()))
     return f"−{text}" if amount < 0 else text
 
 
@@ -247,17 +284,17 @@ def format_signed(amount: int, decimals: int = 0) -> str:
 
 def format_date(day: date | datetime, form: str = "medium") -> str:
     """A day in words of the locale; forms are Babel's (short, medium, long, full)."""
-    return babel_date(day, format=form, locale=babel_locale(current_locale()))
+    return babel_date(day, format=form, locale=babel_locale(format_locale()))
 
 
 def format_time(moment: datetime, form: str = "short") -> str:
     """A date with its time of day, in the zone of `moment`."""
-    return babel_datetime(moment, format=form, locale=babel_locale(current_locale()))
+    return babel_datetime(moment, format=form, locale=babel_locale(format_locale()))
 
 
 def format_clock(moment: datetime) -> str:
     """The time of day."""
-    return babel_time(moment, format="short", locale=babel_locale(current_locale()))
+    return babel_time(moment, format="short", locale=babel_locale(format_locale()))
 
 
 def init_app(app: Flask) -> None:
@@ -279,4 +316,4 @@ def init_app(app: Flask) -> None:
         format_date=format_date,
         format_time=format_time,
     )
-    app.jinja_env.filters.update(number=format_number, date=format_date, time=format_time)
+    app.jinja_env.filters.update(called=called, number=format_number, date=format_date, time=format_time)

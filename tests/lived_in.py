@@ -24,6 +24,7 @@ from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, points, start, wo
 Rows = list[dict[str, Any]]
 Content = dict[str, Rows]  # by table
 STEP = "alembic_version"
+NAMED = [{"name": "Gatti", "players": ["Anna", "Bruno"]}, {"name": "Cani", "players": ["Carla", "Dino"]}]
 AT = datetime(2026, 11, 20, 20, tzinfo=UTC)
 
 
@@ -41,17 +42,17 @@ def full(folder: Path) -> Content:
 
 
 def _evenings() -> None:
-    tresette = start(TRESETTE, points(8, 3), points(5, 6), points(4, 7))
+    tresette = start({**TRESETTE, "sides": NAMED}, points(8, 3), points(5, 6), points(4, 7))
     write(ledger.correct, tresette, 2, points(6, 5))
     write(ledger.strike, tresette, 1)
     write(ledger.undo, tresette)
     write(ledger.annotate, tresette, 3, "the Elephants’ hand 🐘")
-    truco = start(TRUCO, won(0), won(1, 3), won(None))
+    truco = start({**TRUCO, "sides": NAMED}, won(0), won(1, 3), won(None))
     write(ledger.undo, truco)
     write(ledger.redo, truco)
     write(ledger.finish, truco)
-    start(ALBASTINI, *[{"points": [70, 50]}] * 12)
-    start(BURACO)
+    start({**ALBASTINI, "sides": NAMED}, *[{"points": [70, 50]}] * 12)
+    start({**BURACO, "sides": NAMED})
     links.make_link(tresette.sitting, "score", "Anna's phone")
     links.revoke(links.make_link(tresette.sitting, "watch"))
     db.session.commit()

@@ -22,6 +22,7 @@ from scorekeeper.app import create_app
 from scorekeeper.cli import main
 from scorekeeper.clubs import exporting, importing
 from scorekeeper.clubs.period import Period
+from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine import offline_match
 from scorekeeper.store.club_models import ClubSitting
@@ -98,9 +99,16 @@ def test_a_club_takes_its_matches_in_with_their_logs_and_counts_the_same_results
 
 
 def counted(results: str) -> list[tuple[str, ...]]:
-    """What each player's result says of a match, whatever number the match has got."""
-    names = ("played on", "game", "player", "side", "won", "lost", "games", "points", "points against")
-    return sorted(tuple(row[name] for name in names) for row in csv.DictReader(results.splitlines()))
+    """What each player's result says of a match, whatever number the match has got.
+
+    Until 0.2 the moment stood in one column, and games went by their slugs.
+    """
+    names = ("player", "side", "won", "lost", "games", "points", "points against")
+    titles = {game.slug: game.title for game in GAMES}
+    return sorted(
+        (row["played on"][:10], titles.get(row["game"], row["game"]), *(row[name] for name in names))
+        for row in csv.DictReader(results.splitlines())
+    )
 
 
 @of_every_version

@@ -1,13 +1,13 @@
 """Languages: which one a visitor gets; a missing translation falls back to English."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 from flask import Flask, session
 
 from scorekeeper import i18n
-from scorekeeper.i18n import Catalogue, current_locale, known, language_links, say, speaking
+from scorekeeper.i18n import Catalogue, current_locale, format_date, known, language_links, say, speaking
 
 PO = r"""
 msgid ""
@@ -169,3 +169,17 @@ def test_every_locale_knows_itself(app: Flask, locale: str) -> None:
             "{{ say('{n}', {'n': 1}) }} {{ 1234|number }}"
         )
         assert template.render()
+
+
+REGIONS = [
+    ("en-GB,en;q=0.9", "en", "22 Nov 2026"), ("en-US,en;q=0.9", "en", "Nov 22, 2026"), ("en", "en", "Nov 22, 2026"),
+    ("it-CH,it;q=0.9", "it", "22 nov 2026"), ("en-GB,it;q=0.9", "it", "22 nov 2026"),
+    ("en-XX-nonsense", "en", "Nov 22, 2026"),
+    ("es-MX", "es", "22 nov 2026"), ("en-" + "x" * 500, "en", "Nov 22, 2026"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("header, language, written", REGIONS)
+def test_dates_are_written_as_in_the_readers_region(app: Flask, header: str, language: str, written: str) -> None:
+    with app.test_request_context(f"/?lang={language}", headers={"Accept-Language": header}):
+        assert format_date(date(2026, 11, 22)) == written

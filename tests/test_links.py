@@ -97,12 +97,12 @@ def test_a_browser_remembers_the_sittings_it_has_opened_the_newest_first(any_app
         assert [access.sitting.name for access in links.remembered(session)] == ["a", "b"]
 
 
-def test_a_browser_forgets_all_but_the_last_fifty(app: Flask) -> None:
+def test_a_browser_forgets_all_but_the_last_two_hundred(app: Flask) -> None:
     with app.test_request_context():
         sitting = ledger.open_sitting()
-        for _ in range(60):
+        for _ in range(210):
             links.remember(session, links.make_link(sitting, "watch"))
-        assert len(links.remembered(session)) == links.REMEMBERED == 50
+        assert len(links.remembered(session)) == links.REMEMBERED == 200
 
 
 def test_a_new_browser_remembers_nothing(app: Flask) -> None:

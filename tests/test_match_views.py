@@ -177,7 +177,7 @@ def test_a_correction_that_changes_who_has_won_says_so(tresette: Table) -> None:
     assert answer.json["said"] == "Hand 2 was corrected. That changes the result: nobody has won yet."
     assert answer.json["winner_changed"]
     again = tresette.send("/hands/2", {"way": "quick", "points.0": "10"})
-    assert again.json["said"] == "Hand 2 was corrected. That changes the result: Us wins."
+    assert again.json["said"] == "Hand 2 was corrected. That changes the result: now it goes to Us."
     assert tresette.state()["winner"] == 0
 
 
@@ -217,8 +217,16 @@ def test_an_open_match_is_stopped_with_its_result(client: FlaskClient, in_app: N
     table.send("/hands", {"way": "points", "points.0": "70"})
     table.post("/finish")
     assert table.state()["status"] == "finished"
-    assert "Us wins" in table.page()
-    assert "The players stopped: Us has the most points" in table.page()
+    assert "The match goes to Us" in table.page()
+    assert "The players stopped; the highest total wins: 1 – 0" in table.page()
+
+
+def test_an_open_match_asks_whether_its_score_stands(client: FlaskClient, in_app: None) -> None:
+    table = Table(client, ALBASTINI)
+    table.send("/hands", {"way": "points", "points.0": "70"})
+    assert "Does the score stand?" in table.page()
+    table.post("/finish", {"stands": "0"})
+    assert table.state()["status"] == "stopped"
 
 
 def test_a_match_with_a_target_is_ended_without_a_winner(tresette: Table) -> None:

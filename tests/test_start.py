@@ -50,9 +50,9 @@ def setup_of(client: FlaskClient, address: Page | str) -> Setup:
         return match.setup
 
 
-USUAL_NAMES = {
-    (2, 2): (["Us", "Them"], ["Us 1", "Them 1", "Us 2", "Them 2"]),
-    (2, 1): (["Player 1", "Player 2"], ["Player 1", "Player 2"]),
+UNNAMED = {  # nobody typed a name: none is stored
+    (2, 2): (["●●", "▲▲"], ["●● 1", "▲▲ 1", "●● 2", "▲▲ 2"]),
+    (2, 1): (["●●●●", "▲▲▲▲"], ["●●●●", "▲▲▲▲"]),
 }
 
 
@@ -60,7 +60,7 @@ USUAL_NAMES = {
 def test_two_taps_start_a_match_of_each_game(client: FlaskClient, game: str) -> None:
     setup = setup_of(client, press_start(client, new_page(client, game=game)))
     assert (setup["game"], setup["variant"]) == (game, find_game(game).presets[0]["slug"])  # type: ignore[union-attr]
-    names, seats = USUAL_NAMES[find_game(game).shapes(setup["variant"])[0]]  # type: ignore[union-attr]
+    names, seats = UNNAMED[find_game(game).shapes(setup["variant"])[0]]  # type: ignore[union-attr]
     assert [side["name"] for side in setup["sides"]] == names
     assert setup["seats"] == seats
     assert setup["first_dealer"] == 0
@@ -94,7 +94,7 @@ def test_names_and_first_dealer_are_taken_as_typed(client: FlaskClient) -> None:
     }  # fmt: skip
     setup = setup_of(client, press_start(client, new_page(client, game="tresette"), **typed))
     assert setup["sides"][0] == {"name": "Les Chats", "players": ["Анна", "Bruno"]}
-    assert setup["seats"] == ["Анна", "山田 太郎", "Bruno", "Them 2"]
+    assert setup["seats"] == ["Анна", "山田 太郎", "Bruno", "▲▲ 2"]
     assert setup["first_dealer"] == 3
 
 
@@ -135,7 +135,7 @@ def test_another_shape_shows_its_seats_before_the_match_starts(client: FlaskClie
     assert isinstance(shown, Page)
     assert shown.value("sides.0.players.0") == "Juma"
     assert shown.value("sides.2.players.0") == ""
-    assert setup_of(client, press_start(client, shown))["seats"] == ["Juma", "Player 2", "Player 3"]
+    assert setup_of(client, press_start(client, shown))["seats"] == ["Juma", "▲▲▲▲", "■■■■"]
 
 
 def test_a_preset_for_six_brings_six_seats(client: FlaskClient) -> None:
@@ -143,13 +143,13 @@ def test_a_preset_for_six_brings_six_seats(client: FlaskClient) -> None:
     assert isinstance(shown, Page)
     assert len(shown.all("input", name="first_dealer")) == 6
     assert [side["name"] for side in setup_of(client, press_start(client, shown))["sides"]] == [
-        "Team 1", "Team 2", "Team 3",
+        "●●●", "▲▲▲", "■■■",
     ]  # fmt: skip
 
 
 REFUSED = [
     ({"sides.0.players.0": "Anna", "sides.1.players.1": "Anna"}, "sides.1.players.1", "Anna"),
-    ({"sides.0.name": "Them"}, "sides.1.name", "Them"),
+    ({"sides.0.name": "Elefanti", "sides.1.name": "Elefanti"}, "sides.1.name", "Elefanti"),
     ({"sides.1.players.0": "x" * 41}, "sides.1.players.0", "40"),
     ({"sides.1.players.0": "a\x07b"}, "sides.1.players.0", "printed"),
     ({"options.target": "many"}, "options.target", "TRE-5"),

@@ -9,10 +9,12 @@ from flask.testing import FlaskClient
 from scorekeeper import ledger
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.pages.change_texts import change_text
 from scorekeeper.paper.stored_match_sheet import seated
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, points, shown, start, totals, won, write
+from tests.pages import Page
 
 HONOURED = {**TRESETTE, "options": {"honours": True}}
 HONOURS = {**points(8, 3), "honours": [{"player": "Anna", "kind": "napoletana", "suit": "coins"}]}
@@ -160,3 +162,52 @@ def test_the_sheet_tells_of_a_new_name_where_it_begins() -> None:
     write(ledger.record, match, won(1))
     assert seated(match.setup, 1) == ()
     assert seated(match.setup, 2) == ("From hand 2 on Zoe sits for Anna",)
+
+
+def names_form(page: Page) -> dict[str, str]:
+    return {name: text for name, text in page.fields.items() if name.startswith(("seats.", "sides."))}
+
+
+def test_all_names_and_sides_of_the_table_are_changed_at_once(client: FlaskClient) -> None:
+    match = start({**TRUCO, "sides": [{"name": "●●", "players": ["●● 1", "●● 2"]}, TRUCO["sides"][1]]}, won(0))
+    address = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/1"
+    db.session.commit()
+    fields = names_form(Page(client.get(f"{address}/table").text))
+    assert fields["seats.0"] == ""
+    assert fields["seats.1"] == "Carla"
+    sent = {**fields, "seats.0": "Ada", "seats.2": "Eva", "sides.1": "", "seats.3": "Ugo", "key": "k", "seen": "2"}
+    assert client.post(f"{address}/names", data=sent).status_code == 303
+    db.session.refresh(match)
+    assert match.setup["sides"] == [
+        {"name": "Ada & Eva", "players": ["Ada", "Eva"]},
+        {"name": "Carla & Ugo", "players": ["Carla", "Ugo"]},
+    ]
+    assert dealers(match) == ["Us 1"]
+
+
+def test_a_side_gets_a_name_and_keeps_its_players() -> None:
+    match = start(TRUCO, won(0))
+    write(ledger.name_table, match, ["", "", "", ""], ["Gatti", "Them"])
+    assert [side["name"] for side in match.setup["sides"]] == ["Gatti", "Them"]
+    assert match.setup["seats"] == ["Anna", "Carla", "Bruno", "Dino"]
+    assert change_text(match.setup, vars(ledger.changes(match)[-1])) == "A side has another name"  # type: ignore[arg-type]
+
+
+def test_a_name_that_stands_twice_is_refused_beside_its_field_and_all_are_kept(client: FlaskClient) -> None:
+    match = start(TRUCO, won(0))
+    address = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/1"
+    db.session.commit()
+    sent = {"seats.0": "Zoe", "seats.1": "Zoe", "sides.0": "Gatti", "key": "k", "seen": "2"}
+    answer = client.post(f"{address}/names", data=sent)
+    assert answer.status_code == 422
+    page = Page(answer.text)
+    assert page.all("input", name="seats.1", aria_invalid="true")
+    assert page.value("sides.0") == "Gatti"
+    db.session.refresh(match)
+    assert match.setup["seats"][0] == "Anna"
+
+
+def test_the_same_names_again_change_nothing() -> None:
+    match = start(TRUCO, won(0))
+    with pytest.raises(Refusal):
+        write(ledger.name_table, match, ["", "", "", ""], ["Us", "Them"])

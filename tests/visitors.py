@@ -1,21 +1,22 @@
 """Every kind of visitor with their tokens, and the address of every route as each of them would call it."""
 
 from base64 import b64decode
+from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select
+from sqlalchemy import select, update
 from werkzeug.routing import Rule
-from werkzeug.security import generate_password_hash
 
 from scorekeeper import i18n, ledger
-from scorekeeper.clubs import accounts, logos, nights, roster
+from scorekeeper.clubs import accounts, logos, named_games, nights, roster, sign_ins
+from scorekeeper.games.engine.match import begin
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
-from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.store.club_models import SignIn
+from scorekeeper.store.models import Match, Sitting, db, now
 from scorekeeper.web import links
 from tests.evenings import TRESETTE, keys, points, write
 
@@ -40,6 +41,7 @@ SENT = {
     "hands.redo": {"seen": "2"},
     "hands.finish": {"seen": "2"},
     "table.seat": {"seen": "2", "name": "Ada"},
+    "table.names": {"seen": "2", "seats.0": "Eva"},
     "table.clock": {"seen": "2", "minutes": "30"},
     "table.confirming": {"seen": "2", "what": "hands"},
     "table.side": {"seen": "2", "side": "0"},
@@ -51,6 +53,7 @@ SENT = {
     "sync.declined": {"entry": "{}", "kind": "record", "hand": "1"},
     "sync.take_in": {"head": '{"format": "scorekeeper/1", "game": "truco"}', "key": "k"},
     "tables.open_table": {"name": "Sunday"},
+    "club_games.keep": {"game": "own", "options.name": "Bocce"},
     "people.invite": {"role": "member"},
     "people.change": {"role": "scorer"},
     "people.arbiter": {"arbiter": "1"},
@@ -60,6 +63,10 @@ SENT = {
     "approvals.reopen": {"seen": "2", "reason": "miscounted"},
     "approvals.undo": {"seen": "2", "reason": "miscounted"},
     "players.add": {"name": "Zoe"},
+    "players.add_several": {"players": "Zoe, 8"},
+    "night_forms.change": {"name": "Friday", "day": "2026-11-20"},
+    "night_forms.close": {"closed": "1"},
+    "night_forms.publish": {"public": "1"},
     "nights.plan": {"name": "Friday", "day": "2026-11-20", "tables": "1"},
     "players.change": {"name": "Anna Maria", "active": "1"},
     "players.merge": {"other": "Bruno"},
@@ -85,12 +92,18 @@ VALUES = {
 OF_ENDPOINT: dict[str, dict[str, object]] = {
     "sheets.blank": {"slug": "truco"},
     "rules.game": {"slug": "truco"},
+    "engine.game_file": {"slug": "truco"},
     "claims.show": {"slug": "target"},
     "claims.sheet": {"slug": "won", "side": 0},  # `side` in the question: only a claim that can be judged has a sheet
     "sittings.qr": {"number": 1},  # the watching link
     "sittings.end_link": {"number": 3},  # a link that nobody here uses
     "players.part": {"number": 3},
     "nights.show": {"number": 1},
+    "night_page.board": {"number": 1},
+    **{f"night_forms.{act}": {"number": 1} for act in ("edit", "change", "close", "publish", "ask", "delete")},
+    "players.delete": {"number": 1},
+    "start.agreement_code": {"game": "own"},
+    "club_games.drop": {"number": 1},
     **{f"settlements.{each}": {"number": 1} for each in ("show", "save", "sheet")},
     "nights.add_table": {"number": 1},
     "nights.cards": {"number": 1},
@@ -106,6 +119,7 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "players.merge": {"number": 1},
     "erasing.ask": {"number": 1},
     "erasing.erase": {"number": 1},
+    "account.end": {"number": 2},  # sam's
 }
 
 
@@ -124,12 +138,8 @@ class World(NamedTuple):
 
     def sign_in(self, client: FlaskClient, login: str) -> None:
         """Sign in without the form."""
-        with self.app.app_context():
-            account = accounts.find_account(login)
-            assert account is not None
-            name = f"{account.id}.{account.stamp}"
         with client.session_transaction() as visit:
-            visit["_user_id"] = name
+            visit["_user_id"] = self.tokens[f"session of {login}"]
             visit["_fresh"] = True
 
     def address(self, rule: Rule, visitor: str) -> str:
@@ -166,18 +176,21 @@ def a_world(app: Flask) -> World:
 
 
 def _filled(app: Flask) -> dict[str, str]:
-    """Fill an empty database: the tokens by who has them. Passwords get hashes that take no time."""
-    with app.app_context(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(accounts, "generate_password_hash", lambda text: generate_password_hash(text, "pbkdf2:sha1:1"))
+    """Fill an empty database: the tokens by who has them."""
+    sessions: dict[str, str] = {}
+    with app.app_context():
         club, other_club = accounts.found_club("Bocce e Carte"), accounts.found_club("Elsewhere")
         people = (("olga", "owner"), ("sam", "scorer"), ("mia", "member"), ("otto", "owner"))
         for login, role in people:
             account = accounts.make_account(login, login.title(), PASSWORD)
             accounts.join(other_club if login == "otto" else club, account, role)
+            sessions[f"session of {login}"] = sign_ins.begin(account, "Firefox, Linux", "192.0.2.x")
+        db.session.execute(update(SignIn).values(confirmed_at=now() + timedelta(days=1)))  # worlds are kept for long
         logos.set_logo(club, A_DOT)
         for name in ("Anna", "Bruno", "Carla"):
             roster.add_player(club, name)
         roster.merge(roster.find_player(club, 2), roster.find_player(club, 3))  # type: ignore[arg-type]  # they are there
+        named_games.keep(club, begin({**TRESETTE, "game": "own", "variant": "own", "options": {"name": "Rook"}}))
         ours, theirs = ledger.open_sitting("Ours"), ledger.open_sitting("Theirs")
         ledger.play_for(ours, "5", "")
         watcher, scorer = links.make_link(ours, "watch"), links.make_link(ours, "score")
@@ -197,6 +210,7 @@ def _filled(app: Flask) -> dict[str, str]:
             "watcher": links.token(watcher),
             "scorer": links.token(scorer),
             "other scorer": links.token(other),
+            **sessions,
         }
 
 

@@ -7,6 +7,7 @@ from scorekeeper.cli.db import stop
 from scorekeeper.clubs import accounts
 from scorekeeper.clubs.demo import fill_club
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.store.models import now
 
 
 @click.command()
@@ -26,6 +27,6 @@ def demo(matches: int, seed: int, name: str, login: str, password: str) -> None:
         accounts.join(club, owner, "owner")
         place = club.slug
         with click.progressbar(length=matches, label=f"{matches} matches") as bar:
-            for done in fill_club(club, matches, seed):
+            for done in fill_club(club, matches, seed, until=now()):
                 bar.update(done - bar.pos)
         click.echo(f"{name} is at /c/{place}; {login} owns it")

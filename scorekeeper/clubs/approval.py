@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Select, and_, select, tuple_
 
+from scorekeeper import ledger
 from scorekeeper.clubs.accounts import is_at_least, membership
 from scorekeeper.clubs.archive import MatchPage, matches_of
 from scorekeeper.games.engine.base import _, refuse
@@ -45,6 +46,20 @@ def find_match(club: Club, number: int) -> Match | None:
     """A match of the club by its id."""
     found = select(Match).join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
     return db.session.scalar(found.where(ClubSitting.club_id == club.id, Match.id == number))
+
+
+def confirmed_by(match: Match) -> list[int] | None:
+    """The sides that confirmed the result or, where hands are confirmed, every hand; None where nobody was asked to."""
+    what = match.setup["about"].get("confirm")
+    if what not in ledger.CONFIRMED:
+        return None
+    heard = ledger.confirmations(match)
+    asked: list[int | None] = [None]
+    if what == "hands":
+        asked = [hand.number for hand in ledger.hands(match) if not hand.struck]
+    sides = range(len(match.setup["sides"]))
+    stand = {number: {each.side for each in heard.get(number, ()) if each.stands} for number in asked}
+    return [side for side in sides if all(side in stand[number] for number in asked)]
 
 
 def waiting(club: Club, before: int | None = None) -> MatchPage:

@@ -25,7 +25,7 @@ class MatchPage(NamedTuple):
 
 def search_matches(club: Club, period: Period, search: str = "", before: int | None = None) -> MatchPage:
     """A page of the period's matches; with `search` those in which somebody with this part of a name played."""
-    conditions = period.contains(Result.played_at)
+    conditions = [*period.contains(Result.played_at), *period.counts(Result)]
     if before is not None:
         conditions.append(_earlier_than(before))
     of_club = [Result.club_id == club.id, *([Result.game == period.game] if period.game else [])]

@@ -24,8 +24,18 @@ KINDS = {
     "part": _("{other} was parted from {who}"),
     "erase": _("Somebody was erased, and is called {who} now"),
     "import": _("Matches taken in: {count}"),
+    "game": _("{game} was put on the list of games"),
+    "no_game": _("{game} was taken off the list of games"),
     "night": _("A night was planned: {day}"),
     "tables": _("{day}: tables were put up"),
+    "night_edit": _("{day}: the night was changed"),
+    "night_close": _("{day}: the night was closed"),
+    "night_open": _("{day}: the night was opened again"),
+    "night_public": _("{day}: anybody with the address may follow the night"),
+    "night_private": _("{day}: nobody but members may follow the night any more"),
+    "night_delete": _("{day}: the night was deleted"),
+    "players": _("Put on the roster: {count}"),
+    "delete_player": _("{who} was taken off the roster, having played nothing"),
     "approving": _("Results are to be approved by an arbiter"),
     "not_approving": _("Results need no approval any more"),
     "stake": _("{table} plays for {stake} a game"),
@@ -33,9 +43,30 @@ KINDS = {
     "described": _("{was} is called {table} now, and its place is {place}"),
     "table_links": _("The links to all tables were ended, and new ones made"),
     "sheet_codes": _("The codes on the printed sheets of {table} were ended"),
+    "login": _("{who} logged in: {device}"),
+    "failed": _("A wrong password was given for {who}"),
+    "locked": _("Too many wrong passwords for {who}: whoever sent them has to wait"),
+    "logout": _("{who} ended sessions: {count}"),
+    "password": _("{who} has a new password"),
+    "address": _("{who} has another address for mails"),
+    "passkey": _("{who} added a passkey"),
+    "no_passkey": _("{who} removed a passkey"),
+    "codes": _("{who} made new recovery codes"),
+    "code": _("{who} used a recovery code"),
+    "link": _("A link to {table} was made"),
+    "no_link": _("A link to {table} was ended"),
+    "export": _("{file} was exported"),
+    "restore": _("The database was put back from a copy"),
 }
 # Kinds about accounts and roles: shown to owners only, who alone see the accounts themselves.
 OF_ACCOUNTS = frozenset(("found", "invite", "reset", "end", "join", "role", "leave", "arbiter", "no_arbiter"))
+# Kinds that stand on the page about security only, as they would bury the others.
+OF_ACCESS = frozenset((
+    "login", "failed", "locked", "logout", "password", "address", "passkey", "no_passkey", "codes", "code", "link",
+    "no_link", "export", "restore",
+))  # fmt: skip
+# What that page shows: who came in or tried to, and what could be taken out of the club.
+OF_SECURITY = OF_ACCOUNTS | OF_ACCESS | {"erase", "import"}
 
 
 def note(club: Club, actor: str, kind: str, **about: object) -> None:

@@ -12,6 +12,7 @@ from scorekeeper.clubs import results
 from scorekeeper.games import GAMES, demo
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry
+from scorekeeper.games.engine.side_names import name_of_players
 from scorekeeper.store.club_models import Club, ClubSitting, Player
 from scorekeeper.store.models import Sitting, db
 
@@ -34,11 +35,13 @@ PACE = timedelta(minutes=2)  # from hand to hand
 Chance = random.Random
 
 
-def fill_club(club: Club, matches: int, seed: int) -> Iterator[int]:
+def fill_club(club: Club, matches: int, seed: int, until: datetime | None = None) -> Iterator[int]:
     """Give a new club its players and matches, AT_ONCE at a time; yields how many there are. Commits as it goes.
 
-    100,000 matches have 2,000 players and about 1,000,000 hands, all within three years.
+    100,000 matches have 2,000 players and about 1,000,000 hands, all within three years: those before the day `until`,
+    else the same three years every time.
     """
+    first = (until - timedelta(days=DAYS + 1)).replace(hour=19, minute=30) if until else FIRST_DAY
     chance, club_id = Chance(seed), club.id
     strength = {player: chance.gauss(0, 1) for player in _people(club_id, chance, matches)}
     people = sorted(strength)
@@ -46,7 +49,11 @@ def fill_club(club: Club, matches: int, seed: int) -> Iterator[int]:
     for start in range(0, matches, AT_ONCE):
         numbers = range(start, min(start + AT_ONCE, matches))
         _insert(
-            club_id, [(number // AT_A_TABLE, _play(chance, people, strength, number, evenings)) for number in numbers]
+            club_id,
+            [
+                (each // AT_A_TABLE, _play(chance, people, strength, each, _evening(each, evenings, first)))
+                for each in numbers
+            ],
         )
         yield numbers.stop
     while results.rate_backlog(db.session, club_id):
@@ -70,12 +77,12 @@ def _people(club: int, chance: Chance, matches: int) -> list[str]:
 
 
 def _play(
-    chance: Chance, people: list[str], strength: dict[str, float], number: int, evenings: int
+    chance: Chance, people: list[str], strength: dict[str, float], number: int, evening: datetime
 ) -> ledger.MatchRows:
     """A match from its first hand to its last: the stronger side has the better cards more often."""
     (game,) = chance.choices(GAMES, [demo.weight_of(each) for each in GAMES])
     teams = _teams(chance, people, game.shapes(game.presets[0]["slug"]))
-    sides = [{"name": name, "players": team} for name, team in zip(_names(teams), teams, strict=True)]
+    sides = [{"name": name_of_players(team) or team[0], "players": team} for team in teams]
     head: dict[str, Any] = {"format": "scorekeeper/1", "game": game.slug, "sides": sides}
     head["options"] = demo.options_of(game)
     setup = rules.begin(head)
@@ -87,7 +94,7 @@ def _play(
         better = luck.index(max(luck))
         entries.append(demo.hand(setup, table, chance, better))
         table = rules.play(setup, table, entries[-1])["table"]
-    starts = _evening(number // AT_A_TABLE, evenings) + number % AT_A_TABLE * timedelta(minutes=30)
+    starts = evening + number % AT_A_TABLE * timedelta(minutes=30)
     moments = [starts + PACE * index for index in range(len(entries) + 1)]
     return ledger.rows_from_hands(head, entries, moments, actor="demo", key=f"demo-{number}")
 
@@ -99,14 +106,9 @@ def _teams(chance: Chance, people: list[str], shapes: list[tuple[int, int]]) -> 
     return [seats[side * players : (side + 1) * players] for side in range(sides)]
 
 
-def _names(teams: list[list[str]]) -> list[str]:
-    """What the sides are called: a single player's as the player."""
-    return [team[0] for team in teams] if len(teams[0]) == 1 else ["Us", "Them", "Others"][: len(teams)]
-
-
-def _evening(number: int, evenings: int) -> datetime:
+def _evening(number: int, evenings: int, first: datetime) -> datetime:
     """When an evening begins; all evenings lie in three years, whatever their number."""
-    return FIRST_DAY + timedelta(days=DAYS * number // evenings, minutes=number % 20)
+    return first + timedelta(days=DAYS * number // evenings, minutes=number % 20)
 
 
 def _insert(club: int, played: list[tuple[int, ledger.MatchRows]]) -> None:

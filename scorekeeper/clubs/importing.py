@@ -3,33 +3,38 @@
 Files are read in batches of AT_ONCE matches, so memory does not grow with their length.
 """
 
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
-from itertools import islice
-from typing import IO, Any, NoReturn
+from datetime import date, datetime
+from typing import IO, Any
 
 from sqlalchemy import insert
 
-from scorekeeper import ledger
-from scorekeeper.clubs import results
+from scorekeeper import bounded_json, ledger
+from scorekeeper.bounded_json import BadJson
+from scorekeeper.clubs import import_nights, results, roster
 from scorekeeper.clubs.import_duplicates import Candidate, Document, Duplicates, key_of
+from scorekeeper.clubs.seating import is_named
 from scorekeeper.games.engine.base import Problem, Refusal, _, problem, refuse
 from scorekeeper.store.club_models import Club, ClubSitting
 from scorekeeper.store.models import db, now
 
 LONGEST_LINE = 1_000_000  # bytes
+LINE = bounded_json.Bounds(size=LONGEST_LINE)
 MOST_BAD = 50  # lines that are reported
-AT_ONCE = 200  # matches
+AT_ONCE = 200  # matches of a batch
+ROWS_AT_ONCE = 1_500  # hands and lines of the log of a batch, or a little more: what is inserted in a tenth of a second
 MOST_HANDS = 2_000  # of one match
-MOST_IN_ALL = 50_000  # hands of a file: the import holds the write lock for seconds, not for minutes
+MOST_IN_ALL = 50_000  # hands of a file: an import takes seconds, not minutes
 EXPORTED_KEYS = (
     "played",
     "opened",
     "stopped",
     "table",
     "place",
+    "night",
+    "night_day",
+    "night_place",
 )  # keys that exports add to `about`; here they are columns of the sitting
 
 Evening = tuple[str, str, str]  # the table, the place, and when it began or on which day
@@ -52,6 +57,8 @@ class Preview:
     hands: int = 0
     bad: list[BadLine] = field(default_factory=list)
     players: set[str] = field(default_factory=set)
+    strangers: set[str] = field(default_factory=set)  # those who are not on the roster
+    nights: set[date] = field(default_factory=set)
     games: set[str] = field(default_factory=set)
 
     @property
@@ -87,36 +94,69 @@ def preview(club: Club, lines: Iterable[bytes]) -> Preview:
             found.hands += len(each.document.get("hands", []))
             found.games.add(each.rows.match.game)
             found.players.update(each.rows.match.setup["seats"])
+            found.nights.add(import_nights.day_of(each.document, each.rows.match.started_at))
         db.session.expunge_all()
+    found.strangers = _strangers(club.id, found.players)
     return found
 
 
-def import_matches(club: Club, lines: Iterable[bytes], *, actor: str) -> int:
+def _strangers(club: int, names: set[str]) -> set[str]:
+    """The names of people who are not on the roster; seats that nobody was named for are no people."""
+    known = results.players_of(db.session, club, names)
+    return {name for name in names if is_named(name) and results.name_key(name) not in known}
+
+
+def import_matches(
+    club: Club,
+    lines: Iterable[bytes],
+    *,
+    actor: str,
+    between: Callable[[], object] = lambda: None,
+    with_roster: bool = False,
+    with_nights: bool = False,
+) -> int:
     """Insert all new matches; returns how many. Raises BadFile for the first bad line.
 
-    The caller commits, or rolls back where it raises.
+    `with_roster` puts everybody who played on the roster, `with_nights` makes a night of each day's tables. The caller
+    commits, or rolls back where it raises. One who has looked at the whole file (`preview`) may commit `between` the
+    batches too: each is scored before the lock is taken, so that others wait for its rows alone.
     """
-    number = club.id
-    results.lock_results(db.session, number)
+    number, people = club.id, set[str]()
+    nights = import_nights.Nights(number) if with_nights else None
     duplicates, evenings, seen, count = Duplicates(number), dict[Evening, int](), Preview(), 0
     for batch in _batches(lines, seen, actor):
         if seen.bad:
             break
+        results.lock_results(db.session, number)
         news = list(duplicates.new_ones(batch))
         for each in news:
             each.rows.match.sitting_id = _sitting(number, evenings, each)
+            people.update(each.rows.match.setup["seats"] if with_roster else ())
+            if nights:
+                nights.add(each.rows.match.sitting_id, each.document, each.rows.match.started_at)
         results.add_results(db.session, number, ledger.insert_matches(db.session, [each.rows for each in news]))
         count += len(news)
+        between()
     if seen.bad:
         raise BadFile(seen.bad[0])
+    results.lock_results(db.session, number)
+    for name in sorted(_strangers(number, people)):
+        roster.add_player(db.session.get_one(Club, number), name)
     results.rate_backlog(db.session, number)
     return count
 
 
 def _batches(lines: Iterable[bytes], found: Preview, actor: str = "") -> Iterator[list[Candidate]]:
     """The good documents of a file in batches, scored by the rules; bad lines are added to `found`."""
-    candidates = _candidates(lines, found, actor)
-    while batch := list(islice(candidates, AT_ONCE)):
+    batch: list[Candidate] = []
+    hands = 0
+    for each in _candidates(lines, found, actor):
+        batch.append(each)
+        hands += len(each.rows.hands) + len(each.rows.changes)
+        if len(batch) == AT_ONCE or hands >= ROWS_AT_ONCE:
+            yield batch
+            batch, hands = [], 0
+    if batch:
         yield batch
 
 
@@ -126,16 +166,14 @@ def _candidates(lines: Iterable[bytes], found: Preview, actor: str) -> Iterator[
         if not line.strip():
             continue
         try:
-            if len(line) > LONGEST_LINE:
-                raise ValueError("too long")
-            document = json.loads(line.decode("utf-8-sig"), parse_constant=_no_number)
+            document = bounded_json.read(line, LINE)
             left -= _hands_of(document) + 1
             if left < 0:
                 return _add_bad(found, number, [problem(None, None, TOO_MUCH, hands=MOST_IN_ALL)])
             yield Candidate(number, document, _rows_of(document, actor))
         except Refusal as refusal:
             _add_bad(found, number, refusal.problems)
-        except (ValueError, RecursionError):
+        except BadJson:
             _add_bad(found, number, [problem(None, None, _("This line is no match document in JSON"))])
 
 
@@ -150,10 +188,6 @@ def _hands_of(document: Any) -> int:
 
 TOO_MANY = _("This match has {hands} hands; at most {most} can be taken in")
 TOO_MUCH = _("A file brings at most {hands} hands: send the rest as another file")
-
-
-def _no_number(text: str) -> NoReturn:
-    raise ValueError(text)  # JSON has no NaN and Infinity
 
 
 def _add_bad(found: Preview, number: int, problems: list[Problem]) -> None:

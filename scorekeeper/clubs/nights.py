@@ -1,32 +1,105 @@
 """Club nights: a day with numbered tables, each a sitting of the club."""
 
+from collections.abc import Mapping
 from datetime import date
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 
+from scorekeeper import ledger
 from scorekeeper.clubs import results
+from scorekeeper.clubs.night_defaults import Defaults, table_of
+from scorekeeper.clubs.seating import is_named
 from scorekeeper.clubs.tables import open_table
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.i18n import gettext
 from scorekeeper.ledger.log import tidy
-from scorekeeper.store.club_models import Club, Night, NightTable
-from scorekeeper.store.models import Match, Sitting, Stake, db
+from scorekeeper.store.club_models import Club, ClubSitting, Night, NightTable
+from scorekeeper.store.models import Match, Sitting, Stake, db, now
 
 MOST_TABLES = 40
+MOST_SEATS = 12
+LONGEST = 80
+LONGEST_NAME = 40  # of a player
 
 Table = tuple[int, Sitting]  # the table's number and its sitting
 
 
 def plan_night(club: Club, name: str, place: str, day: str) -> Night:
     """A new night, without tables yet. `day` is written as 2026-11-21; raises Refusal where it is none."""
-    try:
-        found = date.fromisoformat(day)
-    except ValueError:
-        raise refuse("day", None, _("Choose a day")) from None
-    night = Night(club_id=club.id, name=tidy(name)[:80], place=tidy(place)[:80], day=found)
+    night = Night(club_id=club.id, name="", place="")
+    _describe(night, name, place, day)
     db.session.add(night)
     db.session.flush()
     return night
+
+
+def describe_night(night: Night, name: str, place: str, day: str) -> None:
+    """Say what a night is called, where and on which day it is; its tables move with it. Raises Refusal."""
+    before = night.place
+    _describe(night, name, place, day)
+    for _number, sitting in tables_of(night):
+        if sitting.place in ("", before):
+            sitting.place = night.place
+
+
+def _describe(night: Night, name: str, place: str, day: str) -> None:
+    try:
+        night.day = date.fromisoformat(day)
+    except ValueError:
+        raise refuse("day", None, _("Choose a day")) from None
+    night.name, night.place = tidy(name)[:LONGEST], tidy(place)[:LONGEST]
+
+
+def agree(night: Night, defaults: Defaults) -> None:
+    """Set what the night's matches begin with."""
+    night.defaults = defaults._asdict()
+
+
+def seat(night: Night, names: Mapping[int, str]) -> None:
+    """Say who is to sit at which table: by its number names with commas between, in the order of play.
+
+    Raises Refusal naming the field of a table where a name is too long, stands twice, or there are too many.
+    """
+    for table in db.session.scalars(select(NightTable).where(NightTable.night_id == night.id)):
+        if table.number in names:
+            table.names = _names(names[table.number], f"names-{table.number}")
+
+
+def _names(text: str, field: str) -> list[str]:
+    names = [name for name in map(tidy, text.replace(";", ",").split(",")) if name]
+    if len(names) > MOST_SEATS:
+        raise refuse(field, None, _("A table has {most} seats at most"), most=MOST_SEATS)
+    for name in names:
+        if len(name) > LONGEST_NAME:
+            raise refuse(field, None, _("A name has 1 to {longest} characters"), longest=LONGEST_NAME)
+    if len({results.name_key(name) for name in names}) < len(names):
+        raise refuse(field, None, _("Somebody stands twice at this table"))
+    return names
+
+
+def close(night: Night, *, closed: bool) -> None:
+    """Close the night, so that no match begins at its tables any more, or open it again."""
+    night.closed_at = (night.closed_at or now()) if closed else None
+
+
+def check_open(sitting: Sitting) -> None:
+    """Raises Refusal where the sitting's night is closed."""
+    found = table_of(sitting)
+    if found and found[0].closed_at is not None:
+        raise refuse(None, None, _("This night is closed: no match begins any more"))
+
+
+def delete_night(night: Night) -> None:
+    """Delete a night. What was played stays with the club, at the same addresses; tables without a match go."""
+    sittings = [sitting for _number, sitting in tables_of(night)]
+    played = set(db.session.scalars(select(Match.sitting_id).where(Match.sitting_id.in_(s.id for s in sittings))))
+    db.session.execute(delete(NightTable).where(NightTable.night_id == night.id))
+    for sitting in sittings:
+        if sitting.id not in played:
+            db.session.execute(delete(ClubSitting).where(ClubSitting.sitting_id == sitting.id))
+            ledger.remove_empty_sitting(sitting)
+    db.session.delete(night)
+    db.session.flush()
 
 
 def add_tables(club: Club, night: Night, count: int) -> list[Sitting]:
@@ -68,6 +141,48 @@ def tables_of(night: Night) -> list[Table]:
     found = select(NightTable.number, Sitting).join(Sitting, Sitting.id == NightTable.sitting_id)
     rows = db.session.execute(found.where(NightTable.night_id == night.id).order_by(NightTable.number))
     return [(row.number, row.Sitting) for row in rows]
+
+
+def versions_of(night: Night) -> list[tuple[int, int]]:
+    """Which matches the night has, each with its last change."""
+    found = select(Match.id, Match.version).join(NightTable, NightTable.sitting_id == Match.sitting_id)
+    rows = db.session.execute(found.where(NightTable.night_id == night.id).order_by(Match.id))
+    return [(row.id, row.version) for row in rows]
+
+
+def seating_of(night: Night) -> dict[int, list[str]]:
+    """Who is to sit at each table, by its number."""
+    found = select(NightTable.number, NightTable.names).where(NightTable.night_id == night.id)
+    return {row.number: row.names for row in db.session.execute(found.order_by(NightTable.number))}
+
+
+def at_two_tables(night: Night) -> list[tuple[str, list[int]]]:
+    """Who sits at more than one table: in a match in play, or where none was begun, by what was planned."""
+    matches = by_table(night)
+    sits: dict[object, dict[int, str]] = {}
+    names = {}
+    for number, planned in seating_of(night).items():
+        played = matches.get(number, [])
+        names[number] = planned if not played else []
+        for match in played:
+            if match.status == "in_progress":
+                names[number] = [*names[number], *match.setup["seats"]]
+    known = results.players_of(db.session, night.club_id, {name for each in names.values() for name in each})
+    for number, present in names.items():
+        for name in filter(is_named, present):
+            key = results.name_key(name)
+            sits.setdefault(known.get(key, key), {})[number] = name
+    return sorted((next(iter(tables.values())), list(tables)) for tables in sits.values() if len(tables) > 1)
+
+
+def by_table(night: Night) -> dict[int, list[Match]]:
+    """The night's matches by the number of their table, the newest first."""
+    found = select(NightTable.number, Match).join(NightTable, NightTable.sitting_id == Match.sitting_id)
+    rows = db.session.execute(found.where(NightTable.night_id == night.id).order_by(Match.number.desc()))
+    matches: dict[int, list[Match]] = {}
+    for row in rows:
+        matches.setdefault(row.number, []).append(row.Match)
+    return matches
 
 
 def matches_of(night: Night) -> list[Match]:

@@ -1,32 +1,44 @@
 """The filter of standings and results: a game or all of them, from one day to another; read from the query string."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.store.club_models import Result
+from scorekeeper.store.models import Match
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """`since` and `until` are the first and last day (in UTC), None for no bound; `game` is a slug, None for all."""
+    """`since` and `until` are the first and last day (in UTC), None for no bound; `game` is a slug, None for all.
+
+    `named` are the keys of the games that the club's members named; one of them may stand for the slug.
+    `approved`: only results that an arbiter has approved.
+    """
 
     game: str | None = None
     since: date | None = None
     until: date | None = None
+    named: tuple[str, ...] = ()
+    approved: bool = False
 
     def conditions(self, club: int, row: type[Result] = Result) -> list[ColumnElement[bool]]:
         """The conditions for a club's results in the period."""
-        return [row.club_id == club, self.of_games(row.game), *self.contains(row.played_at)]
+        return [row.club_id == club, self.of_games(row.game), *self.contains(row.played_at), *self.counts(row)]
+
+    def counts(self, row: type[Result]) -> list[ColumnElement[bool]]:
+        """The condition for results that count, by whether they are approved."""
+        locked = select(Match.id).where(Match.id == row.match_id, Match.locked.is_not(None))
+        return [locked.exists()] if self.approved else []
 
     def of_games(self, game: InstrumentedAttribute[str]) -> ColumnElement[bool]:
         """The condition for rows of the period's game, or of any game."""
         # All games are listed too: the same index, in which the game comes before the moment, then serves both.
-        return game.in_([self.game] if self.game else [each.slug for each in GAMES])
+        return game.in_([self.game] if self.game else [*(each.slug for each in GAMES), *self.named])
 
     def contains(self, moment: InstrumentedAttribute[datetime]) -> list[ColumnElement[bool]]:
         """The conditions for a moment between the period's days."""
@@ -42,6 +54,7 @@ class Period:
         """The period as a query string's parameters."""
         days = {"from": self.since, "to": self.until}
         written = {name: day.isoformat() for name, day in days.items() if day}
+        written |= {"approved": "1"} if self.approved else {}
         return written | ({"game": self.game} if self.game else {})
 
 
@@ -49,10 +62,11 @@ def _midnight(day: date) -> datetime:
     return datetime.combine(day, time(), UTC)
 
 
-def period_of_query(query: Mapping[str, str]) -> Period:
-    """The period in a query string; invalid values count as left out."""
-    game = find_game(query.get("game"))
-    return Period(game.slug if game else None, _day(query.get("from")), _day(query.get("to")))
+def period_of_query(query: Mapping[str, str], named: Iterable[str] = ()) -> Period:
+    """The period in a query string; invalid values count as left out. `named`: as in Period."""
+    keys, wanted = tuple(named), query.get("game")
+    game = wanted if wanted in keys or find_game(wanted) else None
+    return Period(game, _day(query.get("from")), _day(query.get("to")), keys, query.get("approved") == "1")
 
 
 def _day(text: str | None) -> date | None:

@@ -1,5 +1,6 @@
 """A period split into whole years, whole months (for both there are sums), and the remaining days."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -31,8 +32,10 @@ class Parts(NamedTuple):
 def parts_of(period: Period) -> Parts:
     """Split a period: first into whole years, the rest into whole months, the rest of that into days.
 
-    A period of one game has no months, as those sums are of all games together.
+    A period of one game has no months, as those sums are of all games together; one of approved results has days only.
     """
+    if period.approved:
+        return Parts([], [], [period])
     whole = Span(period.since, period.until + DAY if period.until else None)
     if period.game:
         years = Span(_next_year(whole.start), _year(whole.end))
@@ -50,7 +53,7 @@ def parts_of(period: Period) -> Parts:
 
 def _days(period: Period, outer: Span, inner: Span) -> list[Period]:
     left = _around(outer, inner)
-    return [Period(period.game, span.start, span.end - DAY if span.end else None) for span in left]
+    return [replace(period, since=span.start, until=span.end - DAY if span.end else None) for span in left]
 
 
 def _around(outer: Span, inner: Span) -> list[Span]:

@@ -56,6 +56,18 @@ def biggest_win(results: Sequence[Result]) -> Result | None:
     return max(won, key=lambda row: (row.games, row.points_for - row.points_against), default=None)
 
 
+def met_in(results: Sequence[Result]) -> dict[int, tuple[str, str]]:
+    """By match the names of who played with the player of these results, and of who played against."""
+    own = {row.match_id: row for row in results}
+    found = select(Result.match_id, Result.seat, Result.side, Result.name, Player.name.label("known"))
+    found = found.outerjoin(Player, Player.id == Result.player_id).where(Result.match_id.in_(own))
+    names: dict[int, tuple[list[str], list[str]]] = {match: ([], []) for match in own}
+    for row in db.session.execute(found.order_by(Result.match_id, Result.seat)):
+        if row.seat != own[row.match_id].seat:
+            names[row.match_id][row.side != own[row.match_id].side].append(row.known or row.name)
+    return {match: (", ".join(beside), ", ".join(against)) for match, (beside, against) in names.items()}
+
+
 def partners(player: Player, period: Period) -> list[Companion]:
     """Who played on the same side."""
     return _company(player, period, same_side=True)

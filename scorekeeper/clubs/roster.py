@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.clubs import results
@@ -11,6 +11,8 @@ from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.lookalikes import skeleton
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
+
+LONGEST_NUMBER = 20
 
 
 def add_player(club: Club, name: str, number: str = "") -> Player:
@@ -22,6 +24,21 @@ def add_player(club: Club, name: str, number: str = "") -> Player:
     db.session.flush()
     _take_guests(player)
     return player
+
+
+def is_untouched(player: Player) -> bool:
+    """Whether nothing hangs on a player: no result under any of the names."""
+    return db.session.scalar(select(Result.match_id).where(Result.player_id == player.id).limit(1)) is None
+
+
+def delete_player(player: Player) -> None:
+    """Take a mistaken player off the roster, with earlier names. Raises Refusal where anything hangs on him."""
+    results.lock_results(db.session, player.club_id)
+    if not is_untouched(player):
+        raise refuse("delete", None, _("Matches hang on this player: make him inactive instead"))
+    db.session.execute(delete(Player).where(Player.merged_into == player.id))
+    db.session.delete(player)
+    db.session.flush()
 
 
 def change_player(player: Player, name: str, number: str, *, active: bool) -> None:
@@ -53,7 +70,7 @@ def _name(player: Player, name: str, number: str) -> None:
     name, number = tidy(name), tidy(number)
     if not 0 < len(name) <= 40:
         raise refuse("name", None, _("Write a name of 1 to 40 letters"))
-    if len(number) > 20:
+    if len(number) > LONGEST_NUMBER:
         raise refuse("number", None, _("Write at most 20 letters"))
     key = results.name_key(name)
     with db.session.no_autoflush:

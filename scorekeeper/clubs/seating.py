@@ -8,6 +8,7 @@ import re
 from sqlalchemy import Select, or_, select
 
 from scorekeeper.clubs.results import name_key
+from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, ClubSitting, Player
 from scorekeeper.store.models import Match, Sitting, db
@@ -35,6 +36,11 @@ def offered(club: Club) -> tuple[list[str], bool]:
     return (last + others)[:MOST], len(found) > MOST
 
 
+def is_named(name: str) -> bool:
+    """Whether somebody wrote the name: seats left without one are called after their side, with a number."""
+    return not UNNAMED.search(name) and not is_placeholder(name)
+
+
 def last_names(club: Club) -> list[str]:
     """The names at the club's newest tables, newest first: guests too, but no inactive players.
 
@@ -52,7 +58,7 @@ def last_names(club: Club) -> list[str]:
     names: dict[str, str] = {}
     for setup in setups:
         for name in setup["seats"]:
-            if not UNNAMED.search(name):
+            if is_named(name):
                 names.setdefault(name_key(name), name)
     gone = select(Player.name_key).where(
         Player.club_id == club.id,

@@ -5,11 +5,13 @@ from datetime import date
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Select, and_, func, literal, or_, select, true, union_all
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.period_parts import Span, parts_of
+from scorekeeper.clubs.places import Placed, placed
 from scorekeeper.clubs.results.tallies import month_of, year_of
+from scorekeeper.games import find_game
 from scorekeeper.store.club_models import Club, MonthTally, Player, Result, Tally
 from scorekeeper.store.models import db
 
@@ -42,7 +44,16 @@ ORDERS: dict[str, Callable[[Line], tuple[int, ...]]] = {
     "share": lambda line: (-line.share, -line.played),
     "played": lambda line: (-line.played, -line.won),
     "rating": lambda line: (-(line.rating or 0), -line.won),
-}  # each followed by the name
+}  # each followed by points and by the matches against each other (`clubs.places`)
+
+
+def rank_by(order: str, game: str | None) -> Callable[[Line], tuple[int, ...]]:
+    """What lines are sorted by in an order of ORDERS, and by points within one game: those of others do not compare."""
+    best_first, found = ORDERS[order], find_game(game)
+    if found is None:
+        return best_first
+    worth = 1 if found.is_lowest_best(found.presets[0]["options"]) else -1
+    return lambda line: (*best_first(line), worth * (line.points_for - line.points_against))
 
 
 def standings(club: Club, period: Period, order: str = "won", *, all_rated: bool = True) -> list[Line]:
@@ -56,8 +67,32 @@ def standings(club: Club, period: Period, order: str = "won", *, all_rated: bool
     lines = [Line(player, names[player], *sums) for player, *sums in found]
     if all_rated or order == "rating":
         lines = rated(club, period, lines)
-    best_first = ORDERS[order]
-    return sorted(lines, key=lambda line: (*best_first(line), line.name))
+    rank = rank_by(order, period.game)
+    return sorted(lines, key=lambda line: (*rank(line), line.name))
+
+
+def ranked(
+    club: Club, period: Period, order: str, lines: Sequence[Line], start: int = 0, end: int | None = None
+) -> list[Placed[Line]]:
+    """The lines of `standings` from `start` to `end` with their places, in the order in which they stand then."""
+
+    def duels(tied: Sequence[Line]) -> list[int]:
+        return balances(club.id, period, [line.player for line in tied])
+
+    return placed(lines, rank_by(order, period.game), duels, start, end)
+
+
+def balances(club: int, period: Period, players: Sequence[int]) -> list[int]:
+    """For each of these players how many matches more they won than lost against the others of them."""
+    own, other = aliased(Result), aliased(Result)
+    found = (
+        select(own.player_id, func.sum(own.won - other.won))
+        .join(other, and_(other.match_id == own.match_id, other.side != own.side))
+        .where(own.player_id.in_(players), other.player_id.in_(players), *period.conditions(club, own))
+        .group_by(own.player_id)
+    )
+    won = {row[0]: int(row[1]) for row in db.session.execute(found)}
+    return [won.get(player, 0) for player in players]
 
 
 def rated(club: Club, period: Period, lines: Sequence[Line]) -> list[Line]:
@@ -102,6 +137,7 @@ def _results(club: int, period: Period) -> Select[*tuple[int, ...]]:
     """
     theirs = select(Result.player_id, literal(1).label("played"), *(getattr(Result, name) for name in SUMS[1:]))
     within = (period.of_games(Result.game), *period.contains(Result.played_at))
+    within += tuple(period.counts(Result))
     if db.engine.dialect.name == "postgresql":
         return theirs.where(Result.club_id == club, Result.player_id.is_not(None), *within)
     return theirs.join(Player, Result.player_id == Player.id).where(Player.club_id == club, *within)

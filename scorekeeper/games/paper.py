@@ -4,17 +4,18 @@ A game gives them in its `paper` module: `form(setup)`, `rules_in_short(setup)`,
 out follows from its fields and options. Widths are in millimetres on A4; they are brought to the paper later.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.i18n import _, say
 
-from .engine.announce import ending_of
-from .engine.base import Setup
+from .engine.announce import how_it_ended
+from .engine.base import Setup, Table
 from .engine.entry_text import fields_of
-from .engine.match import game_of
+from .engine.match import REMARKS, game_of
 from .engine.summary import SIGNS
+from .fills import Fill, of_side
 from .optional import part
 from .rulebook.option_texts import option_label, option_text
 
@@ -43,6 +44,10 @@ class Column:
 
     `hint` stands in small print under the heading, such as what one of the things counted is worth. Both are printed
     in `heading_lines` and `hint_lines`, which `columns.fitted` makes for the column's width.
+
+    On the sheet of a match `fill` says what stands there; a column without it is only there to be written in, but for
+    hands, dealers, points and totals, which every match has. `tells` are the entry's fields that are then told, those
+    of each side as `sides.melds`; `least` is the width that the widest of them needs.
     """
 
     heading: str
@@ -51,6 +56,9 @@ class Column:
     hint: str = ""
     heading_lines: tuple[str, ...] = ()
     hint_lines: tuple[str, ...] = ()
+    fill: Fill | None = field(default=None, compare=False)
+    tells: tuple[str, ...] = ()
+    least: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +110,25 @@ class Form:
         return len(self.hand(1))
 
 
+def is_told(form: Form, entry: Mapping[str, Any]) -> bool:
+    """Whether the columns tell all of an entry, but for its note and moment."""
+    told = {name for column in form.columns for name in column.tells} | set(REMARKS)
+    return all(name in told and ("." in name or not isinstance(value, dict)) for name, value in _flat(entry))
+
+
+def _flat(entry: Mapping[str, Any]) -> "list[tuple[str, Any]]":
+    """The fields of an entry, those of groups by their path; what is empty or none says nothing."""
+    found = []
+    for name, value in entry.items():
+        if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
+            found += [(f"{name}.{inner}", each[inner]) for each in value for inner in each if each[inner]]
+        elif isinstance(value, dict) and value and all(isinstance(each, list) for each in value.values()):
+            found += [(f"{name}.{inner}", each) for inner, each in value.items()]
+        elif value is not None and value is not False and value != []:  # 0 is the first side
+            found.append((name, value))
+    return found
+
+
 def form(setup: Setup) -> Form:
     """What a match's game asks to be written down, by its sides and options."""
     made: Form = part(game_of(setup), "paper", "form", _form_of_fields)(setup)
@@ -114,10 +141,10 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
     return made
 
 
-def ending(setup: Setup, won_by: str, who: str) -> str:
+def ending(setup: Setup, table: Table) -> str:
     """How a match was won in a way that is its game's own."""
-    told = part(game_of(setup), "paper", "ENDINGS", {}).get(won_by)
-    return say(told, {}) if told else say(ending_of(setup, won_by), {"who": who})
+    told = part(game_of(setup), "paper", "ENDINGS", {}).get(table["won_by"])
+    return say(told, {}) if told else say(*how_it_ended(setup, table)[0])
 
 
 def draw(setup: Setup, won_by: "str | None") -> str:
@@ -157,7 +184,7 @@ def _form_of_fields(setup: Setup) -> Form:
     """A column for each share of the usual way to enter a hand, the points and the total."""
     fields = fields_of(game_of(setup).ways[0]["fields"], setup["options"], len(setup["seats"]))
     shares = [each for each in fields if each["kind"] == "shares"][:MOST_FIELDS]
-    counted = [Column(say(each["label"], {}), 11, "count", _total_of(each)) for each in shares]
+    counted = [Column(say(each["label"], {}), 11, "count", _total_of(each), **of_side(each["name"])) for each in shares]
     if len(setup["sides"]) > MOST_SIDES_WITH_FIELDS:
         return beside_each_other(setup, [Column(_("Total"), 11, "total first")])
     return beside_each_other(setup, [*counted, Column(_("Points"), 11, "points"), Column(_("Total"), 14, "total")])

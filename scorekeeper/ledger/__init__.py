@@ -13,17 +13,26 @@ from scorekeeper.ledger.approval import approve, check_open, has_approved, lock,
 from scorekeeper.ledger.bulk_rows import MatchRows, insert_matches, rows_from_hands
 from scorekeeper.ledger.commands import CannotUndo, annotate, correct, finish, record, redo, strike, undo
 from scorekeeper.ledger.confirm import confirm, set_clock, set_confirming, sit
-from scorekeeper.ledger.confirmations import Confirmation, confirmation_text, confirmations, side_of
+from scorekeeper.ledger.confirmations import CONFIRMED, Confirmation, confirmation_text, confirmations, side_of
 from scorekeeper.ledger.log import Stale, Write
 from scorekeeper.ledger.log_exchange import log_lines, moment_of, rows_from_log
-from scorekeeper.ledger.offline_copy import decline, offline_copy_of
-from scorekeeper.ledger.read_models import changes, document, fingerprint, hands, preview, standings, state
+from scorekeeper.ledger.offline_copy import DECLINED, decline, offline_copy_of
+from scorekeeper.ledger.read_models import changes, document, fingerprint, hands, news, preview, standings, state
 from scorekeeper.ledger.rescoring import is_scored_by_these, rescore, rescored, rescoring_texts
-from scorekeeper.ledger.seating import now_named, seat, seatings
-from scorekeeper.ledger.sittings import describe_sitting, open_sitting, rematch, start_match
+from scorekeeper.ledger.seating import name_table, now_named, seat, seatings
+from scorekeeper.ledger.sittings import (
+    describe_sitting,
+    has_opened,
+    open_sitting,
+    rematch,
+    remove_empty_sitting,
+    start_match,
+)
 from scorekeeper.ledger.stakes import Reckoning, play_for, reckon
 
 __all__ = [
+    "CONFIRMED",
+    "DECLINED",
     "CannotUndo",
     "Confirmation",
     "MatchRows",
@@ -45,11 +54,14 @@ __all__ = [
     "finish",
     "hands",
     "has_approved",
+    "has_opened",
     "insert_matches",
     "is_scored_by_these",
     "lock",
     "log_lines",
     "moment_of",
+    "name_table",
+    "news",
     "now_named",
     "offline_copy_of",
     "open_sitting",
@@ -59,6 +71,7 @@ __all__ = [
     "record",
     "redo",
     "rematch",
+    "remove_empty_sitting",
     "reopen",
     "rescore",
     "rescored",

@@ -11,6 +11,7 @@ from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry, Refusal, Setup, Side, _, refuse
 from scorekeeper.games.engine.replay import setup_at
+from scorekeeper.games.engine.side_names import is_named, name_of_players, placeholder
 from scorekeeper.ledger.log import Write
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.models import Change, Match
@@ -21,38 +22,73 @@ NAMED = ("sides", "seats", "former")
 def seat(match: Match, number: int, name: str, write: Write) -> Change:
     """Give seat `number` (0 is the first to play) this name from the next hand on.
 
-    A single player's side is called after him and follows. Raises Refusal for a name that cannot be, and Stale.
+    A side that is called by its players' names follows. Raises Refusal for a name that cannot be, and Stale.
+    """
+    if not 0 <= number < len(match.setup["seats"]):
+        raise refuse("seat", None, _("There is no such seat"))
+    seats = ["" for _each in match.setup["seats"]]
+    seats[number] = name
+    if not name.strip():
+        raise refuse("name", None, _("This must be a name"))
+    try:
+        return name_table(match, seats, None, write)
+    except Refusal as refusal:
+        for each in refusal.problems:
+            if each["field"] is None or each["field"].startswith(("seats.", "sides.")):
+                each["field"] = "name"
+        raise Refusal(refusal.problems[:1]) from None
+
+
+def name_table(match: Match, seats: list[str], sides: list[str] | None, write: Write) -> Change:
+    """Give all seats and sides these names from the next hand on.
+
+    A seat left empty keeps its name; a side left empty goes by its players' names. `sides` None: those that were named
+    stay so. Raises Refusal with all problems at `seats.0` and `sides.0`, or where nothing is new, and Stale.
     """
 
     def command(match: Match) -> history.Change:
-        after = _seated(match, number, name)
+        after = _named(match, seats, sides)
         before = {each: match.setup.get(each, []) for each in NAMED}
         return history.change_of("seat", {"setup": before}, {"setup": after}, setup={**match.setup, **after})
 
     return save(match, write, command)
 
 
-def _seated(match: Match, number: int, name: str) -> dict[str, Any]:
+def _named(match: Match, seats: list[str], names: list[str] | None) -> dict[str, Any]:
     setup = match.setup
-    if not 0 <= number < len(setup["seats"]):
-        raise refuse("seat", None, _("There is no such seat"))
-    if name.strip() == setup["seats"][number]:
-        raise refuse("name", None, _("That is the name already"))
-    sides: list[Side] = [{"name": side["name"], "players": list(side["players"])} for side in setup["sides"]]
-    side, turn = sides[setup["seat_sides"][number]], number // len(sides)
-    if side["players"] == [side["name"]]:
-        side["name"] = name
-    side["players"][turn] = name
+    sides = [_side_named(setup, side, seats, names) for side in range(len(setup["sides"]))]
     try:
         new = rules.begin({**_head(setup), "sides": sides})
     except Refusal as refusal:
         for each in refusal.problems:
-            each["field"] = "name"
-        raise Refusal(refusal.problems[:1]) from None
+            each["field"] = _field_of(each["field"] or "", len(sides))
+        raise
+    if (new["sides"], new["seats"]) == (setup["sides"], setup["seats"]):
+        raise refuse(None, None, _("These are the names already"))
     former = list(setup.get("former", []))
     if match.hand_count:
         former.append({"until": match.hand_count, "seats": setup["seats"], "sides": setup["sides"]})
     return {"sides": new["sides"], "seats": new["seats"], "former": former}
+
+
+def _side_named(setup: Setup, side: int, seats: list[str], names: list[str] | None) -> Side:
+    """One side with its players as they are called from now on."""
+    old, count = setup["sides"][side], len(setup["sides"])
+    typed = [seats[turn * count + side].strip() for turn in range(len(old["players"]))]
+    players = [new or was for new, was in zip(typed, old["players"], strict=True)]
+    if len(players) == 1:
+        follows = old["players"] == [old["name"]]
+        return {"name": players[0] if follows else old["name"], "players": players}
+    own = (old["name"] if is_named(old) else "") if names is None else names[side].strip()
+    return {"name": own or name_of_players(players) or placeholder(side, (count, len(players))), "players": players}
+
+
+def _field_of(path: str, sides: int) -> str:
+    """Where a form of seats and sides has the field that a document has at this path."""
+    parts = path.split(".")
+    if len(parts) > 3:
+        return f"seats.{int(parts[3]) * sides + int(parts[1])}"
+    return f"sides.{parts[1]}" if len(parts) > 1 else path
 
 
 def _head(setup: Setup) -> dict[str, Any]:

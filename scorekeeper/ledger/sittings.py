@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import object_session
 
@@ -15,9 +15,10 @@ from scorekeeper.ledger.confirm import with_clock
 from scorekeeper.ledger.log import Write, tidy, tidy_key
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.database import take_turn
-from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.store.models import Link, Match, Sitting, Stake, db
 
 LONGEST = 80
+SERIES = (3, 5, 7)  # matches that may decide an evening: whoever has won most of them
 
 
 def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
@@ -36,11 +37,30 @@ def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
     return sitting
 
 
-def describe_sitting(sitting: Sitting, name: str, place: str) -> None:
-    """Name the evening and its place, or take the names away. Raises Refusal where a match of it is approved."""
+def has_opened(key: str) -> bool:
+    """Whether this key has opened a sitting."""
+    return bool(key) and db.session.scalar(select(Sitting.id).where(Sitting.key == tidy_key(key))) is not None
+
+
+def describe_sitting(sitting: Sitting, name: str, place: str, best_of: int = 0) -> None:
+    """Name the evening and its place, or take the names away; how many matches decide it is one of SERIES, else 0.
+
+    Raises Refusal where a match of it is approved.
+    """
     check_open(sitting)
     sitting.name = _tidy(name)
     sitting.place = _tidy(place)
+    sitting.best_of = best_of if best_of in SERIES else 0
+
+
+def remove_empty_sitting(sitting: Sitting) -> None:
+    """Remove a sitting in which nothing was played, with its links. Raises ValueError for any other."""
+    if db.session.scalar(select(Match.id).where(Match.sitting_id == sitting.id).limit(1)) is not None:
+        raise ValueError("matches were played in this sitting")
+    for kind in (Stake, Link):
+        db.session.execute(delete(kind).where(kind.sitting_id == sitting.id))
+    db.session.execute(delete(Sitting).where(Sitting.id == sitting.id))
+    db.session.expunge(sitting)
 
 
 def _tidy(text: str) -> str:

@@ -29,6 +29,7 @@ KINDS = {
 RESULT = _("{who} agreed with the result")
 LENT = _("{what}, on the phone of {other}")
 SEATED = _("From hand {hand} on {new} sits for {old}")
+SIDES = _("A side has another name")
 CLOCK = _("The clock was set to {minutes} minutes")
 NO_CLOCK = _("The clock was taken away")
 
@@ -57,7 +58,7 @@ def with_result(done: str, setup: Setup, status: str, winner: "int | None") -> s
     """What was `done`, and that it changed who has won."""
     if winner is not None:
         who = setup["sides"][winner]["name"]
-        return say(_("{done}. That changes the result: {who} wins."), {"done": done, "who": who})
+        return say(_("{done}. That changes the result: now it goes to {who}."), {"done": done, "who": who})
     if status == "in_progress":
         return say(_("{done}. That changes the result: nobody has won yet."), {"done": done})
     return say(_("{done}. That changes the result: nobody wins."), {"done": done})
@@ -81,7 +82,7 @@ def _seat(_setup: Setup, change: Change) -> str:
     former = after["former"]
     hand = former[-1]["until"] + 1 if former else 1
     pairs = [pair for pair in zip(before["seats"], after["seats"]) if pair[0] != pair[1]]
-    return ". ".join([say(SEATED, {"hand": hand, "old": old, "new": new}) for old, new in pairs])
+    return ". ".join([say(SEATED, {"hand": hand, "old": old, "new": new}) for old, new in pairs]) or say(SIDES, {})
 
 
 def _clock(_setup: Setup, change: Change) -> str:

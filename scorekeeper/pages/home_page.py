@@ -4,6 +4,7 @@ from typing import Any, TypedDict
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Setup, Table
+from scorekeeper.pages.agreement import named
 
 
 class MatchHead(TypedDict):
@@ -40,10 +41,23 @@ def match_head(number: int, setup: Setup, table: Table, status: str) -> MatchHea
     }
 
 
-def home_page(own: list[OwnSitting]) -> "dict[str, Any]":
-    """The page: the sittings in the order in which they are given."""
+FINISHED = 3  # evenings whose newest match is over; the others are found among the past evenings
+
+
+def home_page(own: list[OwnSitting], played: list[Setup], tables: "list[Any] | None" = None) -> "dict[str, Any]":
+    """The page: the sittings in the given order, and games that were named in matches `played`, the newest first.
+
+    `tables` may be played at again (see `evenings_page.Table`).
+    """
     return {
         "games": GAMES,
-        "titles": {game.slug: game.title for game in GAMES},
+        "named": named(played),
         "own": own,
+        "going": [each for each in own if not _is_over(each)],
+        "finished": [each for each in own if _is_over(each)][:FINISHED],
+        "tables": tables or [],
     }
+
+
+def _is_over(each: OwnSitting) -> bool:
+    return each["match"] is not None and each["match"]["status"] != "in_progress"

@@ -3,7 +3,9 @@
 from typing import Any
 
 from scorekeeper.games.engine.base import Entry, Setup
+from scorekeeper.games.engine.match import may_stand
 from scorekeeper.games.engine.match_state import MatchState
+from scorekeeper.pages.agreement import options_of
 from scorekeeper.pages.entry_form import EntryForm, Sent, blank_form, carry
 
 
@@ -34,11 +36,13 @@ def match_page(
         "token": token,
         "sitting_name": sitting_name,
         "setup": setup,
+        "agreed_query": dict(options_of(setup)),
         "state": state,
         "script_state": without_lines(state),
         "form": form,
         "may_score": may_score,
         "own_side": own_side,
+        "may_stand": may_stand(setup),
         "key": key,
     }
 

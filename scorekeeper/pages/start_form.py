@@ -7,16 +7,20 @@ game refuses can be shown beside its field. Everything has a default: an untouch
 from typing import Any, Iterable
 
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.engine.base import Game, Problem, Setup, problem
+from scorekeeper.games.engine.base import Game, Problem, Refusal, Setup, problem
 from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.match import begin
 from scorekeeper.games.engine.printable import trimmed
-from scorekeeper.games.engine.setup import FORMAT
+from scorekeeper.games.engine.setup import FORMAT, numbered
+from scorekeeper.games.engine.side_names import is_named, is_placeholder, name_of_players, placeholder
+from scorekeeper.i18n import current_locale
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages import option_fields
 from scorekeeper.pages.seat_plan import Seat, Shape, seats_of
 from scorekeeper.pages.typed_numbers import is_whole
 
 LONGEST_MINUTES = 600  # of a match with a clock
+LONGEST_TEXT = 100  # of an option in an address
 
 
 class StartForm:
@@ -70,6 +74,13 @@ class StartForm:
         return {name: value for name, value in self.options.items() if value != agreed[name]}
 
     @property
+    def seldom_agreed(self) -> bool:
+        """Whether an option that the form folds away was agreed on, or is refused."""
+        agreed = self.house_rules
+        seldom = [str(option["name"]) for option in self.game.options if option.get("seldom")]
+        return any(name in agreed or self.problems_at("options." + name) for name in seldom)
+
+    @property
     def side_defaults(self) -> list[str]:
         """What sides are called that get no name."""
         count, players = self.shape
@@ -112,7 +123,7 @@ class StartForm:
     @property
     def head(self) -> "dict[str, Any]":
         """The match document's head that the form stands for; the game has not checked it yet."""
-        names = [trimmed(self.text(seat.path)) or seat.default for seat in self.seats]
+        names = [trimmed(self.text(seat.path)) or self._unnamed(seat.number) for seat in self.seats]
         head: dict[str, Any] = {
             "format": FORMAT,
             "game": self.game.slug,
@@ -132,9 +143,18 @@ class StartForm:
             {"players": [names[seat] for seat in range(side, len(names), count)]} for side in range(count)
         ]
         if players > 1:
-            for side, name in zip(sides, self.side_names):
-                side["name"] = name
+            for index, side in enumerate(sides):
+                typed = trimmed(self.text(f"sides.{index}.name"))
+                side["name"] = typed or name_of_players(side["players"]) or placeholder(index, self.shape)
         return sides
+
+    def _unnamed(self, seat: int) -> str:
+        """What stands for the name of a seat that has none: its side's, where that was typed, with a number."""
+        sides, players = self.shape
+        side = seat % sides
+        typed = trimmed(self.text(f"sides.{side}.name")) if players > 1 else ""
+        own = typed or placeholder(side, self.shape)
+        return numbered(own, seat // sides) if players > 1 else own
 
     def check_minutes(self) -> None:
         """Refuse a time that no clock can be set to."""
@@ -160,23 +180,46 @@ def shape_text(shape: Shape) -> str:
 
 
 def blank_form(wanted: "dict[str, str]", last: "Setup | None" = None) -> StartForm:
-    """A form with defaults for the `game`, `variant` and `shape` that are wanted, where they can be had.
+    """A form with defaults for the `game`, `variant`, `shape` and `options.…` that are wanted, where they can be had.
 
-    What is not wanted otherwise is as in the sitting's `last` match; the same people sit there, the deal passed on.
+    Options that the game refuses stand in it with what is wrong with them. What is not wanted
+    otherwise is as in the sitting's `last` match; the same people sit there, the deal passed on.
     """
     game = find_game(wanted.get("game", last["game"] if last else None)) or GAMES[0]
     again = last if last and last["game"] == game.slug else None
-    preset = game.preset(wanted.get("variant", again["variant"] if again else None)) or game.presets[0]
+    usual = again["variant"] if again else game.preset_at_home.get(current_locale())
+    preset = game.preset(wanted.get("variant", usual)) or game.presets[0]
     same_rules = again if again and again["variant"] == preset["slug"] else None
     agreed = same_rules["options"] if same_rules else preset["options"]
     form = StartForm(game, preset["slug"], _shape(game, preset["slug"], wanted.get("shape", ""), last))
     for option in game.options:
         form.typed.update(option_fields.written(option, agreed[option["name"]]))
+    handed_on = _options_in(wanted, game)
+    form.typed.update(handed_on)
     if same_rules:
         form.typed["minutes"] = same_rules["about"].get("minutes", "")
     if last:
         form.typed.update(_people(form, last))
+    if handed_on:
+        _check(form)
     return form
+
+
+def _options_in(wanted: "dict[str, str]", game: Game) -> "dict[str, str]":
+    """The texts for this game's options that an address brings along."""
+    names = ["options." + str(option["name"]) for option in game.options]
+    return {
+        path: text[:LONGEST_TEXT]
+        for path, text in wanted.items()
+        if any(path == name or path.startswith(name + ".") for name in names)
+    }
+
+
+def _check(form: StartForm) -> None:
+    try:
+        begin(form.head)
+    except Refusal as refusal:
+        form.refuse([each for each in refusal.problems if str(each["field"]).startswith("options.")])
 
 
 def _shape(game: Game, variant: str, wanted: str, last: "Setup | None" = None) -> Shape:
@@ -191,9 +234,10 @@ def _shape(game: Game, variant: str, wanted: str, last: "Setup | None" = None) -
 def _people(form: StartForm, last: Setup) -> "dict[str, str]":
     """The last match's names in the seats of this one; the sides' too where they are the same sides."""
     seats = form.seats
-    typed = {seat.path: name for seat, name in zip(seats, last["seats"])}
+    typed = {seat.path: name for seat, name in zip(seats, last["seats"]) if not is_placeholder(name)}
     if form.shape == (len(last["sides"]), len(last["sides"][0]["players"])):
-        typed.update({f"sides.{index}.name": side["name"] for index, side in enumerate(last["sides"])})
+        named = [(index, side["name"]) for index, side in enumerate(last["sides"]) if is_named(side)]
+        typed.update({f"sides.{index}.name": name for index, name in named})
         typed["first_dealer"] = str((last["first_dealer"] + 1) % len(seats))
     return typed
 

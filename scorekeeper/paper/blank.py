@@ -30,6 +30,7 @@ class Night:
     code: Code
     place: str
     day: str
+    name: str = ""
 
 
 def blank_sheet(
@@ -80,7 +81,8 @@ def blank_sheet(
 def _facts(night: Night | None) -> tuple[Fact, ...]:
     """Where and when; at a club's night the table's number stands in the head of the sheet."""
     if night:
-        return Fact(_("Place"), night.place), Fact(_("Date"), night.day)
+        named = [Fact(_("Night"), night.name)] if night.name else []
+        return Fact(_("Place"), night.place), Fact(_("Date"), night.day), *named
     return Fact(_("Place")), Fact(_("Date")), Fact(_("Table"))
 
 

@@ -15,6 +15,11 @@ class Card:
     address: str
 
     @property
+    def typed(self) -> str:
+        """The address as somebody types it who has no camera at hand."""
+        return self.address.split("://", 1)[-1]
+
+    @property
     def qr(self) -> Markup:
         """The code that opens the table."""
         return qr_code(self.address)
@@ -29,6 +34,7 @@ class Cards:
     paper: str
     language: str
     cards: tuple[Card, ...]
+    logo: str = ""
 
     @property
     def footer(self) -> str:

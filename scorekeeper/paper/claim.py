@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.games.engine.base import Setup, Table
+from scorekeeper.games.engine.side_names import in_words
 from scorekeeper.games.engine.summary import SIGNS
-from scorekeeper.i18n import _
+from scorekeeper.i18n import _, say
+from scorekeeper.paper.letterhead import Letterhead
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class ClaimSheet:
     shown: tuple[tuple[str, str], ...]
     reasons: tuple[Reason, ...]
     sides: tuple[tuple[str, str, str], ...]  # sign, name, players
+    letterhead: Letterhead | None = None
+    table: str = ""
 
     @property
     def footer(self) -> str:
@@ -51,9 +55,12 @@ def claim_sheet(
     day: str,
     paper: str,
     language: str,
+    letterhead: Letterhead | None = None,
+    table_name: str = "",
 ) -> ClaimSheet:
     """The sheet of a claim that was judged on a table; texts are in the current language already."""
-    names = [side["name"] for side in setup["sides"]]
+    sides = in_words(setup, say)["sides"]
+    names = [side["name"] for side in sides]
     return ClaimSheet(
         paper=paper,
         language=language,
@@ -65,7 +72,9 @@ def claim_sheet(
         upheld=verdict["upheld"],
         shown=tuple(shown),
         reasons=tuple(Reason(each["text"], each["rule"]) for each in verdict["reasons"]),
-        sides=tuple((SIGNS[at], side["name"], ", ".join(side["players"])) for at, side in enumerate(setup["sides"])),
+        sides=tuple((SIGNS[at], side["name"], ", ".join(side["players"])) for at, side in enumerate(sides)),
+        letterhead=letterhead,
+        table=table_name,
     )
 
 

@@ -19,7 +19,10 @@ def fitted(columns: Sequence[Column], paper: Paper) -> tuple[Column, ...]:
 
     Some stay as they are; none gets so narrow that a word of its heading breaks, as long as there is room for all.
     """
-    needs = [max(widest_word(text, paper.heading_type) for text in _printed(column)) + PADDING for column in columns]
+    needs = [
+        max(*(widest_word(text, paper.heading_type) + PADDING for text in _printed(column)), column.least)
+        for column in columns
+    ]
     least = [
         max(need, column.width if column.kind in FIXED else 0) for need, column in zip(needs, columns, strict=True)
     ]

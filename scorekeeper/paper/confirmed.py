@@ -12,16 +12,20 @@ Heard = dict[int | None, list[Confirmation]]
 
 
 def confirmed(match: Match, heard: Heard) -> tuple[str, ...]:
-    """A line about the hands, “1 ● 20:15 ▲ 20:16 · 2 …”, and one about the result; none where nobody confirmed."""
+    """A line about the hands, “1 ● 20:15 ▲ 20:16 · 2 …”, and one about the result; none where nobody confirmed.
+
+    Where only the result was to be confirmed, who entered a hand has confirmed nothing by that.
+    """
     found = []
+    by_hand = heard if match.setup["about"].get("confirm") == "hands" else {}
     hands = [
         f"{number}\N{NO-BREAK SPACE}{signs}"
-        for number, voices in heard.items()
+        for number, voices in by_hand.items()
         if number and (signs := _signed(voices))
     ]
     if hands:
         found.append(_("Confirmed on the phones, hand by hand: %(hands)s.", hands=" · ".join(hands)))
-    if any(voice.lent is not None and voice.stands for number in heard if number for voice in heard[number]):
+    if any(voice.lent is not None and voice.stands for number in by_hand if number for voice in by_hand[number]):
         found.append(_("In brackets: the side on whose phone it was done, having none of its own."))
     result = [ledger.confirmation_text(match, voice, say) for voice in heard.get(None, ())]
     if result:

@@ -9,39 +9,20 @@ from markupsafe import Markup
 
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Setup, Table
-from scorekeeper.games.paper import Band, Cell, Column, Row
-from scorekeeper.i18n import _, format_date
+from scorekeeper.games.engine.side_names import in_words
+from scorekeeper.games.engine.summary import figure
+from scorekeeper.i18n import _, format_date, say
+from scorekeeper.pages.chart import progress, totals_of
 from scorekeeper.paper import words
-from scorekeeper.paper.chart import figure, progress
-from scorekeeper.paper.columns import AIR, FIGURE, fitted, letters, room
+from scorekeeper.paper.columns import letters
 from scorekeeper.paper.fingerprint import fingerprint, spaced
-from scorekeeper.paper.model import Fact, Footnote, Grid, Result, Seat, Sheet, Standing
-from scorekeeper.paper.papers import PAPERS, Paper
+from scorekeeper.paper.hands_grid import Played, hands_grid
+from scorekeeper.paper.model import Fact, Footnote, Result, Seat, Sheet, Standing
+from scorekeeper.paper.papers import PAPERS
 from scorekeeper.paper.rules_summary import crib
 from scorekeeper.paper.seating import around
 
-NARROW_SIDES = 4  # from so many sides on, signs head the columns of points instead of words
-MOST_SIDES_WITH_POINTS = 6  # beyond, there is room for totals alone; the points stand among what was entered
-SIGN = 2.5  # mm: a side's sign beside its name
-LINES_OF_A_NAME = 3  # a side's name may break into so many before its columns are widened
 LONGEST_IN_FOOTER = 40
-LEAST_TO_DRAW = 2  # hands
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One hand as the sheet tells it. `totals` are those after it; a struck hand has no points and leaves them.
-
-    `remarks` are sentences for the footnotes: who corrected or struck it, when, and what it had been.
-    """
-
-    number: int
-    dealer: str
-    entry: Mapping[str, Any]
-    points: Sequence[int]
-    totals: Sequence[int]
-    struck: bool = False
-    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +34,7 @@ class Occasion:
     sitting: str = ""
     match: str = ""
     stopped: bool = False
+    night: str = ""
 
 
 def sheet_of_document(document: Any, *, paper: str, language: str) -> Sheet:
@@ -99,6 +81,7 @@ def sheet_of_match(
 ) -> Sheet:
     """The sheet of a match as it stands at `table` after `hands`; `printed` is its fingerprint."""
     marks = footnote_marks(hands)
+    setup = in_words(setup, say)
     return Sheet(
         title=words.title(setup),
         variant=words.variant(setup),
@@ -107,7 +90,7 @@ def sheet_of_match(
         facts=_facts(occasion, spaced(printed)),
         house_rules=words.house_rules(setup),
         seating=around(_seats(setup), clockwise=match.game_of(setup).plays_clockwise(setup["options"])),
-        grid=_grid(setup, hands, marks, PAPERS[paper]),
+        grid=hands_grid(setup, hands, marks, PAPERS[paper]),
         footnotes=_footnotes(hands, marks),
         result=_result(setup, table, stopped=occasion.stopped),
         chart=_chart(setup, hands),
@@ -135,8 +118,10 @@ def _letters() -> list[str]:
 
 def _facts(occasion: Occasion, letters: str) -> tuple[Fact, ...]:
     facts = [Fact(_("Place"), occasion.place), Fact(_("Date"), occasion.day)]
+    if occasion.night:
+        facts.append(Fact(_("Night"), occasion.night))
     if occasion.sitting:
-        facts.append(Fact(_("Sitting"), occasion.sitting))
+        facts.append(Fact(_("Table"), occasion.sitting))
     if occasion.match:
         facts.append(Fact(_("Match"), occasion.match))
     if letters:
@@ -158,58 +143,6 @@ def _seats(setup: Setup) -> list[Seat]:
     ]
 
 
-def _grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str], paper: Paper) -> Grid:
-    sides = range(len(setup["sides"]))
-    span = 2 if _has_points(setup) else 1
-    bands = (Band(3), *(Band(span, setup["sides"][side]["name"], side) for side in sides))
-    rows = [_row(setup, hand, mark) for hand, mark in zip(hands, marks, strict=True)]
-    return Grid(columns=_columns(setup, hands, paper), bands=bands, rows=tuple(rows))
-
-
-def _has_points(setup: Setup) -> bool:
-    """Whether each side's points have a column of their own, beside its total."""
-    return len(setup["sides"]) <= MOST_SIDES_WITH_POINTS
-
-
-def _columns(setup: Setup, hands: Sequence[Played], paper: Paper) -> tuple[Column, ...]:
-    """Number, dealer and totals as wide as they need to be; what was entered gets the rest."""
-    sides = len(setup["sides"])
-    points, total = (_("Points"), _("Total")) if sides < NARROW_SIDES else ("+", "=")
-    least = min(max(_room_for_names(setup) / 2, 9), 17 if sides < NARROW_SIDES else 9)
-    widest_points = room([figure(value) for hand in hands for value in hand.points], least, 16)
-    widest_total = room([figure(value) for hand in hands for value in hand.totals], least, 18)
-    leading = [Column(_("Hand"), 9, "number"), Column(_("Dealer"), room(setup["seats"], 16, 30), "dealer")]
-    pair = [Column(points, widest_points, "points first"), Column(total, widest_total, "total")]
-    of_sides = (pair if _has_points(setup) else [Column(total, widest_total, "total first")]) * sides
-    taken = sum(column.width for column in (*leading, *of_sides))
-    entered = Column(_("Entered"), max(paper.measure - taken, 0.3 * taken), "entered")
-    return fitted([*leading, entered, *of_sides], paper)
-
-
-def _room_for_names(setup: Setup) -> float:
-    """The width in which each side's name breaks into few lines, and none of its words does."""
-    names = [side["name"] for side in setup["sides"]]
-    longest_word = max(letters(word) for name in names for word in name.split())
-    return max(longest_word, *(letters(name) / LINES_OF_A_NAME for name in names)) * FIGURE + AIR + SIGN
-
-
-def _row(setup: Setup, hand: Played, mark: str) -> Row:
-    cells = [
-        Cell("number", str(hand.number), marks=mark),
-        Cell("dealer", hand.dealer),
-        Cell("entered", words.entered(setup, hand.entry), remark=str(hand.entry.get("note", ""))),
-    ]
-    best = match.game_of(setup).best_of(list(hand.totals), setup["options"])
-    for points, total in zip(hand.points, hand.totals, strict=True):
-        leads = not hand.struck and total == best and len(set(hand.totals)) > 1
-        kind = "total first"
-        if _has_points(setup):
-            kind = "total"
-            cells.append(Cell("points first", "" if hand.struck else figure(points)))
-        cells.append(Cell(kind, "" if hand.struck else figure(total), leads=leads))
-    return Row(tuple(cells), struck=hand.struck)
-
-
 def _result(setup: Setup, table: Table, *, stopped: bool) -> Result:
     finished = table["status"] == "finished"
     standings = [
@@ -226,7 +159,7 @@ def _result(setup: Setup, table: Table, *, stopped: bool) -> Result:
 
 
 def _chart(setup: Setup, hands: Sequence[Played]) -> Markup | None:
-    scored = [(hand.number, hand.totals) for hand in hands if not hand.struck]
-    if len(scored) < LEAST_TO_DRAW:
+    scored = totals_of([(hand.number, hand.struck, list(hand.totals)) for hand in hands])
+    if not scored:
         return None
-    return progress(scored, setup["options"].get("target"), _("Totals after each hand"))
+    return Markup(progress(scored, setup["options"].get("target"), _("Totals after each hand")))  # noqa: S704 (no text of anybody's)

@@ -13,6 +13,8 @@ from scorekeeper.games.paper import Band, Column, CribLine, Row
 from scorekeeper.paper.codes import Code
 from scorekeeper.paper.letterhead import Letterhead
 
+ROOMY = {"A4": 12, "Letter": 11, "A5": 5}  # so many rows at most leave room to set them wide apart
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -115,3 +117,8 @@ class Sheet:
     fingerprint: str = ""
     code: Code | None = None
     letterhead: Letterhead | None = None
+
+    @property
+    def is_roomy(self) -> bool:
+        """Whether few hands leave room to set them wide apart."""
+        return not self.blank and len(self.grid.rows) <= ROOMY[self.paper]

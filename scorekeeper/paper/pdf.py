@@ -23,6 +23,7 @@ from scorekeeper.games.engine.base import _
 from scorekeeper.paper.letters import needs_japanese
 from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.page import html_of
+from scorekeeper.paper.two_up import spreads
 
 if TYPE_CHECKING:
     from weasyprint import CSS
@@ -68,10 +69,10 @@ def pdf_of(sheet: Sheet) -> bytes:
 
 
 @lru_cache(maxsize=CACHED)
-def pdf_of_page(html: str) -> bytes:
-    """A sheet's page as a PDF file, cached."""
+def pdf_of_page(html: str, two_up: bool = False) -> bytes:
+    """A sheet's page as a PDF file, cached; `two_up`: two pages of A5 on one of A4."""
     with _one_at_a_time:
-        return write_pdf(html)
+        return write_pdf(html, two_up)
 
 
 def pdf_of_pages(pages: Pages, on_progress: Callable[[int], None] = lambda count: None) -> bytes:
@@ -94,12 +95,12 @@ def pdf_of_pages(pages: Pages, on_progress: Callable[[int], None] = lambda count
     return written
 
 
-def digest(html: str) -> str:
+def digest(html: str, two_up: bool = False) -> str:
     """The SHA-256 of a sheet's page: the same page, the same PDF."""
-    return hashlib.sha256(html.encode()).hexdigest()
+    return hashlib.sha256(html.encode()).hexdigest() + ("-2" if two_up else "")
 
 
-def write_pdf(html: str) -> bytes:
+def write_pdf(html: str, two_up: bool = False) -> bytes:
     """A page of this package as a PDF file, not cached; only one thread at a time may call this.
 
     Raises `NotAnAsset` where the page asks for anything else, which none of the templates does.
@@ -110,7 +111,8 @@ def write_pdf(html: str) -> bytes:
     try:
         fonts, styles = _typesetting(needs_japanese(html))
         with _without_garbage_collection():
-            written = html_class(string=html, url_fetcher=_fetcher()).write_pdf(stylesheets=styles, font_config=fonts)
+            document = html_class(string=html, url_fetcher=_fetcher()).render(stylesheets=styles, font_config=fonts)
+            written = (document.copy(spreads(document.pages)) if two_up else document).write_pdf()
     except FatalURLFetchingError as error:  # a BaseException, which would end the server
         raise NotAnAsset(str(error)) from error
     assert isinstance(written, bytes)  # noqa: S101 (for mypy: WeasyPrint ships no type hints)

@@ -20,6 +20,15 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranks:
+    """A further table of places under a title of its own."""
+
+    title: str
+    headings: tuple[Heading, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsSheet:
     """Everybody who has played; `rows` are cells in the order of the headings. `note` explains a figure."""
 
@@ -32,6 +41,7 @@ class StandingsSheet:
     rows: tuple[tuple[str, ...], ...]
     note: str
     footer: str
+    more: tuple[Ranks, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

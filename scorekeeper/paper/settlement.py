@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.games.engine.match import game_of
-from scorekeeper.i18n import _, format_amount, format_signed, say
+from scorekeeper.games.engine.side_names import is_named
+from scorekeeper.i18n import _, called, format_amount, format_signed, say
 from scorekeeper.ledger import Reckoning
 from scorekeeper.store.models import Match
 
@@ -52,8 +53,12 @@ def blocks(reckonings: Sequence[Reckoning], *, tables: bool = False) -> tuple[Bl
         Block(
             unit=found.unit[0] or _("points"),
             rows=tuple(_row(each.match, each.games, tables=tables) for each in found.played),
-            balances=tuple((name, format_signed(amount, found.unit[1])) for name, amount in found.balances.items()),
-            payments=tuple((each.payer, each.payee, amount_of(each.amount, found)) for each in found.payments),
+            balances=tuple(
+                (called(name), format_signed(amount, found.unit[1])) for name, amount in found.balances.items()
+            ),
+            payments=tuple(
+                (called(each.payer), called(each.payee), amount_of(each.amount, found)) for each in found.payments
+            ),
             fewest=found.fewest,
         )
         for found in reckonings
@@ -70,6 +75,6 @@ def _row(match: Match, games: int, *, tables: bool) -> Row:
     if tables and match.sitting.name:
         number = f"{match.sitting.name} · {_('Match %(number)s', number=match.number)}"
     side = match.setup["sides"][match.winner or 0]
-    players = ", ".join(side["players"])
-    winner = players if players == side["name"] else f"{side['name']} ({players})"
+    players = ", ".join(called(player) for player in side["players"])
+    winner = f"{side['name']} ({players})" if is_named(side) else called(side["name"])
     return Row(f"{number} · {game_of(match.setup).title_of(match.setup['options'], say)}", winner, str(games))

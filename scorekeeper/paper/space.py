@@ -116,11 +116,15 @@ def crib_height(crib: Sequence[Sequence[CribLine]], paper: Paper, beside: float 
 
 
 def crib_lines(line: CribLine, measure: float, paper: Paper) -> int:
-    """How many lines a rule in short takes; what it is worth stands in bold and is not torn apart.
+    """How many lines a rule in short takes; what it is worth stands in bold and breaks after its dots only.
 
     One more where suits stand in it: the line may break early where the font changes.
     """
     points = CRIB_TYPE * paper.type
-    broken = lines(line.text, measure, points)
-    beside = width(f"{broken[-1]} ", points) + width(line.worth, points, bold=True)
-    return len(broken) + (beside > measure) + ("♣" in line.text)
+    broken = lines(line.text, measure, points) or ("",)
+    count, filled = len(broken), width(broken[-1], points)
+    parts = line.worth.split(" · ")
+    for at, part in enumerate(parts):
+        wide = width(f" {part} ·" if at < len(parts) - 1 else f" {part}", points, bold=True)
+        count, filled = (count, filled + wide) if filled + wide <= measure else (count + 1, wide)
+    return count + ("♣" in line.text)

@@ -2,20 +2,24 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from scorekeeper import ledger
+from scorekeeper.clubs.night_defaults import table_of
 from scorekeeper.games.engine import match as match_rules
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.i18n import _, format_date, format_time, say
 from scorekeeper.paper import words
 from scorekeeper.paper.authors import author_of
 from scorekeeper.paper.confirmed import confirmed, lapsed
-from scorekeeper.paper.fill import Occasion, Played, sheet_of_match
-from scorekeeper.paper.fingerprint import fingerprint
+from scorekeeper.paper.fill import Occasion, sheet_of_match
+from scorekeeper.paper.fingerprint import Counted, fingerprint
+from scorekeeper.paper.hands_grid import Played
 from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.rulings import sentences
+from scorekeeper.store.club_models import Night
+from scorekeeper.store.default_words import WORDS, printed_before, renamed
 from scorekeeper.store.models import Change, Match
 
 LoggedHand = Mapping[str, Any]  # a hand in the log: its entry, and whether it is struck (see `ledger.log`)
@@ -43,9 +47,11 @@ def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
         )
         for hand in ledger.hands(match)
     ]
+    night, day = night_of(match)
     occasion = Occasion(
-        place=match.sitting.place,
-        day=format_date(local(match.started_at), "long"),
+        place=match.sitting.place or (night.place if night else ""),
+        day=format_date(day, "long"),
+        night=night.name if night else "",
         sitting=match.sitting.name,
         match=str(match.number),
         stopped=match.status == "stopped",
@@ -62,14 +68,36 @@ def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
     return replace(sheet, rulings=sentences(changes), confirmed=confirmed(match, heard))
 
 
+def night_of(match: Match) -> tuple[Night | None, date]:
+    """The club night of a match, if any, and the day of play: the night's own, though it be past midnight."""
+    found = table_of(match.sitting)
+    return (found[0], found[0].day) if found else (None, local(match.started_at).date())
+
+
 def fingerprint_of(match: Match) -> str:
     """The fingerprint of the match in its present state."""
-    counted = [
+    return fingerprint(match.setup, _counted(match), match.table, stopped=match.status == "stopped")
+
+
+def _counted(match: Match) -> list[Counted]:
+    return [
         (ledger.now_named(match.setup, hand.number, hand.entry), hand.points)
         for hand in ledger.hands(match)
         if not hand.struck
     ]
-    return fingerprint(match.setup, counted, match.table, stopped=match.status == "stopped")
+
+
+def fingerprints_before(match: Match) -> set[str]:
+    """Those that sheets of version 0.2 have: names that nobody had typed were printed in the language that began."""
+    counted = _counted(match)
+    found = set()
+    for language in WORDS:
+        names = printed_before(match.setup["sides"], language)
+        if names:
+            renamed_hands = [(renamed(entry, names), points) for entry, points in counted]
+            setup = renamed(match.setup, names)
+            found.add(fingerprint(setup, renamed_hands, match.table, stopped=match.status == "stopped"))
+    return found
 
 
 def seated(setup: Setup, hand: int) -> tuple[str, ...]:

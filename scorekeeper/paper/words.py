@@ -64,4 +64,4 @@ def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:
         return _("Won by reaching %(target)s", target=setup["options"].get("target"))
     if won_by == "stopped":
         return _("Most points when the players stopped")
-    return own_ending(setup, won_by, setup["sides"][table["winner"]]["name"])
+    return own_ending(setup, table)

@@ -73,6 +73,7 @@ class Sitting(Base):
     """An evening at one table: matches one after the other, of any of the games.
 
     `papers` counts how often the codes on its printed sheets were revoked; a code holds the count it was made with.
+    `best_of` is how many matches decide between the same sides (the majority wins); 0 where that was not agreed.
     """
 
     __tablename__ = "sitting"
@@ -84,6 +85,7 @@ class Sitting(Base):
     place: Mapped[str] = mapped_column(String(80))
     key: Mapped[str | None] = mapped_column(String(64))  # idempotency key of the write that opened it
     papers: Mapped[int] = mapped_column(default=0, server_default="0")
+    best_of: Mapped[int] = mapped_column(default=0, server_default="0")
     opened_at: Mapped[datetime] = mapped_column(default=now)
 
     matches: Mapped[list["Match"]] = relationship(order_by="Match.number", back_populates="sitting")
@@ -120,7 +122,7 @@ class Match(Base):
     """
 
     __tablename__ = "match"
-    __allow_unmapped__ = True  # for `ruling`, which is not a column
+    __allow_unmapped__ = True  # for `ruling` and `read`, which are not columns
     __table_args__ = (UniqueConstraint("sitting_id", "number"), UniqueConstraint("sitting_id", "key"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -144,6 +146,7 @@ class Match(Base):
     sitting: Mapped[Sitting] = relationship(back_populates="matches")
 
     ruling: str | None = None  # while an arbiter writes: the reason
+    read: Any = None  # while a command is done: the hands that it has read, for whoever stores new ones
 
     @property
     def game(self) -> str:

@@ -23,7 +23,7 @@ from scorekeeper.store.prepared import first_row
 
 MAY = ("score", "watch")
 PURPOSE = "link"  # of the signature
-REMEMBERED = 50  # sittings that a browser lists as its own
+REMEMBERED = 200  # sittings that a browser lists as its own
 
 
 OPENED = select(Link, Sitting).join(Sitting, Link.sitting_id == Sitting.id).where(Link.id == bindparam("link"))

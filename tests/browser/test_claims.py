@@ -118,8 +118,8 @@ def test_a_target_claim_is_recorded_and_ends_the_match(site: Site, open_page: Op
     thumb.tap("[data-stepper]:has([name=aces]) [data-step='1']")
     ask(thumb, yes=False)
     picture(page, "claim-target")
-    page.get_by_role("button", name="Record it: Them win the match").click()
-    expect(page.locator("[data-winner]")).to_contain_text("Them wins")
+    page.get_by_role("button", name="Record it: the match goes to Them").click()
+    expect(page.locator("[data-winner]")).to_contain_text("The match goes to Them")
     expect(page.locator("[data-ended]")).to_contain_text("claim")
 
 

@@ -16,7 +16,16 @@ from tests.evenings import TRUCO, won, write
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 PASSWORD = "four aces of coins"
 
-PAGES = {"club": "", "nights": "/nights", "night": "/nights/{night}", "export": "/exchange"}
+PAGES = {
+    "club": "",
+    "nights": "/nights",
+    "night": "/nights/{night}",
+    "change": "/nights/{night}/edit",
+    "delete": "/nights/{night}/delete",
+    "board": "/nights/{night}/board",
+    "players": "/players",
+    "export": "/exchange",
+}
 
 
 @pytest.fixture(scope="module")

@@ -106,7 +106,7 @@ def test_axe_finds_nothing_where_paper_is_asked_for(
     with nothing_else(site):
         page.goto(f"{night}/blank?lang=en")
         page.get_by_label("Sheets for each table").fill("2")
-        page.get_by_role("button", name="Parlett", exact=True).click()
+        page.get_by_role("button", name="Cards alone, to 21 (Parlett)", exact=True).click()
         expect(page.locator("progress")).to_be_visible()
         look_at(page, picture, "paper-waits")
     expect(page.get_by_role("link", name="Open the file")).to_be_visible()  # by itself

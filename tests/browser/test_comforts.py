@@ -225,8 +225,8 @@ def test_six_names_of_forty_letters_break_no_page_of_a_match(
 def test_a_substitute_is_told_by_both_names(site: Site, open_page: OpenPage) -> None:
     address = site.start(TRUCO, won(0, 1))
     page, other = open_page(f"{address}/table"), open_page(address)
-    page.locator("#seat-0").fill("Zoe")
-    page.locator("form:has(#seat-0) button").click()
+    page.locator("[name='seats.0']").fill("Zoe")
+    page.get_by_role("button", name="Save all names").click()
     told = "From hand 2 on Zoe sits for Anna"
     expect(page.locator("main > .notice")).to_have_text(told)
     expect(other.locator(".seatings")).to_have_text(told)

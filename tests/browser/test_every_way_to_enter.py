@@ -84,7 +84,7 @@ def test_tresette_claimed_in_mid_deal(site: Site, open_page: OpenPage) -> None:
     thumb.keys("3", "12")
     thumb.tap("text=Has won the last trick")
     thumb.record("Record 8 – 0: the match is over")
-    expect(page.locator("[data-ended]")).to_have_text("Us claimed the target, and had it")
+    expect(page.locator("[data-ended]")).to_have_text("The target was claimed, and reached")
 
 
 def test_napoletana_decima(site: Site, open_page: OpenPage) -> None:

@@ -59,7 +59,7 @@ def test_a_rule_beside_a_line_or_a_mistake_leads_to_its_place_in_the_rulebook(si
     page = open_page(site.start(TRUCO))
     page.locator("[data-record]").click()
     mistake = page.locator(".error:visible [data-rule]").first
-    expect(mistake).to_have_text("TRU-2")
+    expect(mistake).to_have_text("Why not? TRU-2")
     assert mistake.evaluate("link => link.href") == f"{site.address}/rules/truco#tru-2"
     record(page, 0, 3)
     line = page.locator(".hand[data-hand='1'] .line [data-rule]").first
@@ -79,8 +79,8 @@ def test_a_correction_after_the_end_says_that_it_changes_the_winner(site: Site, 
     thumb.tap(page.locator(".hand[data-hand='2'] [data-correct]"))
     thumb.choose("winner,stake", "1,12")
     thumb.record("Save 0 – 12")
-    expect(page.locator(".toast")).to_contain_text("That changes the result: Them wins.")
-    expect(page.locator("[data-winner]")).to_have_text("Them wins")
+    expect(page.locator(".toast")).to_contain_text("That changes the result: now it goes to Them.")
+    expect(page.locator("[data-winner]")).to_have_text("The match goes to Them")
 
 
 def test_a_correction_can_be_left_as_it_was(site: Site, open_page: OpenPage) -> None:
@@ -202,12 +202,12 @@ def test_a_whole_match_without_javascript(site: Site, open_page: OpenPage) -> No
     page.get_by_role("button", name="Undo").click()
     expect_totals(page, 6, 0)
     page.locator("[data-record]").click()
-    expect(page.locator(".error:visible").first).to_have_text("This is missing TRU-2")
+    expect(page.locator(".error:visible").first).to_have_text("This is missing Why not? TRU-2")
     page.locator(".hand summary").first.click()
     page.get_by_role("link", name="Correct or strike out").first.click()
     expect(page.locator("[name='winner,stake'][value='0,3']")).to_be_checked()
     page.locator(".key:has([value='0,12'])").click()
     page.locator("[data-record]").click()
-    expect(page.locator("[data-winner]")).to_have_text("Us wins")
+    expect(page.locator("[data-winner]")).to_have_text("The match goes to Us")
     page.get_by_role("button", name="Rematch").click()
     expect(page.locator("[data-now]")).to_contain_text("Carla deals")

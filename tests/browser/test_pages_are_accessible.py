@@ -36,6 +36,7 @@ PAGES = {
     **{f"new {game.slug}": f"/new?game={game.slug}" for game in GAMES},
     "rules": "/rules/",
     **{f"rules of {game.slug}": f"/rules/{game.slug}" for game in GAMES},
+    "agreement": "/rules/own?options.name=Rook&options.step=5",
     "blank sheets": "/blank",
     "past evening": "/over/",
     "settings": "/settings",
@@ -51,6 +52,9 @@ PAGES = {
     "match": MATCH,
     "correction": f"{MATCH}/hands/1",
     "table": f"{MATCH}/table",
+    "result": f"{MATCH}/result",
+    "needs": f"{MATCH}/needs",
+    "past evenings": "/evenings",
     "board": f"{MATCH}/board",
     "claims": f"{MATCH}/claims/",
     "claim": f"{MATCH}/claims/hand",
@@ -59,7 +63,7 @@ PAGES = {
 CLUB_PAGES = (
     "approvals.", "log_search.", "club.", "settlements.", "import_export.", "nights.", "people.", "players.",
     "standings.", "sign_in.invitation", "sign_in.reset_form", "erasing.", "papers.", "print_jobs.", "proof.",
-    "password_reset.",
+    "password_reset.", "account.", "second_step.", "confirming.", "security.",
 )  # fmt: skip
 NO_PAGES = (".json", ".pdf", ".png", ".svg", ".webmanifest", ".js", "/healthz", "/static/", "/token")
 

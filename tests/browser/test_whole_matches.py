@@ -23,8 +23,8 @@ def test_truco(site: Site, open_page: OpenPage, picture: Picture) -> None:
     picture(page, "truco-eleven")
     thumb.choose("winner,stake", "1,3")
     thumb.record("Record 0 – 3: the match is over")
-    expect(page.locator("[data-winner]")).to_have_text("Them wins")
-    expect(page.locator("[data-ended]")).to_have_text("Them reaches the target")
+    expect(page.locator("[data-winner]")).to_have_text("The match goes to Them")
+    expect(page.locator("[data-ended]")).to_have_text(re.compile("^The target of 12 is reached: "))
     expect(page.locator("[data-entry]")).to_be_hidden()
     picture(page, "truco-won")
     thumb.tap("text=Rematch")
@@ -46,7 +46,7 @@ def test_tresette(site: Site, open_page: OpenPage, picture: Picture) -> None:
     thumb.keys("6")
     assert thumb.record("Record 6 – 5: the match is over") == 2
     expect_totals(page, 21, 12)
-    expect(page.locator("[data-winner]")).to_have_text("Us wins")
+    expect(page.locator("[data-winner]")).to_have_text("The match goes to Us")
     assert thumb.scrolls == 0
 
 
@@ -74,7 +74,7 @@ def test_albastini(site: Site, open_page: OpenPage, picture: Picture) -> None:
     thumb.keys("3", "2", "1", "4", "2")
     assert thumb.record("Record 1 – 0") == 7
     thumb.tap("text=End the match")
-    thumb.tap("text=End the match now")
+    thumb.tap("text=It stands")
     expect(page.locator("[data-winner]")).to_have_text("A draw")
     expect_totals(page, 2, 2)
 
@@ -120,4 +120,4 @@ def test_buraco(site: Site, open_page: OpenPage, picture: Picture) -> None:
     thumb.record("Record 2100 – −180: the match is over")
     expect_totals(page, 2800, 50)
     expect(page.locator(".line").filter(has_text="was due 80")).to_have_count(1)
-    expect(page.locator("[data-winner]")).to_have_text("Us wins")
+    expect(page.locator("[data-winner]")).to_have_text("The match goes to Us")

@@ -230,6 +230,41 @@ def test_a_late_hand_of_a_phone_without_a_network_is_kept_in_the_log_when_it_is_
     assert newest(app, case).after["declined"]["entry"] == {"winner": 1, "stake": 6}
 
 
+def test_an_arbiter_sees_who_played_and_approves_all_that_stay_ticked(
+    app: Flask, club: str, owner: FlaskClient, case: Case
+) -> None:
+    with app.app_context():
+        found = db.session.scalars(select(Club).where(Club.slug == club)).one()
+        left, changed = (play(found, "Elsa", "Fay", "Gus", "Hal", day=f"2026-03-0{day}") for day in (2, 3))
+        db.session.commit()
+        stale = f"{changed.id}.{changed.version - 1}"
+        numbers = left.id, changed.id
+    page = owner.get(f"/c/{club}/approvals").text
+    assert "Anna, Bruno" in page
+    assert "3 hands" in page
+    ticked = {"key": "k", "match": [f"{case.number}.{seen(app, case)}", stale, "99.1", "x"]}
+    told = owner.post(f"/c/{club}/approvals/all", data=ticked, follow_redirects=True).text
+    assert "One result is approved." in told
+    assert "Changed meanwhile and not approved: 1." in told
+    with app.app_context():
+        locked = {match.id: match.locked is not None for match in db.session.scalars(select(Match))}
+        assert locked == {case.number: True, numbers[0]: False, numbers[1]: False}
+
+
+def test_whether_both_sides_confirmed_is_told(app: Flask) -> None:
+    with app.app_context():
+        club = a_club()
+        match = play(club, "Anna", "Bruno", "Carla", "Dino")
+        assert approval.confirmed_by(match) is None
+        ledger.set_confirming(match, "result", ledger.Write("", "on", match.version))
+        assert approval.confirmed_by(match) == []
+        for side in (0, 1):
+            mark = ledger.Write("", f"s{side}", match.version, f"phone{side}")
+            ledger.sit(match, side, mark)
+            ledger.confirm(match, side, None, ledger.Write("", f"c{side}", match.version, f"phone{side}"))
+            assert approval.confirmed_by(match) == list(range(side + 1))
+
+
 class Around(NamedTuple):
     """Something that stands on every match's sheet: where a form changes it, its fields, and how it is now."""
 

@@ -4,6 +4,8 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,13 +13,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, exporting, importing, roster
+from scorekeeper.clubs import accounts, exporting, importing, nights, roster
 from scorekeeper.clubs.period import Period, period_of_query
-from scorekeeper.clubs.standings import standings
+from scorekeeper.clubs.standings import ranked, standings
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import speaking
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
-from tests.clubs.evenings import a_club, begin, play
+from tests.clubs.evenings import a_club, begin, keys, play
 from tests.evenings import points, won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
@@ -117,6 +120,21 @@ def test_a_bad_line_is_named_and_nothing_is_taken(any_app: Flask) -> None:
             assert exported(there) == []
 
 
+def test_others_write_between_the_batches_of_an_import(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    with any_app.app_context():
+        here, there = a_season(), a_club(*FOUR)
+        lines, turns = exported(here), list[int]()
+        db.session.commit()
+        monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
+
+        def let_others_write() -> None:
+            db.session.commit()
+            turns.append(len(exported(there)))
+
+        assert importing.import_matches(there, lines, actor="", between=let_others_write) == 4
+        assert turns == [1, 2, 3, 4]
+
+
 def test_an_import_of_old_matches_is_rated_in_the_order_of_play(any_app: Flask) -> None:
     with any_app.app_context():
         here, there = a_club(*FOUR), a_club(*FOUR)
@@ -147,6 +165,62 @@ def test_results_come_out_whole_however_they_are_cut(any_app: Flask, monkeypatch
         assert len(rows) == 20
         assert [row["player"] for row in rows[:4]] == ["Anna", "Carla", "Bruno", "Dino"]
         assert [row["guest"] for row in rows[:2]] == ["", "guest"]
+
+
+def test_results_tell_night_table_and_partners_in_the_readers_language(any_app: Flask) -> None:
+    with any_app.app_context(), speaking("it"):
+        club = a_club("Anna")
+        a_night(club)
+        (first, *_others) = csv.reader(io.StringIO("".join(exporting.result_rows(club, ALWAYS))))
+        assert [cell for cell in first if cell in ("serata", "tavolo", "compagni")] == ["serata", "tavolo", "compagni"]
+        rows = list(csv.DictReader(io.StringIO("".join(exporting.result_rows(club, ALWAYS)))))
+        assert [(row["serata"], row["tavolo"], row["compagni"]) for row in rows[:2]] == [
+            ("Final", "1", "Bruno"), ("Final", "1", "Dino"),
+        ]  # fmt: skip
+        assert rows[0]["gioco"] == "Truco brasiliano"
+        assert len(rows[0]["giocata il"]) == len("2026-03-01")
+
+
+def test_standings_of_all_games_have_no_empty_columns(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_season()
+        for game, columns in ((None, 6), ("truco", 9)):
+            period = Period(game)
+            places = ranked(club, period, "won", standings(club, period))
+            lines = list(csv.reader(io.StringIO("".join(exporting.standings_rows(places, one_game=bool(game))))))
+            assert {len(line) for line in lines} == {columns}
+            assert all(all(line) for line in lines)
+
+
+def a_night(club: Club) -> None:
+    """A night called Final, at one table of which a match was played."""
+    night = nights.plan_night(club, "Final", "Bar Sport", "2026-03-01")
+    (sitting,) = nights.add_tables(club, night, 1)
+    sides = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
+    head = {"format": "scorekeeper/1", "game": "truco", "sides": sides}
+    match = ledger.start_match(sitting, head, actor="", key=next(keys))
+    match.started_at = datetime(2026, 3, 1, 23, tzinfo=UTC)
+    for _hand in range(2):
+        write(ledger.record, match, won(0, 6))
+    db.session.flush()
+
+
+def test_an_import_offers_roster_and_nights(any_app: Flask) -> None:
+    with any_app.app_context():
+        here, there, bare = a_club("Anna"), a_club("Anna"), a_club()
+        a_night(here)
+        play(here, *FOUR, day="2026-04-01")
+        lines = exported(here)
+        found = importing.preview(there, lines)
+        assert (found.strangers, len(found.nights)) == ({"Bruno", "Carla", "Dino"}, 2)
+        importing.import_matches(there, lines, actor="", with_roster=True, with_nights=True)
+        importing.import_matches(bare, lines, actor="")
+        assert [each.name for each in roster.players(there)] == ["Anna", "Bruno", "Carla", "Dino"]
+        told = [(night.name, night.place, night.day.isoformat()) for night in nights.nights(there)]
+        assert told == [("", "", "2026-04-01"), ("Final", "Bar Sport", "2026-03-01")]
+        assert [len(nights.matches_of(night)) for night in nights.nights(there)] == [1, 1]
+        assert (roster.players(bare), nights.nights(bare)) == ([], [])
+        assert [json.loads(line)["about"].get("night") for line in exported(there)] == ["Final", None]
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x", " =1", "＝1"])
@@ -229,6 +303,20 @@ def test_a_looked_at_file_is_taken_by_its_sender_only(app: Flask, owner: FlaskCl
 
 def test_only_owners_take_matches_in(scorer: FlaskClient, season: str) -> None:
     assert upload(scorer, season, b"{}").status_code == 403
+
+
+def test_a_file_that_is_bad_at_its_end_brings_nothing_though_it_comes_in_batches(
+    app: Flask, owner: FlaskClient, season: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its rules may have changed since it was looked at; here somebody wrote to it."""
+    monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
+    line = owner.get(f"/c/{season}/matches.jsonl").text.replace("Dino", "Dora")
+    place = upload(owner, season, line.encode()).text.split(f'action="/c/{season}/import/')[1].split('"')[0]
+    (file,) = (Path(app.instance_path) / "imports").iterdir()
+    file.write_text(line + "{}\n")
+    told = owner.post(f"/c/{season}/import/{place}", follow_redirects=True).text
+    assert "Nothing was taken in. Line 2" in told
+    assert "Dora" not in owner.get(f"/c/{season}/matches.jsonl").text
 
 
 TABLES = ("results.csv", "standings.csv", "log.csv")

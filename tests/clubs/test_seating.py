@@ -14,6 +14,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, begin, player
 from tests.evenings import TRESETTE, start
+from tests.pages import Page
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 FIRST = ("Anna", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Giulia", "Hugo", "Ilaria", "João")
@@ -126,15 +127,23 @@ def test_whatever_is_typed_gets_an_answer(app: Flask, client: FlaskClient, typed
     assert answer.json == {"names": []}
 
 
-def test_who_only_watches_learns_no_names_and_a_table_of_nobody_s_has_none(app: Flask, client: FlaskClient) -> None:
+def test_who_only_watches_learns_no_names_of_the_club(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
-        club = a_club(*FOUR)
-        watching = links.token(links.make_link(tables.open_table(club), "watch"))
-        nobodys = links.token(links.make_link(start(TRESETTE).sitting, "score"))
+        watching = links.token(links.make_link(tables.open_table(a_club(*FOUR)), "watch"))
         db.session.commit()
     assert client.get(f"/s/{watching}/names.json?q=anna").status_code == 403
-    assert client.get(f"/s/{nobodys}/names.json?q=anna").json == {"names": []}
-    assert "datalist" not in client.get(f"/s/{nobodys}/new").text
+
+
+def test_a_table_of_nobodys_is_offered_whom_this_browser_has_seen_and_nobody_of_a_club(
+    app: Flask, client: FlaskClient
+) -> None:
+    with app.app_context():
+        a_club("Elsa", "Fabio")
+        nobodys = links.token(links.make_link(start(TRESETTE).sitting, "score"))
+        db.session.commit()
+    assert client.get(f"/s/{nobodys}/names.json?q=elsa").json == {"names": []}
+    offered = {each["value"] for each in Page(client.get(f"/s/{nobodys}/new").text).all("option")}
+    assert offered == {"Anna", "Bruno", "Carla", "Dino"}
 
 
 def test_a_seat_that_is_taken_in_mid_match_is_offered_them_too(app: Flask, client: FlaskClient) -> None:

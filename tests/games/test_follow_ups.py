@@ -22,7 +22,7 @@ FOLLOWS: list[tuple[str, dict[str, Any], str, Claim, list[tuple[str, int | None,
     ),
     (
         "tresette", {"variant": "mcleod"}, "target", {"side": 0, "aces": 1, "figures": 2, "honours": FOUR_ACES},
-        [("Record it: Them win the match", 1,
+        [("Record it: the match goes to Them", 1,
           {"way": "claim", "claim.side": "0", "claim.aces": "1", "claim.figures": "2",
            "honours.0.player": "Anna", "honours.0.kind": "four", "honours.0.rank": "A"})],
     ),
@@ -46,6 +46,13 @@ FOLLOWS: list[tuple[str, dict[str, Any], str, Claim, list[tuple[str, int | None,
     ),
     ("buraco", {}, "go_out", {"side": 0, "pot": "played", "clean": 1, "hand": 0}, []),
     ("truco", {}, "hand", {"side": 0, "tricks": [0, 0]}, []),
+    (
+        "truco-argentino", {}, "hand",
+        {"side": 0, "truco": {"tricks": [0, None], "calls": ["truco"], "by": 1, "answer": "accept"}},
+        [("Put this truco into the hand", 0,
+          {"way": "points", "truco.tricks.0": "0", "truco.tricks.1": "null", "truco.calls.0": "truco", "truco.by": "1",
+           "truco.answer": "accept"})],
+    ),
 ]  # fmt: skip
 
 
@@ -101,7 +108,7 @@ def test_what_a_hand_is_worth_is_said_before_it(variant: str, hands: Any, said: 
 def test_the_end_of_a_match_is_told_with_what_it_counts_as() -> None:
     setup, _hands, table = match.opened(document("tresette", {"decima": "Anna"}))
     assert [english(*each) for each in how_it_ended(setup, table)] == [
-        "Napoletana decima: a player of Us was dealt ten cards of one suit",
+        "Napoletana decima: ten cards of one suit dealt to one player",
         "The match counts as 16 games",
     ]
     setup, _hands, table = match.opened(document("albastini", {"stop": True}))

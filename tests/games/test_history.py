@@ -187,6 +187,15 @@ def test_a_match_is_stopped_with_a_result_where_it_is_open_and_without_where_it_
     assert phone.state(still_open)["winner"] == 0
 
 
+def test_the_score_of_an_open_match_stands_only_where_its_players_say_so() -> None:
+    open_match = begun(ALBASTINI, {"points": [70, 50]})
+    stopped = phone.finish(open_match, key="k", at=AT, stands=False)
+    assert (phone.state(stopped)["status"], phone.state(stopped)["winner"]) == ("stopped", None)
+    assert phone.state(phone.undo(stopped, key="k"))["status"] == "in_progress"
+    assert rules.may_stand(open_match["setup"])
+    assert not rules.may_stand(begun(TRUCO, won(0))["setup"])
+
+
 def test_names_that_changed_are_undone_as_other_lines_are() -> None:
     kept = begun(TRUCO, won(0))
     names = {"seats": ["Zoe", *kept["setup"]["seats"][1:]]}

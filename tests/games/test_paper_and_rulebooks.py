@@ -78,7 +78,8 @@ def test_every_way_to_win_of_its_own_is_told_on_screen_and_on_paper(game: Game) 
     assert set(told) == set(game.endings)
     assert not set(told) & set(ENDINGS)
     for won_by in told:
-        assert paper.ending(setup_of(game.slug, game.presets[0]["slug"], _shape_of(game)), won_by, "Us") == told[won_by]
+        setup = setup_of(game.slug, game.presets[0]["slug"], _shape_of(game))
+        assert paper.ending(setup, {**match.first_table(setup), "won_by": won_by}) == told[won_by]
 
 
 def test_the_direction_of_play_is_the_games_unless_an_option_says_otherwise() -> None:

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.games import GAMES, demo, find_game, paper
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.announce import before_the_hand, how_it_ended
-from scorekeeper.games.engine.base import Game, Setup, english
+from scorekeeper.games.engine.base import Game, Setup, Table, english
 from scorekeeper.games.engine.claim_fields import claims_of, recorded_claim
 from scorekeeper.games.engine.registry import game_of_rule, register
 from scorekeeper.games.engine.summary import short
@@ -62,7 +62,7 @@ def test_nothing_is_said_before_a_hand_and_the_winner_wins(setup: Setup) -> None
     assert before_the_hand(setup, table) == []
     assert how_it_ended(setup, table) == []
     ended = match.play(setup, match.play(setup, table, {"pebbles": [20, 0]})["table"], {"pebbles": [20, 0]})["table"]
-    assert [english(*each) for each in how_it_ended(setup, ended)] == ["Us wins the match"]
+    assert [english(*each) for each in how_it_ended(setup, ended)] == ["The match is decided: 40 – 0"]
 
 
 def test_a_table_keeps_what_only_its_game_knows(setup: Setup) -> None:
@@ -90,7 +90,8 @@ def test_columns_and_rules_in_short(setup: Setup) -> None:
         ("PEB-2", "yes"),
         ("PEB-3", "30"),
     ]
-    assert paper.ending(setup, "shore", "Us") == "Us wins the match"
+    over: Table = {**match.first_table(setup), "status": "finished", "winner": 0, "totals": [31, 9], "won_by": "shore"}
+    assert paper.ending(setup, over) == "The match is decided: 31 – 9"
 
 
 def test_with_many_sides_there_is_room_for_a_total_alone(setup: Setup) -> None:

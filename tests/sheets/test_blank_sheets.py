@@ -141,6 +141,7 @@ LONGEST = Night(
     code=Code("https://cards.example.org/s/123456789-abcdefghijklmnopqrstuv", "Scan to keep score at this table"),
     place="Circolo ricreativo dei lavoratori del porto, sala grande al primo piano a destra",
     day="27 de novembro de 2026",
+    name="Terza serata del torneo sociale d'autunno",
 )
 
 

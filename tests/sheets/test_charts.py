@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorekeeper.paper.chart import DASHES, nice_step, progress, spread
+from scorekeeper.pages.chart import DASHES, nice_step, progress, spread
 from tests.sheets.papers import filled, tresette
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -1,13 +1,19 @@
 """The rules in short at the foot of a sheet."""
 
 import re
+from html import unescape
 
 import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match
+from scorekeeper.i18n import LOCALES
+from scorekeeper.paper.measure import pieces, width
+from scorekeeper.paper.page import html_of
+from scorekeeper.paper.papers import PAPERS
 from scorekeeper.paper.rules_summary import crib
-from tests.sheets.papers import THEM, US
+from scorekeeper.paper.space import CRIB_GAP, CRIB_RULE, CRIB_TYPE
+from tests.sheets.papers import ALL_PAPERS, THEM, US, empty
 from tests.sheets.papers import match as document
 
 PRESETS = [(game.slug, preset["slug"]) for game in GAMES for preset in game.presets]
@@ -51,3 +57,21 @@ def test_what_is_not_played_is_not_said() -> None:
 def test_the_lines_stand_in_columns_of_even_length() -> None:
     setup = match.begin(document("tresette", [US, THEM], [], variant="mcleod"))
     assert [len(column) for column in crib(setup, 3)] == [5, 5, 4]
+
+
+@pytest.mark.parametrize("paper", ALL_PAPERS)
+@pytest.mark.parametrize("language", LOCALES)
+def test_no_word_of_a_rule_in_short_breaks(paper: str, language: str) -> None:
+    """What a line may not break at spaces has to fit into its column: “joker: 30” stays whole."""
+    size = PAPERS[paper]
+    room = size.measure / size.crib_columns - CRIB_RULE - CRIB_GAP
+    for game, variant in PRESETS:
+        html = html_of(empty(game, paper, language, variant=variant))
+        texts = re.findall(r"</i>(.*?)</p>", html.split('class="crib"')[1], re.DOTALL)
+        assert texts
+        for text in texts:
+            bold = " ".join(re.findall(r"<b>(.*?)</b>", text))
+            plain = re.sub(r"<b>.*?</b>", "", text)
+            for part, is_bold in [*((each, False) for each in pieces(plain)), *((each, True) for each in pieces(bold))]:
+                shown = unescape(part).replace("\N{WORD JOINER}", "").strip(" ")
+                assert width(shown, CRIB_TYPE * size.type, bold=is_bold) <= room, (game, variant, shown)

@@ -1,13 +1,18 @@
 """What the sheet of a match says, as plain values."""
 
+import random
 from datetime import date
+from typing import Any
 
 import pytest
 
 from scorekeeper import i18n
+from scorekeeper.games import GAMES, demo
 from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Game
 from scorekeeper.games.paper import Cell
-from scorekeeper.paper.fill import Occasion, Played, sheet_of_match
+from scorekeeper.paper.fill import Occasion, sheet_of_match
+from scorekeeper.paper.hands_grid import Played
 from scorekeeper.paper.model import Sheet
 from tests.sheets.papers import THEM, US, albastini, filled, match, tresette
 
@@ -20,23 +25,95 @@ def row(sheet: Sheet, number: int) -> tuple[Cell, ...]:
     return sheet.grid.rows[number - 1].cells
 
 
-def test_a_row_tells_the_dealer_what_was_entered_points_and_totals() -> None:
-    sheet = filled(tresette(CARDS, QUICK))
-    assert [cell.text for cell in row(sheet, 1)] == [
-        "1", "Anna", "aces 3–1 · figures 12–8 · last trick\N{NO-BREAK SPACE}● · tricks 6–4", "8", "8", "3", "3",
+def test_a_hand_stands_in_the_columns_of_an_empty_sheet() -> None:
+    sheet = filled(tresette({name: CARDS[name] for name in ("aces", "figures", "last_trick")}, QUICK))
+    ours = ["Aces", "Figures", "Last trick", "Points", "Total"]
+    assert [column.heading for column in sheet.grid.columns] == ["Hand", "Dealer", *ours, *ours]
+    assert [(band.text, band.span) for band in sheet.grid.bands] == [("", 2), ("Us", 5), ("Them", 5)]
+    assert texts(sheet) == [
+        ["1", "Anna", "3", "12", "✓", "8", "8", "1", "8", "", "3", "3"],
+        ["2", "Carla", "", "", "", "3", "11", "", "", "", "8", "11"],
+    ]
+
+
+def test_what_no_column_tells_stands_below_the_hand() -> None:
+    (_hand, more) = filled(tresette(CARDS)).grid.rows
+    assert [cell.text for cell in more.cells] == [
+        "", "aces 3–1 · figures 12–8 · last trick\N{NO-BREAK SPACE}● · tricks 6–4",
     ]  # fmt: skip
-    assert [cell.text for cell in row(sheet, 2)] == ["2", "Carla", "points 3–8", "3", "11", "8", "11"]
+    assert (more.cells[1].span, more.opens) == (11, False)
+
+
+def texts(sheet: Sheet) -> list[list[str]]:
+    return [[cell.text for cell in each.cells] for each in sheet.grid.rows]
+
+
+SIDES_OF_BURACO = [
+    {"melds": 345, "clean": 1, "dirty": 1, "hand": {"A": 1}, "pot": "played", "thirteen": 1},
+    {"melds": 60, "hand": 120, "pot": "none"},
+]
+
+
+@pytest.mark.parametrize(
+    "document, cells",
+    [
+        (
+            match("buraco", [US, THEM], [{"sides": SIDES_OF_BURACO, "went_out": 0}], variant="aberto"),
+            [
+                ["1", "Anna", "●", "345", "1", "1", "500", "15", "✓", "✓", "1230", "1230"],
+                ["▲", "60", "", "", "", "120", "−100", "", "−160", "−160"],
+            ],
+        ),
+        (
+            match("truco", [US, THEM], [{"winner": 1, "stake": 3}, {"winner": None}]),
+            [["1", "Anna", "", "3", "▲", "0", "3"], ["2", "Carla", "", "", "=", "0", "3"]],
+        ),
+        (
+            match("albastini", [US, THEM], [{"points": [70, 50]}]),
+            [["1", "Anna", "70", "1", "1", "50", "0", "0"]],
+        ),
+        (
+            match("own", [("Ada", ["Ada"]), ("Bo", ["Bo"])], [{"points": [-5, 7]}]),
+            [["1", "Ada", "−5", "−5", "7", "7"]],
+        ),
+    ],
+    ids=lambda each: each["game"] if isinstance(each, dict) else "",
+)
+def test_each_game_fills_its_own_columns(document: dict[str, Any], cells: list[list[str]]) -> None:
+    assert texts(filled(document)) == cells
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_every_hand_of_the_demonstration_is_told(game: Game) -> None:
+    """By the columns or below them: each side's total stands on the sheet, and nothing of the entry is lost."""
+    chance = random.Random(7)
+    for preset in game.presets[:2]:
+        sides, players = game.shapes(preset["slug"])[0]
+        named = [(f"S{side}", [f"{side}.{player}" for player in range(players)]) for side in range(sides)]
+        named = [(people[0] if players == 1 else name, people) for name, people in named]
+        head = match(game.slug, named, [], variant=preset["slug"])
+        head["options"] = demo.options_of(game) if preset is game.presets[0] else {}
+        setup = rules.begin(head)
+        table = rules.first_table(setup)
+        for _hand in range(3):
+            if table["status"] == "in_progress":
+                head["hands"].append(demo.hand(setup, table, chance, 0))
+                table = rules.play(setup, table, head["hands"][-1])["table"]
+        sheet = filled(head)
+        assert {column.kind for column in sheet.grid.columns} >= {"number", "dealer"}
+        printed = [cell.text for each in sheet.grid.rows for cell in each.cells if "total" in cell.kind]
+        assert printed[-sides:] == [str(total).replace("-", "−") for total in table["totals"]]
 
 
 def test_the_leaders_total_is_bold_and_nobodys_when_all_are_equal() -> None:
     sheet = filled(tresette(CARDS, QUICK))
-    assert [cell.leads for cell in row(sheet, 1)] == [False, False, False, False, True, False, False]
-    assert not any(cell.leads for cell in row(sheet, 2))
+    assert [cell.text for cell in row(sheet, 1) if cell.leads] == ["8"]
+    assert not any(cell.leads for cell in row(sheet, 3))
 
 
 def test_a_note_stands_under_what_was_entered() -> None:
     sheet = filled(tresette({**QUICK, "note": "Dino's deal, played twice"}))
-    assert row(sheet, 1)[2].remark == "Dino's deal, played twice"
+    assert (row(sheet, 2)[1].text, row(sheet, 2)[1].remark) == ("", "Dino's deal, played twice")
 
 
 def test_totals_below_nought_have_a_true_minus_sign() -> None:
@@ -44,7 +121,7 @@ def test_totals_below_nought_have_a_true_minus_sign() -> None:
     table = {**rules.first_table(setup), "totals": [-160, 700], "hands": 1}
     hand = Played(1, "Anna", {"points": [0, 11]}, [-160, 700], [-160, 700])
     sheet = sheet_of_match(setup, table, [hand], occasion=Occasion(), paper="A4", language="en")
-    assert [cell.text for cell in row(sheet, 1)[3:]] == ["−160", "−160", "700", "700"]
+    assert [cell.text for cell in row(sheet, 1)[5:7] + row(sheet, 1)[10:]] == ["−160", "−160", "700", "700"]
     assert sheet.result.standings[0].total == "−160"
 
 
@@ -58,7 +135,7 @@ def test_a_struck_hand_stays_without_points_and_both_footnotes_are_marked() -> N
     ]
     sheet = sheet_of_match(setup, table, hands, occasion=Occasion(), paper="A4", language="en")
     assert [each.struck for each in sheet.grid.rows] == [False, True, False]
-    assert [cell.text for cell in row(sheet, 2)] == ["2", "Carla", "points 3–8", "", "", "", ""]
+    assert [cell.text for cell in row(sheet, 2)] == ["2", "Carla", *[""] * 10]
     assert [(note.mark, note.text) for note in sheet.footnotes] == [("a", "Corrected."), ("b", "Struck out.")]
     assert [row(sheet, number)[0].marks for number in (1, 2, 3)] == ["a", "b", ""]
 
@@ -105,7 +182,7 @@ def test_house_rules_are_those_that_differ_from_the_preset() -> None:
     assert filled(tresette(variant="mcleod")).house_rules == ()
     sheet = filled(tresette(variant="mcleod", options={"target": 31, "honours": False, "direction": "ccw"}))
     assert sheet.house_rules == ("Target: 31", "Honours count: no")
-    assert sheet.variant == "McLeod"
+    assert sheet.variant == "Honours, to 21 (McLeod)"
 
 
 def test_a_house_rule_is_written_as_in_the_rules_with_the_numbers_of_the_language() -> None:

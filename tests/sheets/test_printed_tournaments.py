@@ -30,8 +30,9 @@ def printed(kind: str, document: dict[str, Any], **wishes: Any) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "paper, per_page, pages, language", [("A4", 2, 2, "it"), ("A4", 4, 1, "ja"), ("A5", 2, 2, "sw"), ("Letter", 4, 1, "es")]
-)  # fmt: skip
+    "paper, per_page, pages, language",
+    [("A4", 2, 2, "it"), ("A4", 4, 1, "ja"), ("A5", 2, 2, "sw"), ("Letter", 4, 1, "es")],
+)
 def test_slips_with_the_longest_names_fill_their_share_of_the_page_and_no_more(
     paper: str, per_page: int, pages: int, language: str, tmp_path: Path
 ) -> None:
@@ -47,10 +48,7 @@ def test_a_bracket_lies_on_its_side_and_inside_its_margins(paper: str, width: in
     document = play_on(tournament(32, system={**CUP, "first": "entry"}), 9)
     pdf = printed("bracket", document, paper=paper)
     (page,) = PdfReader(BytesIO(pdf)).pages
-    assert (round(page.mediabox.width / POINTS_IN_A_MM), round(page.mediabox.height / POINTS_IN_A_MM)) == (
-        width,
-        height,
-    )
+    assert [round(side / POINTS_IN_A_MM) for side in (page.mediabox.width, page.mediabox.height)] == [width, height]
     assert min(white_margins_of(pdf, tmp_path)[0]) >= 10
 
 

@@ -26,8 +26,8 @@ def printed(match: Match) -> Sheet:
 def test_it_tells_the_hands_as_recorded() -> None:
     sheet = printed(start(TRESETTE, points(7, 4), points(3, 8)))
     assert [[cell.text for cell in row.cells] for row in sheet.grid.rows] == [
-        ["1", "Anna", "points 7–4", "7", "7", "4", "4"],
-        ["2", "Carla", "points 3–8", "3", "10", "8", "12"],
+        ["1", "Anna", "", "", "", "7", "7", "", "", "", "4", "4"],
+        ["2", "Carla", "", "", "", "3", "10", "", "", "", "8", "12"],
     ]
     assert sheet.footnotes == ()
 
@@ -37,7 +37,7 @@ def test_where_and_when_come_from_the_sitting() -> None:
     match = ledger.start_match(sitting, TRESETTE, actor="Anna", key="k")
     facts = {fact.label: fact.text for fact in printed(match).facts}
     assert facts["Place"] == "Bar Sport"
-    assert facts["Sitting"] == "Friday table"
+    assert facts["Table"] == "Friday table"
     assert facts["Match"] == "1"
     assert str(match.started_at.astimezone().year) in facts["Date"]
 
@@ -64,7 +64,7 @@ def test_a_note_is_no_correction() -> None:
     write(ledger.annotate, match, 1, "misdealt once")
     sheet = printed(match)
     assert sheet.footnotes == ()
-    assert sheet.grid.rows[0].cells[2].remark == "misdealt once"
+    assert sheet.grid.rows[1].cells[1].remark == "misdealt once"
 
 
 def test_a_struck_hand_stays_on_the_sheet_and_its_footnote_says_who_struck_it() -> None:
@@ -72,7 +72,7 @@ def test_a_struck_hand_stays_on_the_sheet_and_its_footnote_says_who_struck_it() 
     write(ledger.strike, match, 1)
     sheet = printed(match)
     assert [row.struck for row in sheet.grid.rows] == [True, False]
-    assert [cell.text for cell in sheet.grid.rows[1].cells[3:]] == ["3", "3", "8", "8"]
+    assert [cell.text for cell in sheet.grid.rows[1].cells if cell.text] == ["2", "Anna", "3", "3", "8", "8"]
     assert sheet.footnotes[0].text.startswith("Struck out: ")
     assert sheet.footnotes[0].text.endswith(", Anna.")
 

@@ -1,10 +1,12 @@
 """Sheets over the web."""
 
 import re
+from io import BytesIO
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from pypdf import PdfReader
 
 from scorekeeper import ledger
 from scorekeeper.games import GAMES
@@ -37,7 +39,9 @@ def test_who_may_watch_may_print(client: FlaskClient, address: str) -> None:
     answer = client.get(address)
     assert answer.status_code == 200
     assert answer.mimetype == "application/pdf"
-    assert answer.headers["Content-Disposition"] == 'inline; filename="tresette-1.pdf"'
+    named = answer.headers["Content-Disposition"]
+    assert re.search(r'filename="\d{4}-\d\d-\d\d Tresette Anna, Bruno - Carla, Dino\.pdf"', named)
+    assert "filename*=UTF-8''" in named
     assert answer.data.startswith(b"%PDF")
 
 
@@ -91,3 +95,16 @@ def test_every_button_of_the_page_gives_an_empty_sheet(client: FlaskClient) -> N
 def test_an_empty_sheet_that_cannot_be_is_not_found(client: FlaskClient, query: str) -> None:
     assert client.get(f"/blank/truco.pdf?{query}").status_code == 404
     assert client.get("/blank/bridge.pdf").status_code == 404
+
+
+@pytest.mark.parametrize("paper, across, pages", [("2xA5", True, 1), ("A5", False, 1), ("A4", False, 1)])
+def test_the_page_before_the_sheet_offers_paper_and_language(
+    client: FlaskClient, address: str, paper: str, across: bool, pages: int
+) -> None:
+    page = client.get(address.removesuffix(".pdf")).text
+    assert f'value="{paper}"' in page
+    printed = PdfReader(BytesIO(client.get(f"{address}?paper={paper}&lang=it").data))
+    assert len(printed.pages) == pages
+    box = printed.pages[0].mediabox
+    assert (box.width > box.height) == across
+    assert printed.pages[0].extract_text().count("Risultato".upper()) == (2 if across else 1)

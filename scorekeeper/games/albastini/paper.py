@@ -4,6 +4,7 @@ from scorekeeper.i18n import _
 
 from ..engine.base import Setup
 from ..engine.counting import ALL_POINTS
+from ..fills import card_points
 from ..paper import Column, CribLine, Form, beside_each_other, target_line
 from .count import COUNTING, VALUES
 from .rules import LOW_PER_PLAYER, WORTH_ONE, WORTH_TWO
@@ -13,12 +14,18 @@ def form(setup: Setup) -> Form:
     """Card points, game points and their total; with many sides the game points go straight into the total."""
     if len(setup["sides"]) > 3:
         return beside_each_other(
-            setup, [Column(_("Cards"), 11, "count first", str(ALL_POINTS)), Column(_("Total"), 11, "total")]
+            setup,
+            [
+                Column(_("Cards"), 11, "count first", str(ALL_POINTS), **card_points(VALUES)),
+                Column(_("Total"), 11, "total"),
+            ],
         )
     return beside_each_other(
         setup,
         [
-            Column(_("Card points"), 12, "count first", _("%(points)s in all", points=ALL_POINTS)),
+            Column(
+                _("Card points"), 12, "count first", _("%(points)s in all", points=ALL_POINTS), **card_points(VALUES)
+            ),
             Column(_("Game points"), 11, "points", f"{WORTH_ONE} · {WORTH_TWO}"),
             Column(_("Total"), 12, "total"),
         ],

@@ -1,12 +1,17 @@
 """Briscola on paper: columns, the rules in short, how a match was won."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from scorekeeper.i18n import _
 
 from ..engine.base import Setup
 from ..engine.base import _ as message
-from ..engine.counting import ALL_POINTS, MORE_THAN_HALF
+from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, counted_points
+from ..engine.summary import SIGNS
+from ..fills import Fill, card_points
 from ..paper import Column, CribLine, Form, beside_each_other, target_line
-from .chiamata import ALONE, CALLER, PARTNER, is_chiamata
+from .chiamata import ALONE, CALLER, PARTNER, bid_of, is_chiamata
 from .fields import LOWEST_BID, RANKS, VALUES
 
 ENDINGS = {
@@ -19,20 +24,41 @@ def form(setup: Setup) -> Form:
     """Card points, games and their total; in the chiamata who called whom for what, and the players' totals."""
     if is_chiamata(setup):
         called = [
-            Column(_("Caller"), 14, "count"),
-            Column(_("Partner"), 14, "count"),
-            Column(_("Bid"), 11, "count", f"{LOWEST_BID}–{ALL_POINTS}"),
-            Column(_("Card points"), 12, "count"),
+            Column(_("Caller"), 14, "count", fill=_sign_of("caller"), tells=("caller",)),
+            Column(_("Partner"), 14, "count", fill=_sign_of("partner"), tells=("partner",)),
+            Column(_("Bid"), 11, "count", f"{LOWEST_BID}–{ALL_POINTS}", fill=_bid, tells=("bid",)),
+            Column(_("Card points"), 12, "count", fill=_card_points, tells=("points",), least=17),
         ]
         return beside_each_other(setup, [Column(_("Total"), 12, "total first")], [(column, "") for column in called])
     return beside_each_other(
         setup,
         [
-            Column(_("Card points"), 12, "count first", _("%(points)s in all", points=ALL_POINTS)),
+            Column(
+                _("Card points"), 12, "count first", _("%(points)s in all", points=ALL_POINTS), **card_points(VALUES)
+            ),
             Column(_("Games"), 11, "points"),
             Column(_("Total"), 12, "total"),
         ],
     )
+
+
+def _sign_of(name: str) -> Fill:
+    """The sign of the player who did something; a dash for nobody."""
+
+    def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+        who = entry.get(name)
+        return SIGNS[who] if isinstance(who, int) else "–" if name in entry else ""
+
+    return fill
+
+
+def _bid(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    return str(bid_of(dict(entry))) if "bid" in entry else ""
+
+
+def _card_points(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    """Of the caller's party and of the others."""
+    return "–".join(str(share) for share in counted_points(dict(entry), VALUES, 2)) if "points" in entry else ""
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

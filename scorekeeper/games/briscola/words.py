@@ -19,7 +19,7 @@ PRESET_WORDS = {
     "chiamata": _("Five play, each for himself: the highest bidder calls a card, and its holder helps him in secret."),
 }
 ENDINGS = {
-    "hands_played": _("The agreed hands are played: {who} has the most points"),
+    "hands_played": _("The agreed hands are played; the highest total wins: {totals}"),
     "hands_played_drawn": _("The agreed hands are played: equal points, a draw"),
 }
 

@@ -28,6 +28,7 @@ GAME = Game(
     endings=words.ENDINGS,
     blurb=words.BLURB,
     preset_words=words.PRESET_WORDS,
+    preset_at_home={"it": "burraco", "pt_BR": "aberto"},
     clockwise=True,
     digits=4,
     pad_waits=True,

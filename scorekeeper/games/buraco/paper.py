@@ -1,17 +1,20 @@
 """Buraco on paper: columns, the rules in short, how a match was won."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.i18n import _
 
 from ..engine.base import Setup
 from ..engine.base import _ as message
-from ..engine.summary import SIGNS
+from ..engine.summary import SIGNS, figure
+from ..fills import TICK, in_group, of_side
 from ..paper import Cell, Column, CribLine, Form, Row, side_by_side, target_line
-from .entry import CARDS_OF_A_POT, CLASSES, FLAT, worth_of
+from .entry import CARDS_OF_A_POT, CLASSES, FLAT, points_of, worth_of
 from .runs import CLEAN, DIRTY, GREAT
 from .three import CARDS_OF_THE_LONE_POT, is_for_three
 
+POTS = {"played": TICK, "unplayed": "−", "none": f"−{FLAT}", "stock": "0"}
 ENDINGS = {
     "hands_played": message("Won when the agreed hands were played"),
     "hands_played_drawn": message("Drawn when the agreed hands were played"),
@@ -38,25 +41,60 @@ def _columns_to_write(setup: Setup) -> list[Column]:
     options = setup["options"]
     columns = []
     if is_for_three(setup):
-        columns.append(Column(_("Alone"), 11, "count", "✓"))
+        columns.append(Column(_("Alone"), 11, "count", TICK, **of_side("lone")))
     if options["first_meld"]:
         due = " · ".join(str(points) for _total, points in options["first_meld"])
         columns.append(Column(_("First meld"), 14, "count", due))
-    columns += [Column(_("Melds"), 15, "count"), Column(_("Clean"), 12, "count", f"+{CLEAN}")]
+    columns.append(Column(_("Melds"), 15, "count", **_points_in(options, "melds")))
+    columns.append(Column(_("Clean"), 12, "count", f"+{CLEAN}", **in_group("clean")))
     if options["semi_clean"]:
-        columns.append(Column(_("Semi-clean"), 12, "count", f"+{options['semi_clean']}"))
-    columns.append(Column(_("Dirty"), 12, "count", f"+{DIRTY}"))
+        columns.append(Column(_("Semi-clean"), 12, "count", f"+{options['semi_clean']}", **in_group("semi_clean")))
+    columns.append(Column(_("Dirty"), 12, "count", f"+{DIRTY}", **in_group("dirty")))
     great = [f"+{options[name]}" for name in GREAT if options[name]]
     if great:
-        columns.append(Column(_("Great runs"), 16, "count", " ".join(great)))
+        columns.append(Column(_("Great runs"), 16, "count", " ".join(great), **_great(options)))
     columns += [
-        Column(_("Left in hand"), 13, "count", "−"),
-        Column(_("Pot"), 13, "count", "−"),
-        Column(_("Going out"), 12, "count", f"+{FLAT}"),
+        Column(_("Left in hand"), 13, "count", "−", **_points_in(options, "hand")),
+        Column(_("Pot"), 13, "count", "−", fill=_pot, tells=("sides.pot",)),
+        Column(_("Going out"), 12, "count", f"+{FLAT}", **of_side("went_out")),
     ]
     if options["exact_cut"]:
-        columns.append(Column(_("Exact cut"), 12, "count", f"+{options['exact_cut']}"))
+        columns.append(
+            Column(_("Exact cut"), 12, "count", f"+{options['exact_cut']}", fill=_cut, tells=("sides.cut_bonus",))
+        )
     return [*columns, Column(_("Points"), 16, "points"), Column(_("Total"), 18, "total")]
+
+
+def _points_in(options: dict[str, Any], name: str) -> dict[str, Any]:
+    """A column's parts for points that may have been entered as cards of each class."""
+
+    def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+        sides = entry.get("sides") or ()
+        return figure(points_of(options, sides[side][name])) if side < len(sides) else ""
+
+    return {"fill": fill, "tells": (f"sides.{name}",)}
+
+
+def _great(options: dict[str, Any]) -> dict[str, Any]:
+    """A column's parts for what runs with a bonus of their own are worth together."""
+
+    def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+        sides = entry.get("sides") or ()
+        worth = sum(options[name] * sides[side].get(name, 0) for name in GREAT if options[name]) if sides else 0
+        return figure(worth) if worth else ""
+
+    return {"fill": fill, "tells": tuple(f"sides.{name}" for name in GREAT)}
+
+
+def _pot(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    """Ticked where it was played; what a pot that nobody played from cost, the points tell."""
+    sides = entry.get("sides") or ()
+    return POTS.get(sides[side].get("pot"), "") if side < len(sides) else ""
+
+
+def _cut(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    sides = entry.get("sides") or ()
+    return TICK if side < len(sides) and sides[side].get("cut_bonus") else ""
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

@@ -25,7 +25,7 @@ PRESET_WORDS = {
     "stbl": _("To 3,000 points. No groups, and only a clean run lets you go out."),
 }
 ENDINGS = {
-    "hands_played": _("The agreed hands are played: {who} has the most points"),
+    "hands_played": _("The agreed hands are played; the highest total wins: {totals}"),
     "hands_played_drawn": _("The agreed hands are played: equal points, a draw"),
 }
 

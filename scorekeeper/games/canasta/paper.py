@@ -1,12 +1,16 @@
 """Canasta on paper: columns and the rules in short."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from scorekeeper.i18n import _
 
 from ..engine.base import Setup
-from ..engine.summary import SIGNS
+from ..engine.summary import SIGNS, figure
+from ..fills import TICK, in_group
 from ..paper import Cell, Column, CribLine, Form, Row, side_by_side, target_line
 from .fields import CLASSES, MIXED, NATURAL
-from .worth import RED_THREE, all_red_threes, red_threes_worth
+from .worth import RED_THREE, all_red_threes, points_of, red_threes_worth
 
 
 def form(setup: Setup) -> Form:
@@ -33,21 +37,38 @@ def _counted(setup: Setup) -> list[Column]:
         due = " · ".join(str(points) for _total, points in options["first_meld"])
         columns.append(Column(_("First meld"), 14, "count", due))
     columns += [
-        Column(_("Melds"), 15, "count"),
-        Column(_("Natural"), 12, "count", f"+{NATURAL}"),
-        Column(_("Mixed"), 12, "count", f"+{MIXED}"),
+        Column(_("Melds"), 15, "count", **_points_in("melds")),
+        Column(_("Natural"), 12, "count", f"+{NATURAL}", **in_group("natural")),
+        Column(_("Mixed"), 12, "count", f"+{MIXED}", **in_group("mixed")),
     ]
     if options["samba"]:
-        columns.append(Column(_("Samba"), 12, "count", f"+{options['samba']}"))
+        columns.append(Column(_("Samba"), 12, "count", f"+{options['samba']}", **in_group("samba")))
     if options["wild_canasta"]:
-        columns.append(Column(_("Wild"), 12, "count", f"+{options['wild_canasta']}"))
+        columns.append(Column(_("Wild"), 12, "count", f"+{options['wild_canasta']}", **in_group("wild")))
     out = f"+{options['go_out']} · +{options['concealed']}" if options["concealed"] else f"+{options['go_out']}"
     return [
         *columns,
-        Column(_("Red threes"), 13, "count", f"±{RED_THREE}"),
-        Column(_("Going out"), 13, "count", out),
-        Column(_("Left in hand"), 13, "count", "−"),
+        Column(_("Red threes"), 13, "count", f"±{RED_THREE}", **in_group("red_threes")),
+        Column(_("Going out"), 13, "count", out, fill=_out, tells=("went_out", "concealed")),
+        Column(_("Left in hand"), 13, "count", "−", **_points_in("hand")),
     ]
+
+
+def _points_in(name: str) -> dict[str, Any]:
+    """A column's parts for points that may have been entered as cards of each class; of two numbers there are none."""
+
+    def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+        sides = entry.get("sides") or ()
+        return figure(points_of(sides[side][name])) if side < len(sides) and name in sides[side] else ""
+
+    return {"fill": fill, "tells": (f"sides.{name}",)}
+
+
+def _out(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    """Twice ticked: concealed."""
+    if entry.get("went_out") != side:
+        return ""
+    return TICK * 2 if entry.get("concealed") else TICK
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from .shapes import Entry, Problem, Setup
+from .side_names import called
 
 # More than any score or total could be, and few enough digits to be written on any sheet.
 LARGEST = 10**9
@@ -15,7 +16,9 @@ def _(message: str) -> str:
 
 def english(message: str, params: dict[str, Any]) -> str:
     """The plain English text of a message."""
-    return message.format(**params)
+    return message.format(
+        **{name: called(value, str) if isinstance(value, str) else value for name, value in params.items()}
+    )
 
 
 def problem(field: "str | None", rule: "str | None", message: str, **params: Any) -> Problem:

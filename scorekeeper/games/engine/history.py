@@ -96,16 +96,25 @@ def annotate(part: Excerpt, number: int, note: str) -> Change:
     return _put(part, "annotate", number, given, False)
 
 
-def finish(part: Excerpt, at: str) -> Change:
-    """The players stop: an open match ends with its result, any other without. Raises Refusal where it is over."""
+def finish(part: Excerpt, at: str, stands: bool = True) -> Change:
+    """The players stop: an open match ends with its result where the score `stands`, any other without one.
+
+    Raises Refusal where it is over.
+    """
     if part.result()[0] != "in_progress":
         raise _refusal(part.count, _("The match is over already"))
+    if not stands:
+        return _without_result()
     try:
         return _add(part, "finish", {"stop": True}, at)
     except Refusal:  # this game, or this match with its target, has no such hand
-        change = change_of("finish", {"stopped": False}, {"stopped": True})
-        change["match"] = {"stopped": True}
-        return change
+        return _without_result()
+
+
+def _without_result() -> Change:
+    change = change_of("finish", {"stopped": False}, {"stopped": True})
+    change["match"] = {"stopped": True}
+    return change
 
 
 def undo(part: Excerpt, done: Any) -> Change:

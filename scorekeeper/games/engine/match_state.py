@@ -6,10 +6,11 @@ table, rows) and of what only the keeper of the match knows (`Record`). OpenAPI 
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from .announce import before_the_hand, how_it_ended
+from .announce import before_the_hand, how_it_ended, who_won
 from .base import Line, Say, Setup, Table, english
 from .line_texts import LineText, said_lines
 from .match import game_of, next_hand
+from .side_names import in_words, is_named, said
 from .summary import short
 
 Status: TypeAlias = Literal["in_progress", "finished", "stopped"]
@@ -84,11 +85,13 @@ class Shown(TypedDict):
 class Record(Shown):
     """What the keeper of a match knows of it. `number` is the match's in its sitting, `hands` counts struck ones too.
 
-    `since`: only hands changed after that version are told; None where all are.
+    `since`: only hands changed after that version are told; None where all are. `first`: hands of lower numbers are not
+    told here.
     """
 
     version: int
     since: "int | None"
+    first: int
     number: int
     hands: int
     status: Status
@@ -106,11 +109,13 @@ class PlayerState(TypedDict):
 class SideState(TypedDict):
     """A side: points so far, whether it alone is ahead, and the games that it won with this match.
 
-    `out`: it takes no part in the next hand, though the match goes on.
+    `out`: it takes no part in the next hand, though the match goes on. `named`: somebody gave it a name of its own;
+    else it is called by its players' names, or by a word of the reader's language.
     """
 
     index: int
     name: str
+    named: bool
     total: int
     leads: bool
     out: bool
@@ -142,12 +147,15 @@ class HandState(TypedDict):
 class MatchState(Shown):
     """The document. `hand` is the number of the next hand, `dealer` who deals it, `next_hand` what the game says of it.
 
-    A match stopped without a result has the status `stopped`. `now` is what must be known before the next hand, `ended`
-    how the match ended; hands numbered `hand` and higher are gone. `changes` tells news in sentences.
+    A match stopped without a result has the status `stopped`. `now` is what must be known before the next hand;
+    `result` says who won (empty while the match goes on), `ended` how. Hands numbered `hand` and higher are gone,
+    those below `first` are not told here (`?before=`).
+    `changes` tells news in sentences.
     """
 
     version: int
     since: "int | None"
+    first: int
     number: int
     game: str
     title: str
@@ -162,6 +170,7 @@ class MatchState(Shown):
     won_by: "str | None"
     next_hand: dict[str, Any]
     now: list[str]
+    result: str
     ended: list[str]
     hands: list[HandState]
     can: Can
@@ -171,23 +180,28 @@ class MatchState(Shown):
 def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say: Say = english) -> MatchState:
     """The state of a match, with its texts in the language of `say`; `rows` are the hands to be told."""
     known = next_hand(setup, table) if record["status"] == "in_progress" else {}
+    shown = in_words(setup, say)
     return {
         "version": record["version"],
         "since": record["since"],
+        "first": record["first"],
         "number": record["number"],
         "game": setup["game"],
         "title": game_of(setup).title_of(setup["options"], say),
         "variant": setup["variant"],
         "options": setup["options"],
-        "sides": [_side(setup, table, side, known) for side in range(len(setup["sides"]))],
-        "seats": setup["seats"],
+        "sides": [_side(setup, shown, table, side, known) for side in range(len(setup["sides"]))],
+        "seats": shown["seats"],
         "hand": record["hands"] + 1,
-        "dealer": None if table["dealer"] is None else setup["seats"][table["dealer"]],
+        "dealer": None if table["dealer"] is None else shown["seats"][table["dealer"]],
         "status": record["status"],
         "winner": table["winner"],
         "won_by": table["won_by"],
         "next_hand": known,
         "now": [say(message, params) for message, params in before_the_hand(setup, table)],
+        "result": "".join(
+            [say(message, params) for message, params in who_won(setup, table, record["status"] == "stopped")]
+        ),
         "ended": [say(message, params) for message, params in how_it_ended(setup, table)],
         "hands": [_hand(setup, row, say) for row in rows],
         "seatings": record["seatings"],
@@ -199,19 +213,20 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
     }
 
 
-def _side(setup: Setup, table: Table, side: int, known: "dict[str, Any]") -> SideState:
+def _side(setup: Setup, shown: Setup, table: Table, side: int, known: "dict[str, Any]") -> SideState:
     total = table["totals"][side]
     best = game_of(setup).best_of(table["totals"], setup["options"])
     return {
         "index": side,
-        "name": setup["sides"][side]["name"],
+        "name": shown["sides"][side]["name"],
+        "named": is_named(setup["sides"][side]),
         "total": total,
         "leads": total == best and table["totals"].count(best) == 1,
         "out": side in known.get("out", []),
         "games": table["games"][side],
         "won": table["winner"] == side,
         "players": [
-            {"name": setup["seats"][seat], "seat": seat, "deals": seat == table["dealer"]}
+            {"name": shown["seats"][seat], "seat": seat, "deals": seat == table["dealer"]}
             for seat in range(len(setup["seats"]))
             if setup["seat_sides"][seat] == side
         ],
@@ -221,7 +236,7 @@ def _side(setup: Setup, table: Table, side: int, known: "dict[str, Any]") -> Sid
 def _hand(setup: Setup, row: Row, say: Say) -> HandState:
     return {
         "number": row["number"],
-        "dealer": row["dealer"],
+        "dealer": said(row["dealer"], say),
         "points": row["points"],
         "totals": row["totals"],
         "best": game_of(setup).best_of(row["totals"], setup["options"]),

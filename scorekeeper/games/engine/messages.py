@@ -6,6 +6,7 @@ Every `say` fills with these, on a server (`scorekeeper.i18n`) and on a phone (`
 from typing import Any, Callable
 
 from .cards import SUITS, signed
+from .side_names import called as called
 
 # Parameters whose values are words of the game, not names that people chose.
 WORDS = ("suit", "rank", "card", "label", "choice")
@@ -13,7 +14,7 @@ WORDS = ("suit", "rank", "card", "label", "choice")
 
 def filled(params: Any, gettext: Callable[[str], str]) -> "dict[str, Any]":
     """The parameters of a message as they are read, words of the game in the language of `gettext`."""
-    values = dict(params)
+    values = {name: called(value, gettext) if isinstance(value, str) else value for name, value in params.items()}
     for name in WORDS:
         word = values.get(name)
         if isinstance(word, str) and word:

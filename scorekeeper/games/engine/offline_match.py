@@ -68,6 +68,7 @@ def state(kept: Kept, say: Say = english) -> MatchState:
     record: Record = {
         "version": kept["version"],
         "since": None,
+        "first": 1,
         "number": kept["number"],
         "hands": len(rows),
         "status": status_of(kept, table),
@@ -113,9 +114,9 @@ def annotate(kept: Kept, number: int, note: str, *, key: str) -> Kept:
     return _written(kept, key, lambda part: history.annotate(part, number, note))
 
 
-def finish(kept: Kept, *, key: str, at: str) -> Kept:
-    """The players stop."""
-    return _written(kept, key, lambda part: history.finish(part, at))
+def finish(kept: Kept, *, key: str, at: str, stands: bool = True) -> Kept:
+    """The players stop; `stands` as in `history.finish`."""
+    return _written(kept, key, lambda part: history.finish(part, at, stands))
 
 
 def undo(kept: Kept, *, key: str) -> Kept:

@@ -9,9 +9,8 @@ from typing import Any, Sequence
 from .base import Entry, Setup, Words, _
 from .entry_text import fields_of, way_of
 from .match import game_of
+from .side_names import SIGNS as SIGNS
 
-# One sign a side, the same on every screen and sheet.
-SIGNS = ("●", "▲", "■", "◆", "★", "⬟", "▼", "⬢", "✚", "✖", "◗", "❖")
 NO_SHARE = "×"  # of a side that took no part, or has nothing to count
 
 
@@ -65,3 +64,8 @@ def _written(kind: str, value: Any) -> str:
     if isinstance(value, list):
         return " ".join([_written("side" if kind == "tricks" else "", each) for each in value])
     return str(value)
+
+
+def figure(value: int) -> str:
+    """A number with a true minus sign."""
+    return str(value).replace("-", "−")

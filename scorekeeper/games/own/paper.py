@@ -1,9 +1,13 @@
 """A game of one's own on paper: the agreed columns, what was agreed in short, how a match was won."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from scorekeeper.i18n import _
 
 from ..engine.base import Setup
 from ..engine.base import _ as message
+from ..engine.summary import figure
 from ..paper import Column, CribLine, Form, beside_each_other
 
 MOST_SIDES_WITH_COLUMNS = 2  # beyond, there is room for points and total alone
@@ -21,11 +25,21 @@ def form(setup: Setup) -> Form:
     sides = len(setup["sides"])
     if sides > MOST_SIDES_WITH_POINTS:
         return beside_each_other(setup, [Column(_("Total"), 11, "total first")])
-    columns = [Column(_("Points"), 11, "points"), Column(_("Total"), 13, "total")]
+    columns = [Column(_("Points"), 11, "points", tells=("points",)), Column(_("Total"), 13, "total")]
     if sides <= MOST_SIDES_WITH_COLUMNS:
         agreed = setup["options"]["columns"]
-        columns = [*(Column(each["name"], 11, "count", f"× {each['factor']}") for each in agreed), *columns]
+        columns = [*(_counted(each["name"], each["factor"]) for each in agreed), *columns]
     return beside_each_other(setup, columns)
+
+
+def _counted(name: str, factor: int) -> Column:
+    """A column that was agreed."""
+
+    def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+        shares = entry.get("columns", {}).get(name)
+        return figure(shares[side]) if shares and shares[side] is not None else ""
+
+    return Column(name, 11, "count", f"× {factor}", fill=fill, tells=(f"columns.{name}",))
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

@@ -1,10 +1,14 @@
 """Scala 40 on paper: columns, the rules in short, how a match was won."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from scorekeeper.i18n import _
 
 from ..engine.base import Setup
 from ..engine.base import _ as message
 from ..engine.summary import SIGNS
+from ..fills import of_side
 from ..paper import Column, CribLine, Form, beside_each_other
 from .claims import REQUIRED
 from .entry import LONE_ACE
@@ -19,11 +23,18 @@ ENDINGS = {"last_in": message("Won as the last player in")}
 def form(setup: Setup) -> Form:
     """Who closed is printed to be circled; each player's cards and total."""
     sides = len(setup["sides"])
-    closed = (Column(_("Closed"), 5 * sides, "circle", _("circle")), " ".join(SIGNS[:sides]))
+    closed = (
+        Column(_("Closed"), 5 * sides, "circle", _("circle"), fill=_closed, tells=("closed",)),
+        " ".join(SIGNS[:sides]),
+    )
     total = Column(_("Total"), 13, "total")
     if sides > MOST_SIDES_WITH_CARDS:
         return beside_each_other(setup, [Column(_("Total"), 14, "total first")], [closed])
-    return beside_each_other(setup, [Column(_("Cards"), 12, "count first"), total], [closed])
+    return beside_each_other(setup, [Column(_("Cards"), 12, "count first", **of_side("counts")), total], [closed])
+
+
+def _closed(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    return SIGNS[entry["closed"]] if "closed" in entry else ""
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

@@ -16,7 +16,7 @@ PRESET_WORDS = {
     "201": _("Who comes to 201 points is out. The last player in wins."),
     "301": _("A long match: who comes to 301 points is out."),
 }
-ENDINGS = {"last_in": _("{who} is the last player in")}
+ENDINGS = {"last_in": _("Won by the last player in")}
 
 CLAIM_FIELDS: "list[dict[str, Any]]" = [
     {

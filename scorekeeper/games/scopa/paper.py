@@ -4,6 +4,7 @@ from scorekeeper.i18n import _
 
 from ..engine.base import Setup
 from ..engine.base import _ as message
+from ..fills import of_side
 from ..paper import Column, CribLine, Form, beside_each_other
 from .calling import SURE_CARDS, SURE_COINS
 from .fields import CARDS, COINS, NAPOLA_LEAST, SEVENS
@@ -20,18 +21,21 @@ def form(setup: Setup) -> Form:
     """What each of two sides took; three sides have room for their sweeps, points and totals."""
     total = [Column(_("Points"), 10, "points"), Column(_("Total"), 13, "total")]
     if len(setup["sides"]) > 2:
-        return beside_each_other(setup, [Column(_("Sweeps"), 11, "count first"), *total])
+        return beside_each_other(setup, [Column(_("Sweeps"), 11, "count first", **of_side("scope")), *total])
     options = setup["options"]
-    counted = [Column(_("Cards"), 9, "count first", str(CARDS)), Column(_("Coins"), 9, "count", str(COINS))]
-    counted.append(Column("7♦", 6, "count"))
+    counted = [
+        Column(_("Cards"), 9, "count first", str(CARDS), **of_side("cards")),
+        Column(_("Coins"), 9, "count", str(COINS), **of_side("coins")),
+    ]
+    counted.append(Column("7♦", 6, "count", **of_side("settebello")))
     if options["fourth_point"] == "primiera":
-        counted.append(Column(_("Primiera"), 12, "count"))
+        counted.append(Column(_("Primiera"), 12, "count", **of_side("primiera")))
     else:
-        counted.append(Column(_("Sevens"), 9, "count", str(SEVENS)))
+        counted.append(Column(_("Sevens"), 9, "count", str(SEVENS), **of_side("sevens")))
     if options["napola"] != "none":  # it takes the place of the points
-        counted.append(Column(_("Napola"), 9, "count"))
+        counted.append(Column(_("Napola"), 9, "count", **of_side("napola")))
         total = [Column(_("Total"), 13, "total")]
-    return beside_each_other(setup, [*counted, Column(_("Sweeps"), 9, "count"), *total])
+    return beside_each_other(setup, [*counted, Column(_("Sweeps"), 9, "count", **of_side("scope")), *total])
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

@@ -23,10 +23,10 @@ PRESET_WORDS = {
     "escoba": _("To 21 points. Takings make fifteen, and the sevens count in place of the primiera."),
 }
 ENDINGS = {
-    "claim": _("{who} called out, and had the points"),
-    "claim_failed": _("The other side called out without having the points: {who} wins"),
+    "claim": _("Called out, and the points were there"),
+    "claim_failed": _("The other side called out without having the points"),
     "claim_failed_drawn": _("The claim did not hold, and the two others are level: a draw"),
-    "napola": _("{who} took all ten coins"),
+    "napola": _("All ten coins taken"),
 }
 
 _CLAIM: "list[dict[str, Any]]" = next(way["fields"][0]["fields"] for way in WAYS if way["slug"] == "claim")
@@ -145,5 +145,5 @@ def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dic
     if winner is None:
         text = [_("Record it: the match is drawn"), {}]
     else:
-        text = [_("Record it: {who} wins the match"), {"who": setup["sides"][winner]["name"]}]
+        text = [_("Record it: the match goes to {who}"), {"who": setup["sides"][winner]["name"]}]
     return [{"text": text, "side": winner, "fields": fields, "record": True}]

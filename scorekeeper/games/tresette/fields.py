@@ -9,7 +9,7 @@ from .honours import HONOURS_FIELDS
 PRESETS: list[dict[str, Any]] = [
     {
         "slug": "parlett",
-        "title": _("Parlett"),
+        "title": _("Cards alone, to 21 (Parlett)"),
         "options": {
             "target": 21,
             "honours": False,
@@ -20,7 +20,7 @@ PRESETS: list[dict[str, Any]] = [
     },
     {
         "slug": "parlett-honours",
-        "title": _("Parlett with honours"),
+        "title": _("Honours announced, to 31 (Parlett)"),
         "options": {
             "target": 31,
             "honours": True,
@@ -31,7 +31,7 @@ PRESETS: list[dict[str, Any]] = [
     },
     {
         "slug": "mcleod",
-        "title": _("McLeod"),
+        "title": _("Honours, to 21 (McLeod)"),
         "options": {
             "target": 21,
             "honours": True,
@@ -42,7 +42,7 @@ PRESETS: list[dict[str, Any]] = [
     },
     {
         "slug": "scarne",
-        "title": _("Scarne"),
+        "title": _("Honours, clockwise to 31 (Scarne)"),
         "options": {
             "target": 31,
             "honours": True,

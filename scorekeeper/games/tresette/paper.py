@@ -1,9 +1,13 @@
 """Tresette on paper: columns, the rules in short, how a match was won."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from scorekeeper.i18n import _, ngettext
 
-from ..engine.base import Setup
+from ..engine.base import Setup, side_of
 from ..engine.base import _ as message
+from ..fills import Fill, of_side
 from ..paper import Column, CribLine, Form, beside_each_other
 from .count import ALL_POINTS, THIRDS_OF_A_POINT, THIRDS_OF_AN_ACE, THIRDS_OF_THE_LAST_TRICK
 from .honours import POINTS
@@ -12,6 +16,7 @@ from .rules import SPECIAL_GAMES
 ACE = str(THIRDS_OF_AN_ACE // THIRDS_OF_A_POINT)
 FIGURE = f"1/{THIRDS_OF_A_POINT}"
 LAST_TRICK = str(THIRDS_OF_THE_LAST_TRICK // THIRDS_OF_A_POINT)
+HONOURS = tuple(f"honours.{each}" for each in ("player", "kind", "rank", "missing", "suit"))
 ENDINGS = {
     "claim": message("Won by a claim that was right"),
     "claim_failed": message("Won because the other side's claim was wrong"),
@@ -26,20 +31,30 @@ ENDINGS = {
 def form(setup: Setup) -> Form:
     """What each side took, and its honours where they count."""
     columns = [
-        Column(_("Aces"), 10, "count first", ACE),
-        Column(_("Figures"), 10, "count", FIGURE),
-        Column(_("Last trick"), 10, "count", LAST_TRICK),
+        Column(_("Aces"), 10, "count first", ACE, **of_side("aces")),
+        Column(_("Figures"), 10, "count", FIGURE, **of_side("figures")),
+        Column(_("Last trick"), 10, "count", LAST_TRICK, **of_side("last_trick")),
     ]
     if setup["options"]["honours"]:
-        columns.append(Column(_("Honours"), 10, "count"))
+        columns.append(Column(_("Honours"), 10, "count", fill=_honours_of(setup), tells=HONOURS))
     return beside_each_other(
         setup,
         [
             *columns,
-            Column(_("Points"), 11, "points", _("%(points)s in all", points=ALL_POINTS)),
+            Column(_("Points"), 11, "points", _("%(points)s in all", points=ALL_POINTS), tells=("points",)),
             Column(_("Total"), 14, "total"),
         ],
     )
+
+
+def _honours_of(setup: Setup) -> Fill:
+    """What the honours of a side's players are worth together."""
+
+    def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+        honours = [each for each in entry.get("honours", ()) if side_of(setup, each["player"]) == side]
+        return str(sum(POINTS[each["kind"]] for each in honours)) if honours else ""
+
+    return fill
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

@@ -17,13 +17,13 @@ PRESET_WORDS = {
     "scarne": _("To 31 points, clockwise. Honours count, unannounced."),
 }
 ENDINGS = {
-    "claim": _("{who} claimed the target, and had it"),
-    "claim_failed": _("The claim of the other side did not hold: {who} wins"),
-    "cappotto": _("Cappotto: {who} took all ten tricks"),
-    "cappottone": _("Cappottone: one player of {who} took all ten tricks"),
-    "stramazzo": _("Stramazzo: {who} took all the points in cards"),
-    "stramazzone": _("Stramazzone: one player of {who} took all the points in cards"),
-    "napoletana_decima": _("Napoletana decima: a player of {who} was dealt ten cards of one suit"),
+    "claim": _("The target was claimed, and reached"),
+    "claim_failed": _("The claim of the other side did not hold"),
+    "cappotto": _("Cappotto: all ten tricks"),
+    "cappottone": _("Cappottone: all ten tricks taken by one player"),
+    "stramazzo": _("Stramazzo: all the points in cards"),
+    "stramazzone": _("Stramazzone: all the points in cards taken by one player"),
+    "napoletana_decima": _("Napoletana decima: ten cards of one suit dealt to one player"),
 }
 
 CLAIM_FIELDS: list[dict[str, Any]] = [
@@ -105,7 +105,7 @@ def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dic
     fields["way"] = "claim"
     fields.update(typed_entry({"claim": {name: claim[name] for name in _CLAIMED if name in claim}}))
     winner = verdict["effect"]["winner"]
-    text = [_("Record it: {who} win the match"), {"who": setup["sides"][winner]["name"]}]
+    text = [_("Record it: the match goes to {who}"), {"who": setup["sides"][winner]["name"]}]
     return [{"text": text, "side": winner, "fields": fields, "record": True}]
 
 

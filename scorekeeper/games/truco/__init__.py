@@ -19,6 +19,7 @@ GAME = Game(
     score=rules.score,
     next_hand=rules.next_hand,
     announced=words.announced,
+    needs=words.needs,
     claims=CLAIMS,
     claim_fields=words.CLAIM_FIELDS,
     told=words.told,

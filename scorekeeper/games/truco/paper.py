@@ -1,5 +1,8 @@
 """Truco on paper: columns, the rules in short, how a match was won."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from scorekeeper.i18n import _
 
 from ..engine.base import Setup
@@ -20,11 +23,23 @@ def form(setup: Setup) -> Form:
         setup,
         [Column(_("Total"), 22, "total first")],
         [
-            (Column(_("Truco by"), 20, "circle", _("circle")), signs),
-            (Column(_("Stake"), 38, "circle", _("circle")), stakes),
-            (Column(_("Winner"), 20, "circle", _("circle")), signs),
+            (Column(_("Truco by"), 20, "circle", _("circle"), fill=_truco_by), signs),
+            (Column(_("Stake"), 38, "circle", _("circle"), fill=_stake, tells=("stake",)), stakes),
+            (Column(_("Winner"), 20, "circle", _("circle"), fill=_winner, tells=("winner",)), signs),
         ],
     )
+
+
+def _truco_by(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    return SIGNS[entry["truco"]["side"]] if entry.get("truco") else ""
+
+
+def _stake(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    return str(max(points)) if any(points) else ""
+
+
+def _winner(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    return SIGNS[points.index(max(points))] if any(points) else "="
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

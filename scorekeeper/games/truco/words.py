@@ -4,10 +4,11 @@ from typing import Any
 
 from ..engine.base import Entry, Setup, Table, Words, _, field
 from ..engine.claim_fields import CLAIMANT
+from ..engine.needs import Need, need
 from ..engine.summary import SIGNS
 from .claims import RANKS
 from .fields import SHAPES, WAYS
-from .hands import at_match_point
+from .hands import at_match_point, plain_stake
 
 TIE = "="
 BLURB = _("Three cards, and a stake that climbs to twelve")
@@ -16,7 +17,7 @@ PRESET_WORDS = {
     "paulista": _("To 12 points, manilhas by the card turned up. Truco raises the whole hand; eleven may be given up."),
     "mineiro": _("Stakes 2, 4, 6, 10, 12. At ten the hand is worth 4, and that side may give up."),
 }
-ENDINGS = {"iron_hand": _("{who} wins the iron hand")}
+ENDINGS = {"iron_hand": _("Won in the iron hand")}
 
 
 def _cards_played(players: int) -> "dict[str, Any]":
@@ -59,6 +60,22 @@ def _match_point(setup: Setup, table: Table, worth: int, may_fold: "int | None")
     if may_fold is not None:
         words.append([_("{who} may look at the cards and give up"), names])
     return words
+
+
+def needs(setup: Setup, table: Table) -> "list[Need]":
+    """How far it is to the match point, and what the hands there are about (TRU-13 to TRU-15)."""
+    ready, point = at_match_point(setup, table), setup["options"]["match_point"]
+    if len(ready) == 2:
+        return [need(None, "TRU-15", _("Iron hand: whoever wins it wins the match"))]
+    found = []
+    for side, total in enumerate(table["totals"]):
+        if side in ready:
+            text = _("At the match point of {point}: the hand is worth {worth}")
+            found.append(need(side, "TRU-13", text, point=point, worth=plain_stake(setup, table)))
+        else:
+            text = _("{missing} more reach the match point of {point}")
+            found.append(need(side, "TRU-13", text, missing=point - total, point=point))
+    return found
 
 
 def told(setup: Setup, entry: Entry) -> Words:

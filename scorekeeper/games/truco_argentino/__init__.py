@@ -5,6 +5,7 @@ from . import rules, words
 from .claim_fields import CLAIM_FIELDS
 from .claims import CLAIMS
 from .fields import OPTIONS, PRESETS, WAYS, shapes
+from .follow_ups import follow_ups
 
 GAME = Game(
     slug="truco-argentino",
@@ -19,8 +20,10 @@ GAME = Game(
     score=rules.score,
     next_hand=rules.next_hand,
     announced=words.announced,
+    needs=words.needs,
     claims=CLAIMS,
     claim_fields=CLAIM_FIELDS,
+    follow_ups=follow_ups,
     told=words.told,
     blurb=words.BLURB,
     preset_words=words.PRESET_WORDS,

@@ -3,6 +3,7 @@
 from scorekeeper.i18n import _
 
 from ..engine.base import Setup
+from ..fills import of_side
 from ..paper import Column, CribLine, Form, beside_each_other
 from .cards import MATAS, ORDER
 from .flor import CONTRAFLOR_ACCEPTED, EACH
@@ -10,9 +11,13 @@ from .flor import CONTRAFLOR_ACCEPTED, EACH
 
 def form(setup: Setup) -> Form:
     """What each side scores for flor, envido and truco, in the order in which they count."""
-    columns = [Column(_("Envido"), 13, "count"), Column(_("Truco"), 13, "count"), Column(_("Total"), 16, "total")]
+    columns = [
+        Column(_("Envido"), 13, "count", **of_side("envido")),
+        Column(_("Truco"), 13, "count", **of_side("truco")),
+        Column(_("Total"), 16, "total"),
+    ]
     if setup["options"]["flor"] != "none":
-        columns = [Column(_("Flor"), 13, "count first"), *columns]
+        columns = [Column(_("Flor"), 13, "count first", **of_side("flor")), *columns]
     return beside_each_other(setup, columns)
 
 

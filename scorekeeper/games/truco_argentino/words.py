@@ -3,9 +3,10 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Table, Words, _
+from ..engine.needs import Need, need
 from ..engine.summary import SIGNS, shares
 from .calls import most_free
-from .deal import PARTS, deal_of, is_played
+from .deal import PARTS, deal_of, half_of, is_played
 
 TIE = "="
 GOOD = "–"  # for a side that said “son buenas”
@@ -49,6 +50,19 @@ def _halves(setup: Setup, halves: "list[str]") -> Words:
         return [[_("both in the malas") if halves[0] == "malas" else _("both in the buenas"), {}]]
     ahead = setup["sides"][halves.index("buenas")]["name"]
     return [[_("{who} in the buenas"), {"who": ahead}]]
+
+
+def needs(setup: Setup, table: Table) -> "list[Need]":
+    """How far it is to the buenas (TAR-25)."""
+    half = half_of(setup["options"])
+    if not setup["options"]["halves"]:
+        return []
+    text = _("{missing} more reach the buenas, which begin at {half}")
+    return [
+        need(side, "TAR-25", text, missing=half - total, half=half)
+        for side, total in enumerate(table["totals"])
+        if total < half
+    ]
 
 
 def told(setup: Setup, entry: Entry) -> Words:

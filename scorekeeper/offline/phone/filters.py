@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from .markup import Markup, escape, forceescape, plain
+from .words import called
 
 _UNSAFE = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027"))
 
@@ -92,6 +93,7 @@ def reverse(values: Any) -> "list[Any]":
 
 
 FILTERS: "dict[Any, Any]" = {
+    "called": called,
     "date": str,
     "forceescape": forceescape,
     "format": filled,

@@ -13,9 +13,13 @@ from scorekeeper.i18n import say
 from scorekeeper.pages import entry_form, start_form
 from scorekeeper.pages.claim_form import CHECK, claim_form, judged
 from scorekeeper.pages.claim_pages import claim_page, claims_page
-from scorekeeper.pages.home_page import OwnSitting, home_page, match_head
+from scorekeeper.pages.evenings_page import PastMatch, evenings_page, names_of, search_of, tables_of
+from scorekeeper.pages.home_page import MatchHead, OwnSitting, home_page, match_head
 from scorekeeper.pages.match_page import match_page, next_form
+from scorekeeper.pages.needs_page import needs_page
+from scorekeeper.pages.result_page import EveningMatch, evening_match, result_page
 from scorekeeper.pages.start_page import agreed, start_page
+from scorekeeper.pages.typed_numbers import is_whole
 
 from .addresses import urlencode
 from .jinja import Environment
@@ -51,25 +55,54 @@ class Visit:
 
 def home(visit: Visit) -> Answer:
     """The games to start, and the matches that this phone stores, newest first."""
-    return visit.show("home/index.html", home_page([_own(each) for each in visit.shelf]))
+    played = [each["kept"]["setup"] for each in visit.shelf]
+    own = [_own(each) for each in visit.shelf]
+    return visit.show("home/index.html", home_page(own, played, tables_of(_past(visit))))
+
+
+def evenings(visit: Visit) -> Answer:
+    """The matches that this phone stores, found by name, date and game."""
+    return visit.show("home/evenings.html", evenings_page(_past(visit), search_of(visit.query)))
+
+
+def _past(visit: Visit) -> "list[PastMatch]":
+    return [_past_match(each) for each in visit.shelf]
+
+
+def _past_match(each: KeptMatch) -> PastMatch:
+    sitting = each["sitting"]
+    return {
+        "token": each["token"],
+        "sitting": sitting["name"],
+        "place": sitting["place"],
+        "day": sitting["opened_at"],
+        "date": sitting.get("date", ""),
+        "may_score": each["may_score"],
+        "match": _head(each),
+    }
+
+
+def _head(each: KeptMatch) -> MatchHead:
+    own = each["kept"]
+    table = offline_match.played(own)[1]
+    return match_head(each["number"], own["setup"], table, offline_match.status_of(own, table))
 
 
 def _own(each: KeptMatch) -> OwnSitting:
-    own, sitting = each["kept"], each["sitting"]
-    table = offline_match.played(own)[1]
+    sitting = each["sitting"]
     return {
         "token": each["token"],
         "name": sitting["name"],
         "place": sitting["place"],
         "opened_at": sitting["opened_at"],
         "may_score": each["may_score"],
-        "match": match_head(each["number"], own["setup"], table, offline_match.status_of(own, table)),
+        "match": _head(each),
     }
 
 
 def new(visit: Visit, token: "str | None" = None) -> Answer:
     """A new match: its form, or the match that it starts as `{"start": {"head", "token", "key"}, "kept"}`."""
-    last = next((each for each in visit.shelf if each["token"] == token), None) if token else None
+    last = next((each for each in visit.shelf if each["token"] == token), None) if token else _like(visit)
     if visit.is_post:
         form = start_form.posted_form(visit.fields)
         setup = agreed(form, dict(visit.fields))
@@ -77,8 +110,19 @@ def new(visit: Visit, token: "str | None" = None) -> Answer:
             return _started(visit, form.head, setup, token)
     else:
         form = start_form.blank_form(dict(visit.query), last["kept"]["setup"] if last else None)
-    name = last["sitting"]["name"] if last else ""
-    return visit.show("matches/new.html", start_page(form, token=token, sitting_name=name, key=visit.key))
+    name = last["sitting"]["name"] if last and token else ""
+    past = _past(visit)
+    form.roster = names_of(past)
+    tables = [] if token else tables_of(past, form.game.slug)
+    return visit.show(
+        "matches/new.html", start_page(form, token=token, sitting_name=name, key=visit.key, tables=tables)
+    )
+
+
+def _like(visit: Visit) -> KeptMatch:
+    """The stored match that a new one is to be like, by `?like=`; None where there is none."""
+    token, _colon, number = dict(visit.query).get("like", "").partition(":")
+    return visit.find_match(token, int(number)) if is_whole(number) else None
 
 
 def _started(visit: Visit, head: "dict[str, Any]", setup: Any, token: "str | None") -> Answer:
@@ -98,6 +142,40 @@ def match(visit: Visit, each: KeptMatch) -> Answer:
     last = own["hands"][-1]["entry"] if own["hands"] else None
     state = offline_match.state(own, say)
     return _match_page(visit, each, next_form(own["setup"], state["next_hand"], last, visit.query), state)
+
+
+def result(visit: Visit, each: KeptMatch) -> Answer:
+    """The result of a match, among the matches of its evening that this phone stores."""
+    rows = [row for row in offline_match.played(each["kept"])[0] if not row["struck"]]
+    evening = [_of_evening(other) for other in visit.shelf if other["token"] == each["token"]]
+    sitting = each["sitting"]
+    context = result_page(
+        each["token"],
+        setup=each["kept"]["setup"],
+        state=offline_match.state(each["kept"], say),
+        course=[(row["number"], row["totals"]) for row in rows],
+        evening=sorted(evening, key=lambda match: match["number"]),
+        sitting={"name": sitting["name"], "place": sitting["place"], "best_of": sitting.get("best_of", 0)},
+        day=sitting["opened_at"],
+        may_score=each["may_score"],
+        key=visit.key,
+    )
+    return visit.show("matches/result.html", context)
+
+
+def needs(visit: Visit, each: KeptMatch) -> Answer:
+    """What each side needs before the next hand."""
+    own = each["kept"]
+    table = offline_match.played(own)[1]
+    return visit.show(
+        "matches/needs.html", needs_page(each["token"], own["setup"], table, offline_match.state(own, say))
+    )
+
+
+def _of_evening(each: KeptMatch) -> EveningMatch:
+    own = each["kept"]
+    table = offline_match.played(own)[1]
+    return evening_match(each["number"], own["setup"], table, offline_match.status_of(own, table))
 
 
 def correction(visit: Visit, each: KeptMatch, hand: int) -> Answer:

@@ -10,7 +10,7 @@ from scorekeeper.games.engine import messages
 from .markup import Markup, escape
 
 # What a page may import from `scorekeeper.i18n`, on a server and on a phone; the bundle's own i18n.py has these names.
-INTERFACE = ("card_name", "current_locale", "gettext", "language_tag", "ngettext", "say")
+INTERFACE = ("called", "card_name", "current_locale", "gettext", "language_tag", "ngettext", "say")
 
 _spoken: "dict[str, Any]" = {"locale": "en", "messages": {}, "plural": []}
 
@@ -20,6 +20,11 @@ def speak(locale: str, catalogue: "dict[str, Any] | None") -> None:
     _spoken["locale"] = locale
     _spoken["messages"] = catalogue["messages"] if catalogue else {}
     _spoken["plural"] = catalogue["plural"] if catalogue else []
+
+
+def learn(texts: "dict[str, Any]") -> None:
+    """More texts of the language: each text's forms."""
+    _spoken["messages"].update(texts)
 
 
 def current_locale() -> str:
@@ -64,6 +69,11 @@ def say(message: str, params: "dict[str, Any]") -> str:
 def card_name(card: str) -> str:
     """A card as it is shown: `"10H"` is 10♥; a joker is called what the language calls it."""
     return messages.card_name(card, gettext)
+
+
+def called(name: str) -> str:
+    """A side's or a player's name as it is read: where nobody has given one, a word of the current locale."""
+    return messages.called(name, gettext)
 
 
 def in_template(message: str, **params: Any) -> Markup:

@@ -2,12 +2,15 @@
 
 from scorekeeper.store.club_models.accounts import Account, Club, ClubLogo, Membership, OneTimeLink
 from scorekeeper.store.club_models.club_log import ClubLogLine
+from scorekeeper.store.club_models.games import ClubGame
 from scorekeeper.store.club_models.nights import Night, NightTable
 from scorekeeper.store.club_models.roster import ClubSitting, MonthTally, Player, RatingOwed, Result, Tally
+from scorekeeper.store.club_models.sign_ins import Passkey, RecoveryCode, SignIn
 
 __all__ = [
     "Account",
     "Club",
+    "ClubGame",
     "ClubLogLine",
     "ClubLogo",
     "ClubSitting",
@@ -16,8 +19,11 @@ __all__ = [
     "Night",
     "NightTable",
     "OneTimeLink",
+    "Passkey",
     "Player",
     "RatingOwed",
+    "RecoveryCode",
     "Result",
+    "SignIn",
     "Tally",
 ]

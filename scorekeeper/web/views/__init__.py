@@ -4,6 +4,7 @@ from flask import Blueprint
 
 from scorekeeper.web.views import (
     claims,
+    evenings,
     hands,
     health,
     home,
@@ -14,6 +15,7 @@ from scorekeeper.web.views import (
     preferences,
     proof,
     pwa,
+    results,
     rules,
     share,
     sheets,
@@ -27,6 +29,7 @@ from scorekeeper.web.views.clubs import BLUEPRINTS as CLUB_BLUEPRINTS
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     home.bp,
+    evenings.bp,
     start.bp,
     sittings.bp,
     stakes.bp,
@@ -36,6 +39,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     claims.bp,
     share.bp,
     table.bp,
+    results.bp,
     sheets.bp,
     proof.bp,
     past_match.bp,

@@ -15,7 +15,7 @@ from scorekeeper.games.engine.base import Table
 from scorekeeper.games.engine.claim_fields import recorded_claim
 from scorekeeper.games.engine.entry_text import typed_entry
 from scorekeeper.games.engine.match import game_of
-from scorekeeper.i18n import _, format_date, say, speaking
+from scorekeeper.i18n import _, format_clock, format_date, say, speaking
 from scorekeeper.pages.claim_form import CHECK, claim_form, judged, shown_in
 from scorekeeper.pages.claim_pages import claim_page, claims_page
 from scorekeeper.pages.entry_form import EntryForm
@@ -25,7 +25,7 @@ from scorekeeper.paper.stored_match_sheet import local
 from scorekeeper.store.models import Match
 from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
 from scorekeeper.web.views.matches import load_match
-from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
+from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper, head_of_sitting, match_file
 
 bp = Blueprint("claims", __name__, url_prefix="/s/<token>/m/<int:number>/claims")
 
@@ -94,8 +94,11 @@ def _verdict_sheet(match: Match, table: Table, form: EntryForm | None, moment: d
             claimant=form.entry.get("side"),
             shown=shown_in(form),
             verdict=verdict,
-            day=format_date(moment, "long"),
+            day=f"{format_date(local(moment), 'long')}, {format_clock(local(moment))}",
             paper=asked_paper(),
             language=language,
+            letterhead=head_of_sitting(match.sitting_id, match.sitting.name),
+            table_name=match.sitting.name,
         )
-    return as_pdf(html_of_claim(made), f"{match.game}-{form.way.slug}.pdf")
+        name = match_file(match, more=_(form.way.title))
+    return as_pdf(html_of_claim(made), name)

@@ -10,6 +10,7 @@ from flask import Blueprint, abort, flash, jsonify, make_response, redirect, req
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
+from scorekeeper.clubs import nights
 from scorekeeper.games.engine.base import Problem, Refusal, _
 from scorekeeper.i18n import current_locale, say, speaking
 from scorekeeper.pages.change_texts import with_result
@@ -20,6 +21,7 @@ from scorekeeper.web import links
 from scorekeeper.web.json_errors import error_answer, refusal_answer, wants_json
 from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
+from scorekeeper.web.views import starting
 from scorekeeper.web.views.arbiter import arbiter_here, with_reason
 from scorekeeper.web.views.change_texts import said, said_change
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, page
@@ -110,13 +112,19 @@ def redo(token: str, number: int) -> AnyResponse:
 def finish(token: str, number: int) -> AnyResponse:
     """The players stop here."""
     access, match = load_match(token, number, write=True)
-    return write(access, match, None, lambda mark: ledger.finish(match, mark))
+    stands = request.form.get("stands") != "0"
+    return write(access, match, None, lambda mark: ledger.finish(match, mark, stands=stands))
 
 
 @bp.post("/rematch")
 def rematch(token: str, number: int) -> AnyResponse:
     """The same match again, the deal passed on."""
     access, match = load_match(token, number, write=True)
+    try:
+        nights.check_open(access.sitting)
+        starting.allow_match(match.sitting)
+    except Refusal as refusal:
+        return _answer_refusal(access, match, None, refusal.problems)
     again = ledger.rematch(match, actor=access.link.label, key=request.form.get("key", ""))
     db.session.commit()
     return _to_page(access, again)
@@ -128,8 +136,14 @@ def _write_of(access: Access, match: Match) -> ledger.Write:
     return ledger.Write(access.link.label, request.form.get("key", ""), seen, links.device(session, match))
 
 
-def write(access: Access, match: Match, form: EntryForm | None, act: Callable[[ledger.Write], Change]) -> AnyResponse:
-    """Do one thing, commit once, and answer in the way that was asked for."""
+def write(
+    access: Access,
+    match: Match,
+    form: EntryForm | None,
+    act: Callable[[ledger.Write], Change],
+    refused: Callable[[list[Problem]], AnyResponse] | None = None,
+) -> AnyResponse:
+    """Do one thing, commit once, and answer in the way that was asked for. `refused` draws a page of its own."""
     mark = _write_of(access, match)
     seen = mark.seen or 0
     arbiter = arbiter_here(match) if match.locked is not None else None
@@ -139,6 +153,9 @@ def write(access: Access, match: Match, form: EntryForm | None, act: Callable[[l
         with with_reason(match, arbiter):
             change = act(mark)
     except Refusal as refusal:
+        if refused and not wants_json():
+            db.session.rollback()
+            return refused(refusal.problems)
         return _answer_refusal(access, match, form, refusal.problems)
     except ledger.Stale as stale:
         return _answer_stale(access, match, form, stale, seen)

@@ -5,10 +5,14 @@ from collections.abc import Iterable
 from flask import Blueprint, render_template, session
 from sqlalchemy import func, select, tuple_
 
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine.base import Setup
+from scorekeeper.pages.evenings_page import tables_of
 from scorekeeper.pages.home_page import OwnSitting, home_page, match_head
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
+from scorekeeper.web.views.evenings import past_matches
 
 bp = Blueprint("home", __name__)
 
@@ -19,10 +23,11 @@ LISTED = 12  # sittings; older ones are still behind their links
 def index() -> str:
     """The games to start, and this browser's own sittings with their newest match."""
     own = links.remembered(session)[:LISTED]
+    past = past_matches(LISTED) if own else []
     newest = newest_matches(access.sitting.id for access in own)
-    return render_template(
-        "home/index.html", **home_page([_own(access, newest.get(access.sitting.id)) for access in own])
-    )
+    sittings = [_own(access, newest.get(access.sitting.id)) for access in own]
+    played = _played(access.sitting.id for access in own)
+    return render_template("home/index.html", **home_page(sittings, played, tables_of(past)))
 
 
 def _own(access: Access, match: Match | None) -> OwnSitting:
@@ -35,6 +40,13 @@ def _own(access: Access, match: Match | None) -> OwnSitting:
         "may_score": access.may_score,
         "match": match_head(match.number, match.setup, match.table, match.status) if match else None,
     }
+
+
+def _played(sittings: Iterable[int]) -> list[Setup]:
+    """What was agreed on for the newest matches of these sittings whose players named the game."""
+    games = [game.slug for game in GAMES if game.named_by]
+    found = select(Match.setup).where(Match.sitting_id.in_(sittings), Match.setup["game"].as_string().in_(games))
+    return list(db.session.scalars(found.order_by(Match.id.desc()).limit(LISTED)))
 
 
 def newest_matches(sittings: Iterable[int]) -> dict[int, Match]:

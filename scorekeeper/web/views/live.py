@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, jsonify, make_response, render_tem
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.match_state import MatchState
-from scorekeeper.i18n import current_locale, known, say, speaking
+from scorekeeper.i18n import known, language_tag, say, speaking
 from scorekeeper.web import links
 from scorekeeper.web.views.change_texts import said_change
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in
@@ -24,15 +24,19 @@ OWN = "private, no-cache"
 
 @bp.get(f"{ADDRESS}/state.json")
 def match_state(token: str, number: int) -> Response:
-    """The state of the match, 304 where unchanged; `?since=` gives what changed after that version, and tells it."""
+    """The state of the match, 304 where unchanged; `?since=` gives what changed after that version, and tells it.
+
+    Of many hands the newest are told; `?before=` gives those before that number.
+    """
     may, match_id, version = links.glance_at_match(token, number) or abort(404)
 
     def news() -> tuple[str, MatchState]:
         _access, match = load_match(token, number)
         since = max(number_in(request.args.get("since", "0")), 0)
-        state = ledger.state(match, since, say=say)
+        before = number_in(request.args.get("before", ""))
+        state = ledger.state(match, since, say=say, before=before if before > 0 else None)
         if since:
-            state["changes"] = [said_change(match.setup, change) for change in ledger.changes(match, since)]
+            state["changes"] = [said_change(match.setup, change) for change in ledger.news(match, since)]
         return ledger.fingerprint(match.id, match.version), state
 
     return _spoken(lambda: _answer(may, ledger.fingerprint(match_id, version), news))
@@ -63,25 +67,26 @@ def board(token: str, number: int) -> str:
 
 def _spoken(answer: Callable[[], Response]) -> Response:
     """The answer in the language that the address names; without one, in the visitor's."""
-    wanted = known(request.args.get("lang"))
+    tag = request.args.get("lang")
+    wanted = known(tag)
     if wanted is None:
         return answer()
-    with speaking(wanted):
+    with speaking(wanted, tag):
         return answer()
 
 
-def tag_of(stamp: str, locale: str) -> str:
-    """The tag of an answer in a language; `stamp` changes with what it tells."""
-    return f"{stamp}-{locale}"
+def tag_of(stamp: str, language: str) -> str:
+    """The tag of an answer in a language as it is written in a region; `stamp` changes with what it tells."""
+    return f"{stamp}-{language}"
 
 
 def _answer(may: str, tag: str, news: Callable[[], tuple[str, Mapping[str, Any]]]) -> Response:
     """304 for who has what `tag` stands for, else the news with their own tag."""
     response = make_response()
-    response.set_etag(tag_of(tag, current_locale()), weak=True)
+    response.set_etag(tag_of(tag, language_tag()), weak=True)
     if response.make_conditional(request).status_code != 304:
         tag, found = news()
         response = jsonify(found)
-        response.set_etag(tag_of(tag, current_locale()), weak=True)
+        response.set_etag(tag_of(tag, language_tag()), weak=True)
     response.headers["Cache-Control"] = SHARED if may == "watch" else OWN
     return response

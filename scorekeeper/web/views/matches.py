@@ -10,9 +10,11 @@ from scorekeeper.games.engine.match import next_hand
 from scorekeeper.i18n import say
 from scorekeeper.pages.entry_form import EntryForm
 from scorekeeper.pages.match_page import match_page, next_form
+from scorekeeper.pages.needs_page import needs_page
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
+from scorekeeper.web.previews import card_of
 from scorekeeper.web.views.arbiter import arbiter_here
 
 ADDRESS = "/s/<token>/m/<int(max=100000):number>"
@@ -46,6 +48,24 @@ def show(token: str, number: int) -> str:
     return page(access, match, form)
 
 
+@bp.get("/needs")
+def needs(token: str, number: int) -> str:
+    """What each side needs before the next hand: to win, to lead, to reach the next step."""
+    _access, match = load_match(token, number)
+    return render_template(
+        "matches/needs.html", **needs_page(token, match.setup, match.table, ledger.state(match, say=say))
+    )
+
+
+@bp.get("/older")
+def older(token: str, number: int) -> str:
+    """Hands of a long match that its page leaves out: those before `?before=`."""
+    access, match = load_match(token, number)
+    before = number_in(request.args.get("before", ""))
+    state = ledger.state(match, say=say, before=before if before > 0 else match.hand_count + 1)
+    return render_template("matches/older.html", token=token, state=state, may_score=access.may_score)
+
+
 def number_in(text: str) -> int:
     """The number that a text is; -1 where it is none, or larger than any match's hands and versions."""
     return int(text) if text.isdecimal() and len(text) <= 9 else -1
@@ -60,14 +80,17 @@ def own_side(access: Access, match: Match) -> int | None:
 
 def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
     """The page around a form. `more`: `scored`, the hand that it would make; `missed`, what happened meanwhile."""
+    state = ledger.state(match, say=say)
     context = match_page(
         links.token(access.link),
         sitting_name=access.sitting.name,
         setup=match.setup,
-        state=ledger.state(match, say=say),
+        state=state,
         form=form,
         may_score=access.may_score,
         own_side=own_side(access, match),
         key=request.form.get("key") or secrets.token_urlsafe(12),
     )
+    if not access.may_score:
+        more["card"] = card_of(access, match, state)
     return render_template("matches/match.html", **context, arbiter=arbiter_here(match), match_id=match.id, **more)

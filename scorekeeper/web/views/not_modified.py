@@ -14,7 +14,7 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.i18n import known
+from scorekeeper.i18n import known, language_tag, speaking
 from scorekeeper.ledger import fingerprint
 from scorekeeper.store.models import db
 from scorekeeper.web import links
@@ -43,10 +43,11 @@ class NotModified:
     def _unchanged(self, environ: WSGIEnvironment, tag: str) -> str | None:
         """What the asker may, where what it has is what there is."""
         asked = ASKED.fullmatch(environ.get("PATH_INFO", ""))
-        language = known(parse_qs(environ.get("QUERY_STRING", "")).get("lang", [""])[0]) if asked else None
-        if asked is None or language is None:
+        wanted = parse_qs(environ.get("QUERY_STRING", "")).get("lang", [""])[0] if asked else ""
+        if asked is None or known(wanted) is None:
             return None
-        return self._may(asked["token"], asked["number"], language, tag)
+        with speaking(wanted, wanted):
+            return self._may(asked["token"], asked["number"], language_tag(), tag)
 
     def _may(self, token: str, number: str | None, language: str, tag: str) -> str | None:
         try:

@@ -77,7 +77,9 @@ DESCRIBED = {
         {200: group({"said": listed(TEXT), "same_rules": FLAG})}, {"hands*": JSON_TEXT, "rules": TEXT}
     ),
     "GET sync.token": Described({200: group({"csrf_token": TEXT})}),
-    "GET live.match_state": Described({200: common("State"), 304: {}}, asks={"since": WHOLE, "lang": TEXT}),
+    "GET live.match_state": Described(
+        {200: common("State"), 304: {}}, asks={"since": WHOLE, "before": WHOLE, "lang": TEXT}
+    ),
     "GET live.sitting_state": Described({200: group({"version": TEXT}), 304: {}}, asks={"lang": TEXT}),
     "POST hands.record": Described(WRITES, ENTRY),
     "POST hands.correct": Described(WRITES, ENTRY | {"strike_rest": TEXT}),
@@ -88,6 +90,8 @@ DESCRIBED = {
     "POST hands.redo": Described(WRITES, WRITE),
     "POST hands.finish": Described(WRITES, WRITE),
     "POST table.seat": Described(WRITES, WRITE | {"name": TEXT}),
+    "POST table.names": Described(WRITES, WRITE | {"seats.0": TEXT, "sides.0": TEXT}),
+    "GET evenings.everything": Described({200: group({"format": TEXT, "at": TEXT, "matches": listed(ANYTHING)})}),
     "POST table.clock": Described(WRITES, WRITE | {"minutes": TEXT}),
     "POST table.confirming": Described(WRITES, WRITE | {"what": TEXT}),
     "POST table.confirm": Described(WRITES, WRITE | {"side": TEXT, "hand": TEXT}),
@@ -99,6 +103,7 @@ DESCRIBED = {
     "GET health.healthz": Described({200: group({"status": TEXT, "version": TEXT}), 503: group({"status": TEXT})}),
     "GET start.names": Described({200: group({"names": listed(TEXT)})}, asks={"q": TEXT}),
     "GET openapi.show": Described({200: ANYTHING}),
+    "POST passkeys.question": Described({200: ANYTHING}),  # as WebAuthn has it
 }
 # Whatever is asked may be answered so: no form token, not with this link, no such link, too much, too often, not now.
 ALWAYS = dict.fromkeys((400, 403, 404, 413, 414, 429, 503), common("Error"))

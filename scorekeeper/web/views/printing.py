@@ -5,26 +5,40 @@ from dataclasses import replace
 from flask import Response, abort, current_app, request
 
 from scorekeeper.clubs import logos
-from scorekeeper.i18n import _, current_locale, known
+from scorekeeper.games.engine.match import game_of
+from scorekeeper.i18n import _, current_locale, known, say
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.codes import Code
 from scorekeeper.paper.letterhead import Letterhead, letterhead
 from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.paper.pdf import digest, pdf_of_page
-from scorekeeper.paper.stored_match_sheet import fingerprint_of, sheet_of_recorded
+from scorekeeper.paper.stored_match_sheet import fingerprint_of, night_of, sheet_of_recorded
 from scorekeeper.store.models import Match
+from scorekeeper.web.file_names import name_file
 from scorekeeper.web.public_address import public_url_for
 
 
-def as_pdf(page: str, name: str) -> Response:
+def as_pdf(page: str, name: str, *, two_up: bool = False) -> Response:
     """A sheet's page as a PDF answer. Its ETag is the page's digest, so 304 is answered without making the PDF."""
     response = current_app.response_class(mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
-    response.set_etag(digest(page))
+    name_file(response, "inline", name)
+    response.set_etag(digest(page, two_up))
     if response.make_conditional(request).status_code != 304:
-        response.set_data(pdf_of_page(page))
+        response.set_data(pdf_of_page(page, two_up))
     return response
+
+
+TWO_UP = "A5"  # the paper of which two make one of A4
+PAPER_CHOICES = [*((name, name) for name in PAPERS), (f"2x{TWO_UP}", f"2 × {TWO_UP}")]
+
+
+def match_file(match: Match, *, more: str = "") -> str:
+    """The name of a match's file: the game, who played, and the day."""
+    game = game_of(match.setup).title_of(match.setup["options"], say)
+    sides = " – ".join(", ".join(side["players"]) for side in match.setup["sides"])
+    _night, day = night_of(match)
+    return " ".join(part for part in (day.isoformat(), game, more, sides) if part) + ".pdf"
 
 
 def match_sheet(match: Match, *, paper: str, language: str) -> Sheet:
@@ -47,8 +61,15 @@ def head_of_sitting(sitting: int, table: str = "") -> Letterhead | None:
     return letterhead(club.name, logo.picture if logo else None, table)
 
 
+def asked_two_up() -> bool:
+    """Whether two pages are to stand on one of A4, which `?paper=2xA5` asks for."""
+    return request.args.get("paper", "").casefold() == f"2x{TWO_UP}".casefold()
+
+
 def asked_paper() -> str:
-    """The paper of `?paper=`, else the default; 404 for an unknown one."""
+    """The paper of `?paper=`, else the default; 404 for an unknown one. Two to a page are of A5."""
+    if asked_two_up():
+        return TWO_UP
     asked = request.args.get("paper") or DEFAULT_PAPER
     paper = next((name for name in PAPERS if name.casefold() == asked.casefold()), None)
     return paper or abort(404)

@@ -12,7 +12,7 @@ from scorekeeper.games.engine.base import _
 from scorekeeper.paper import proof_codes, words
 from scorekeeper.paper.fingerprint import spaced
 from scorekeeper.paper.proof_codes import Proof
-from scorekeeper.paper.stored_match_sheet import fingerprint_of, local, remarks
+from scorekeeper.paper.stored_match_sheet import fingerprint_of, fingerprints_before, local, remarks
 from scorekeeper.store.models import Change, Match
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.views.change_texts import said_change
@@ -61,7 +61,7 @@ def show(code: str) -> Response:
         variant=words.variant(match.setup),
         ending=words.ending(match.setup, match.table, stopped=match.status == "stopped"),
         day=local(match.started_at),
-        status=_status(found, now, since),
+        status=_status(found, {now} | fingerprints_before(match), since),
         printed=spaced(found.fingerprint),
         now=spaced(now),
         since=[(local(change.at), said_change(match.setup, change)) for change in since],
@@ -70,9 +70,9 @@ def show(code: str) -> Response:
     return make_response(page)
 
 
-def _status(found: Proof, now: str, since: list[Change]) -> str:
+def _status(found: Proof, now: set[str], since: list[Change]) -> str:
     """`agrees`, `renamed` where only names are others, `went_on` where hands were added, or `changed`."""
-    if now == found.fingerprint:
+    if found.fingerprint in now:
         return "agrees"
     kinds = {change.kind for change in since}
     if not kinds or kinds - ADDING - RENAMING:

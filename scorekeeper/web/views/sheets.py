@@ -12,7 +12,15 @@ from scorekeeper.paper.page import html_of
 from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.matches import load_match, number_in
-from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper, match_sheet
+from scorekeeper.web.views.printing import (
+    PAPER_CHOICES,
+    as_pdf,
+    asked_language,
+    asked_paper,
+    asked_two_up,
+    match_file,
+    match_sheet,
+)
 
 bp = Blueprint("sheets", __name__)
 
@@ -25,7 +33,29 @@ def match(token: str, number: int) -> Response:
     language = asked_language()
     with speaking(language):
         sheet = match_sheet(found, paper=asked_paper(), language=language)
-    return as_pdf(html_of(sheet), f"{found.game}-{number}.pdf")
+        name = match_file(found)
+    return as_pdf(html_of(sheet), name, two_up=asked_two_up())
+
+
+@bp.app_context_processor
+def print_choices() -> dict[str, object]:
+    """For the forms in front of sheets (`sheets/_print.html`): papers and languages to choose, and the usual ones."""
+    return {"print_papers": list(PAPERS), "usual_paper": DEFAULT_PAPER}
+
+
+@bp.get("/s/<token>/m/<int:number>/sheet")
+def print_match(token: str, number: int) -> str:
+    """How the match's sheet is to be printed: on which paper, in which language."""
+    access, found = load_match(token, number)
+    return render_template(
+        "sheets/print.html",
+        token=token,
+        match=found,
+        sitting=access.sitting,
+        papers=PAPER_CHOICES,
+        languages=LOCALES,
+        usual={"paper": DEFAULT_PAPER, "lang": current_locale()},
+    )
 
 
 @bp.get("/blank")
@@ -35,7 +65,7 @@ def choose() -> str:
         "sheets/choose.html",
         games=GAMES,
         choices={game.slug: choices(game) for game in GAMES},
-        papers=[(name, name) for name in PAPERS],
+        papers=PAPER_CHOICES,
         languages=LOCALES,
         usual={"paper": DEFAULT_PAPER, "lang": current_locale()},
         most_hands=MOST_HANDS,
@@ -52,7 +82,7 @@ def blank(slug: str) -> Response:
             sheet = blank_sheet(slug, paper=asked_paper(), language=language, **sheet_query())
         except Refusal:
             abort(404)
-    return as_pdf(html_of(sheet), f"{slug}.pdf")
+    return as_pdf(html_of(sheet), f"{sheet.title} {sheet.variant}".strip() + ".pdf", two_up=asked_two_up())
 
 
 class SheetQuery(TypedDict):

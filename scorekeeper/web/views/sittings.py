@@ -1,17 +1,14 @@
 """A sitting, the evening at one table: its matches and their tally, its name and place, its links."""
 
-import io
 from collections.abc import Callable
 
-import segno
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
-from scorekeeper.clubs import club_log
+from scorekeeper.clubs import club_log, seating, security_log
 from scorekeeper.clubs.reckoning import reckon
-from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, format_date
 from scorekeeper.paper import proof_codes
@@ -21,8 +18,10 @@ from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.public_address import public_url_for
+from scorekeeper.web.qr_codes import qr_code
 from scorekeeper.web.views.access import load_sitting
 from scorekeeper.web.views.arbiter import ruling, ruling_arbiter
+from scorekeeper.web.views.matches import number_in
 
 bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")
 
@@ -38,7 +37,6 @@ def show(token: str) -> str:
         token=token,
         matches=access.sitting.matches,
         version=f"{len(access.sitting.matches)}.{sum(match.version for match in access.sitting.matches)}",
-        titles={match.game: game.title for match in access.sitting.matches if (game := find_game(match.game))},
         standings=ledger.standings(access.sitting),
         settlement=blocks(reckon([access.sitting])),
         links=[(link, links.token(link)) for link in open_links(access)],
@@ -52,10 +50,10 @@ def describe(token: str) -> AnyResponse:
     """Name the evening and its place."""
     access = load_sitting(token, write=True)
     sitting, form = access.sitting, request.form
-    was = _called(sitting)
+    was, best_of = _called(sitting), number_in(form.get("best_of", ""))
     _change(
         sitting,
-        lambda: ledger.describe_sitting(sitting, form.get("name", ""), form.get("place", "")),
+        lambda: ledger.describe_sitting(sitting, form.get("name", ""), form.get("place", ""), best_of),
         "described",
         lambda: {"was": was, "table": _called(sitting), "place": sitting.place or "–"},
     )
@@ -93,6 +91,7 @@ def make_link(token: str) -> AnyResponse:
     if may not in links.MAY:
         abort(400)
     links.make_link(access.sitting, may, request.form.get("label", ""))
+    _tell_club(access, "link")
     db.session.commit()
     return _to_links(token)
 
@@ -106,6 +105,7 @@ def end_link(token: str, number: int) -> AnyResponse:
         flash(_("This is the link that you are using; it cannot end itself."), "error")
     else:
         links.revoke(link)
+        _tell_club(access, "no_link")
         db.session.commit()
         flash(_("That link has ended."))
     return _to_links(token)
@@ -123,12 +123,12 @@ def end_papers(token: str) -> AnyResponse:
 
 @bp.get("/links/<int:number>/qr.svg")
 def qr(token: str, number: int) -> Response:
-    """A link's address as a QR code, dark on light in every theme, which all cameras read."""
+    """A link's address as a QR code; `?m=`: that of a match."""
     link = load_link(load_sitting(token), number)
-    address = public_url_for("sittings.show", token=links.token(link))
-    drawn = io.BytesIO()
-    segno.make(address, error="m", micro=False).save(drawn, kind="svg", border=4, light="#fff", omitsize=True)
-    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+    match, may = number_in(request.args.get("m", "")), links.token(link)
+    if match > 0:
+        return qr_code(public_url_for("matches.show", token=may, number=match))
+    return qr_code(public_url_for("sittings.show", token=may))
 
 
 def open_links(access: Access) -> list[Link]:
@@ -145,6 +145,14 @@ def open_links(access: Access) -> list[Link]:
 def load_link(access: Access, number: int) -> Link:
     """One of these links; 404 for any other."""
     return next((link for link in open_links(access) if link.id == number), None) or abort(404)
+
+
+def _tell_club(access: Access, kind: str) -> None:
+    """A line of the log of the club that the sitting belongs to, if it belongs to one."""
+    club = seating.club_of(access.sitting)
+    if club is not None:
+        security_log.tell(kind, [club])
+        club_log.note(club, access.link.label, kind, table=_called(access.sitting))
 
 
 def _to_links(token: str) -> AnyResponse:

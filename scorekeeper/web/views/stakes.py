@@ -9,7 +9,7 @@ from scorekeeper import ledger
 from scorekeeper.clubs import club_log, seating
 from scorekeeper.clubs.reckoning import reckon
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.i18n import format_date, speaking
+from scorekeeper.i18n import decimal_sign, format_date, speaking
 from scorekeeper.paper.page import html_of_settlement
 from scorekeeper.paper.settlement import Settlement, blocks
 from scorekeeper.store.models import Sitting, Stake, db
@@ -49,7 +49,7 @@ def typed(stake: Stake | None) -> dict[str, str]:
     if stake is None:
         return {}
     amount = f"{Decimal(stake.amount).scaleb(-stake.decimals):f}"
-    return {"amount": amount, "unit": stake.unit}
+    return {"amount": amount.replace(".", decimal_sign()), "unit": stake.unit}
 
 
 @bp.post("/stakes")

@@ -5,27 +5,62 @@ import json
 import secrets
 from typing import Any
 
-from flask import Blueprint, jsonify, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, flash, jsonify, redirect, render_template, request, session, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from scorekeeper import ledger
-from scorekeeper.clubs import seating
+from scorekeeper.clubs import named_games, nights, seating
+from scorekeeper.clubs.night_defaults import table_of, with_agreement, with_defaults
+from scorekeeper.games.engine.base import Refusal, Setup
+from scorekeeper.i18n import gettext as _
+from scorekeeper.pages.agreement import agreement_of
+from scorekeeper.pages.evenings_page import names_of, tables_of
 from scorekeeper.pages.start_form import StartForm, blank_form, posted_form
 from scorekeeper.pages.start_page import agreed, start_page
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
+from scorekeeper.web.qr_codes import qr_code
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
+from scorekeeper.web.views import starting
 from scorekeeper.web.views.access import load_sitting
+from scorekeeper.web.views.evenings import past_matches
+from scorekeeper.web.views.matches import number_in
 
 bp = Blueprint("start", __name__)
+
+LAST_MATCHES = 40  # whose names and rules a new match is offered
 
 
 @bp.get("/new")
 def first() -> str:
-    """A new match at a new table; `game`, `variant` and `shape` choose what the form shows."""
-    return _page(blank_form(request.args))
+    """A new match at a new table; `game`, `variant`, `shape` and `options.…` choose what the form shows.
+
+    `like` names a match of this browser that it begins with.
+    """
+    form = blank_form(request.args, _like(request.args.get("like", "")))
+    _tell_who_may(form)
+    return _page(form)
+
+
+def _like(text: str) -> Setup | None:
+    """What was agreed for a match of this browser, named by its link's token and its number: `12-abc:3`."""
+    token, _colon, number = text.partition(":")
+    if not links.is_remembered(session, token):
+        return None
+    _access, match = links.open_match(token, number_in(number)) or (None, None)
+    return match.setup if match else None
+
+
+@bp.get("/new/code.svg")
+@limiter.limit(QUESTIONS)
+def agreement_code() -> Response:
+    """The address of the form with an agreement filled in, as a QR code; 404 where a game refuses it."""
+    agreement = agreement_of(blank_form(request.args))
+    if agreement is None or not agreement["query"]:
+        abort(404)
+    return qr_code(url_for("start.first", _external=True, **agreement["query"]))
 
 
 @bp.post("/new")
@@ -35,16 +70,24 @@ def open_table() -> Response | tuple[str, int]:
     form = posted_form(request.form.items(multi=True))
     if agreed(form, request.form) is None:
         return _page(form), 422 if form.problems else 200
-    access = own_table(start_key(request.form.get("key", ""), form.head))
-    return _start(access, links.token(access.link), form)
+    try:
+        access = own_table(start_key(request.form.get("key", ""), form.head))
+        return _start(access, links.token(access.link), form)
+    except Refusal as refusal:
+        db.session.rollback()
+        form.refuse(refusal.problems)
+        return _page(form), 422
 
 
 def own_table(key: str) -> Access:
     """A sitting for this browser, with a link that scores and one that watches; the same key opens the same again.
 
-    To another browser the key says nothing: it is no secret, and must open nobody's table.
+    To another browser the key says nothing: it is no secret, and must open nobody's table. Raises Refusal where this
+    visitor may open none.
     """
     own = hashlib.sha256(f"{links.own_secret(session)}:{key}".encode()).hexdigest() if key else ""
+    if not ledger.has_opened(own):
+        starting.allow_table()
     sitting = ledger.open_sitting(key=own)
     link = next((link for link in sitting.links if link.may == "score"), None) or links.make_link(sitting, "score")
     if len(sitting.links) < len(links.MAY):
@@ -58,7 +101,9 @@ def following(token: str) -> str:
     """The next match of a sitting, with the same people unless they are changed."""
     access = load_sitting(token, write=True)
     last = newest_match(access.sitting)
-    return _page(blank_form(request.args, last.setup if last else None), access, token)
+    form = with_defaults(access.sitting, request.args, last.setup if last else None)
+    _tell_who_may(form, access.sitting)
+    return _page(form, access, token)
 
 
 @bp.post("/s/<token>/new")
@@ -69,7 +114,12 @@ def start_next(token: str) -> Response | tuple[str, int]:
     form = posted_form(request.form.items(multi=True))
     if agreed(form, request.form) is None:
         return _page(form, access, token), 422 if form.problems else 200
-    return _start(access, token, form)
+    try:
+        nights.check_open(access.sitting)
+        return _start(access, token, form)
+    except Refusal as refusal:
+        form.refuse(refusal.problems)
+        return _page(form, access, token), 422
 
 
 @bp.get("/s/<token>/names.json")
@@ -91,11 +141,34 @@ def newest_match(sitting: Sitting) -> Match | None:
     return db.session.scalar(select(Match).where(Match.sitting_id == sitting.id).order_by(Match.number.desc()).limit(1))
 
 
+def _tell_who_may(form: StartForm, sitting: Sitting | None = None) -> None:
+    """Say at once, above the form, where this visitor may start nothing."""
+    refusal = starting.refusal_for(sitting)
+    if refusal:
+        form.refuse(refusal.problems)
+
+
 def _start(access: Access, token: str, form: StartForm) -> Response:
+    """Start the match, and go to it. Raises Refusal where this visitor may start none."""
+    starting.allow_match(access.sitting)
     key = start_key(request.form.get("key", ""), form.head)
-    match = ledger.start_match(access.sitting, form.head, actor=access.link.label, key=key)
+    head = with_agreement(access.sitting, form)
+    match = ledger.start_match(access.sitting, head, actor=access.link.label, key=key)
     db.session.commit()
+    _warn_of_doubles(match)
     return redirect(url_for("matches.show", token=token, number=match.number), code=303)
+
+
+def _warn_of_doubles(match: Match) -> None:
+    """Say who of this match sits at another table of the same night too."""
+    found = table_of(match.sitting)
+    if found is None:
+        return
+    night, table = found
+    for name, numbers in nights.at_two_tables(night):
+        if table.number in numbers:
+            others = ", ".join(str(number) for number in numbers if number != table.number)
+            flash(_("%(name)s sits at another table too: %(tables)s.", name=name, tables=others), "error")
 
 
 def start_key(key: str, head: dict[str, Any]) -> str:
@@ -109,11 +182,15 @@ def start_key(key: str, head: dict[str, Any]) -> str:
 def _page(form: StartForm, access: Access | None = None, token: str | None = None) -> str:
     links.own_secret(session)  # before anything is sent, so that sending it again finds what it started
     form.roster, more = names_for(access.sitting) if access else ([], False)
+    past = past_matches(LAST_MATCHES)
+    form.roster = form.roster or names_of(past)
     context = start_page(
         form,
         token=token,
         sitting_name=access.sitting.name if access else "",
         key=request.form.get("key") or secrets.token_urlsafe(12),
         more_names=more,
+        tables=[] if token else tables_of(past, form.game.slug),
+        named=named_games.offered(club) if access and (club := seating.club_of(access.sitting)) else [],
     )
     return render_template("matches/new.html", **context)

@@ -2,14 +2,21 @@
 
 import secrets
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
+from scorekeeper.games.engine.base import Problem
+from scorekeeper.games.engine.side_names import is_named, is_placeholder
 from scorekeeper.i18n import say
+from scorekeeper.pages.evenings_page import names_of
+from scorekeeper.store.models import Match
+from scorekeeper.web import links
+from scorekeeper.web.links import Access
+from scorekeeper.web.views.evenings import past_matches
 from scorekeeper.web.views.hands import write
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in
-from scorekeeper.web.views.start import names_for
+from scorekeeper.web.views.start import LAST_MATCHES, names_for
 
 bp = Blueprint("table", __name__, url_prefix=ADDRESS)
 
@@ -18,17 +25,45 @@ bp = Blueprint("table", __name__, url_prefix=ADDRESS)
 def show(token: str, number: int) -> str:
     """The seats, the clock, and what is confirmed."""
     access, match = load_match(token, number, write=True)
+    return _page(access, match, _typed_names(match), [])
+
+
+def _typed_names(match: Match) -> dict[str, str]:
+    """The names that somebody has given, by their fields."""
+    seats = {f"seats.{at}": name for at, name in enumerate(match.setup["seats"]) if not is_placeholder(name)}
+    return seats | {f"sides.{at}": side["name"] for at, side in enumerate(match.setup["sides"]) if is_named(side)}
+
+
+def _page(access: Access, match: Match, typed: dict[str, str], problems: list[Problem]) -> str:
     roster, more = names_for(access.sitting)
+    wrong: dict[str, list[Problem]] = {}
+    for each in problems:
+        wrong.setdefault(each["field"] or "", []).append(each)
     return render_template(
         "live/table.html",
-        token=token,
+        token=links.token(access.link),
         sitting=access.sitting,
         state=ledger.state(match, say=say),
         about=match.setup["about"],
-        roster=roster,
+        roster=roster or names_of(past_matches(LAST_MATCHES)),
         more_names=more,
         key=secrets.token_urlsafe(12),
+        typed=typed,
+        wrong=wrong,
     )
+
+
+@bp.post("/names")
+def names(token: str, number: int) -> AnyResponse:
+    """All names of the table, from the next hand on. An empty seat keeps its name, an empty side has its players'."""
+    access, match = load_match(token, number, write=True)
+    seats = [request.form.get(f"seats.{at}", "") for at in range(len(match.setup["seats"]))]
+    sides = [request.form.get(f"sides.{at}", "") for at in range(len(match.setup["sides"]))]
+
+    def again(problems: list[Problem]) -> AnyResponse:
+        return make_response(_page(access, match, dict(request.form), problems), 422)
+
+    return write(access, match, None, lambda mark: ledger.name_table(match, seats, sides, mark), again)
 
 
 @bp.post("/seats/<int(max=20):seat>")

@@ -90,12 +90,12 @@ function lastHand(state) {
 /** @param {MatchState} state */
 function showEnding(state) {
   const ending = document.querySelector("[data-ending]");
+  const ends = ending.hidden && state.status !== "in_progress";
   ending.hidden = state.status === "in_progress";
+  if (ends) window.scrollTo(0, 0); // where the result stands
   if (ending.hidden) return;
   ending.className = state.winner === null ? "ending" : `ending won-by side-${state.winner}`;
   const winner = ending.querySelector("[data-winner]");
-  if (state.winner !== null) {
-    winner.replaceChildren(copyTemplate(`sign-${state.winner}`), ` ${pageText("wins", state.sides[state.winner])}`);
-  } else winner.textContent = pageText(state.status === "stopped" ? "no_winner" : "draw");
+  winner.replaceChildren(...(state.winner === null ? [] : [copyTemplate(`sign-${state.winner}`), " "]), state.result);
   setText(ending.querySelector("[data-ended]"), state.ended.join(". "));
 }

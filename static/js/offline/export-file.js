@@ -1,19 +1,40 @@
-/** What is not sent yet as a file: each match's document (spec/match-format.md), and the writes that wait, in order. */
+/** What this phone keeps as a file: each match's document (spec/match-format.md), and the writes that wait, in order. */
 
 import { askEngine } from "./engine.js";
+import { tryGet } from "./request.js";
 import { allMatches, writesOf } from "./store.js";
 
 const DOWNLOADED = 10_000; // ms until the browser has surely read it
 
+/** What is not sent yet. */
 export async function exportMatches() {
+  save({ format: "scorekeeper-unsent/1", matches: await storedMatches(false) });
+}
+
+/**
+ * All that is kept here, and what the server knows of this browser's matches.
+ * @param {string} address where the server tells it
+ */
+export async function exportEverything(address) {
+  const known = (await tryGet(address)) ?? { format: "scorekeeper-phone/1", matches: [] };
+  save({ ...known, on_this_phone: await storedMatches(true) });
+}
+
+/** @param {boolean} all those that have arrived on the server too */
+async function storedMatches(all) {
   const matches = [];
   for (const match of (await allMatches()).filter((each) => !each.arrived)) {
     const pending = await writesOf(match.base);
-    if (!pending.length && !match.start) continue;
+    if (!all && !pending.length && !match.start) continue;
     const matchDocument = await askEngine({ ask: "document", kept: match.kept }).catch(() => null);
     matches.push({ address: match.base, document: matchDocument, kept: match.kept, pending });
   }
-  const file = new Blob([JSON.stringify({ format: "scorekeeper-unsent/1", matches }, null, 1)], { type: "application/json" });
+  return matches;
+}
+
+/** @param {Record<string, any>} content */
+function save(content) {
+  const file = new Blob([JSON.stringify(content, null, 1)], { type: "application/json" });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = `scorekeeper-${new Date().toISOString().slice(0, 10)}.json`;

@@ -4,6 +4,7 @@ import { loadStyle } from "../shared/load-style.js";
 import { countText, infoText } from "./engine-info.js";
 import { exportMatches } from "./export-file.js";
 import { saveAsNew } from "./save-as-new.js";
+import { isKeptSafely } from "./safekeeping.js";
 import { allMatches, allWrites, removeMatch, updateMatch } from "./store.js";
 import { sync } from "./sync.js";
 
@@ -45,6 +46,7 @@ async function contents(matches) {
   const conflicting = matches.find((match) => match.conflict);
   const ended = matches.find((match) => match.ended);
   const texts = [...(conflicting ? ["asked"] : []), ...(ended && !ended.refused ? ["ended"] : []), "kept_here"];
+  if (!(await isKeptSafely())) texts.push("may_go");
   const row = Object.assign(document.createElement("div"), { className: "row" });
   if (conflicting) row.append(await button("decide", () => openConflict(conflicting.base)));
   else row.append(await button("send", () => retry(matches)));

@@ -46,9 +46,10 @@ async function showPage(sent) {
  */
 function shelved({ token, number, kept, sitting, may_score, own_side = null }) {
   const day = new Date(sitting.opened_at);
-  const language = document.documentElement.lang;
+  const { lang } = document.documentElement;
+  const language = navigator.languages.find((tag) => tag.split("-")[0] === lang.split("-")[0]) ?? lang; // with its region
   const opened_at = Number.isNaN(day.getTime()) ? "" : day.toLocaleDateString(language, { dateStyle: "medium" });
-  return { token, number, kept, may_score, own_side, sitting: { ...sitting, opened_at } };
+  return { token, number, kept, may_score, own_side, sitting: { ...sitting, opened_at, date: sitting.opened_at.slice(0, 10) } };
 }
 
 /**

@@ -45,7 +45,7 @@ export function setItems(list, texts) {
  * @param {string | null} [rule]
  */
 export function linkRule(link, rule) {
-  setText(link, rule ?? "");
+  setText(link, rule ? (link.dataset.asks ?? "{rule}").replace("{rule}", rule) : "");
   link.hidden = !rule;
   link.hash = (rule ?? "").toLowerCase();
 }

@@ -192,7 +192,7 @@ def test_the_deal_passes_on_after_a_draw_too() -> None:
 
 
 @pytest.mark.parametrize("hands, said", [
-    ([WON, DRAWN, DRAWN], "The agreed hands are played: Us has the most points"),
+    ([WON, DRAWN, DRAWN], "The agreed hands are played; the highest total wins: 1 – 0"),
     ([DRAWN] * 3, "The agreed hands are played: equal points, a draw"),
 ])  # fmt: skip
 def test_the_end_by_agreed_hands_is_told(hands: Any, said: str) -> None:

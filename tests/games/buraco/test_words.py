@@ -76,7 +76,7 @@ def test_three_players_are_told_which_pots_to_make(head: dict[str, Any], hands: 
 @pytest.mark.parametrize(
     "melds, said",
     [
-        (100, "The agreed hands are played: Us has the most points"),
+        (100, "The agreed hands are played; the highest total wins: 100 – 0"),
         (0, "The agreed hands are played: equal points, a draw"),
     ],
 )

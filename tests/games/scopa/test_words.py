@@ -77,14 +77,14 @@ def test_who_is_near_the_target_is_said_before_a_deal(hands: Any, head: Any, ann
 
 ENDED: list[tuple[dict[str, Any], str, str]] = [
     (document("scopa", points(8, 4), {"claim": {"side": 0, "cards": 21, "scope": 2}}),
-     "Us called out, and had the points", "Won by calling out in play, rightly"),
-    (document("scopa", {"claim": CLAIM}), "The other side called out without having the points: Us wins",
+     "Called out, and the points were there", "Won by calling out in play, rightly"),
+    (document("scopa", {"claim": CLAIM}), "The other side called out without having the points",
      "Won because the other side called out wrongly"),
     (document("scopa", {"claim": {"side": 0}}, sides=singly(3)),
      "The claim did not hold, and the two others are level: a draw",
      "Drawn: the claim did not hold, and the two others were level"),
     (document("scopa", {"cards": 0, "coins": 0, "settebello": 0, "primiera": 0, "napola": [10, 0]}, variant="assi"),
-     "Us took all ten coins", "Won with all ten coins"),
+     "All ten coins taken", "Won with all ten coins"),
 ]  # fmt: skip
 
 
@@ -106,7 +106,7 @@ FOLLOWS: list[tuple[dict[str, Any], str, Any, list[tuple[str, int | None, dict[s
      [("Put this primiera into the hand", 0, {"primiera": "0"})]),
     ({}, "primiera", {"side": 0, "cards": [[], []]}, [("Put this primiera into the hand", None, {"primiera": "null"})]),
     ({}, "target", CLAIM,
-     [("Record it: Us wins the match", 0,
+     [("Record it: the match goes to Us", 0,
        {"way": "claim", "claim.side": "1", "claim.cards": "21", "claim.coins": "6", "claim.settebello": "on",
         "claim.scope": "2"})]),
     ({"sides": singly(3)}, "target", {"side": 0},

@@ -51,6 +51,7 @@ interface Confirmations {
  */
 interface MatchState {
   version: number;
+  first: number;
   number: number;
   hand: number;
   game: string;
@@ -64,6 +65,8 @@ interface MatchState {
   winner: number | null;
   next_hand: Record<string, any>;
   now: string[];
+  /** Who won, in a sentence; empty while the match goes on. */
+  result: string;
   ended: string[];
   hands: Hand[];
   can: { undo: boolean; redo: boolean };

@@ -9,12 +9,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import ledger
 from scorekeeper.clubs import approval, club_log
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.i18n import _, say
+from scorekeeper.i18n import _, ngettext, say
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.change_texts import said_change
 from scorekeeper.web.views.clubs.access import NotWithThisRole, Visit, load_club
-from scorekeeper.web.views.clubs.standings import TITLES
 from scorekeeper.web.views.clubs.tables import tokens
 from scorekeeper.web.views.matches import number_in
 
@@ -31,8 +30,39 @@ def index(club: str) -> str:
     found = approval.approved if show_approved else approval.waiting
     page = found(visit.club, before if before > 0 else None)
     return render_template(
-        "clubs/approvals.html", visit=visit, matches=page.matches, more=page.more, approved=show_approved, titles=TITLES
+        "clubs/approvals.html",
+        visit=visit,
+        matches=[(match, approval.confirmed_by(match)) for match in page.matches],
+        more=page.more,
+        approved=show_approved,
+        key=secrets.token_urlsafe(12),
     )
+
+
+@bp.post("/all")
+def approve_all(club: str) -> AnyResponse:
+    """Lock all matches that were ticked (`match` is `id.version`), each as the arbiter saw it; changed ones wait on."""
+    visit, key = load_arbiter(club), request.form.get("key", "")
+    if not visit.club.approving:
+        flash(_("Results are not approved in this club."), "error")
+        return redirect(url_for("approvals.index", club=club), code=303)
+    done, changed = 0, 0
+    for ticked in request.form.getlist("match")[: approval.A_PAGE]:
+        number, _dot, version = ticked.partition(".")
+        match = approval.find_match(visit.club, number_in(number))
+        try:
+            if match is not None and match.locked is None:
+                mark = ledger.Write(visit.account.name, f"{key}-{match.id}" if key else "", number_in(version))
+                ledger.approve(match, mark)
+                done += 1
+        except (Refusal, ledger.Stale):
+            changed += 1
+    db.session.commit()
+    flash(ngettext("One result is approved.", "%(num)s results are approved.", done))
+    if changed:
+        told = _("Changed meanwhile and not approved: %(count)s. Look at them again.", count=changed)
+        flash(told, "error")
+    return redirect(url_for("approvals.index", club=club), code=303)
 
 
 @bp.post("")
@@ -113,8 +143,8 @@ def _page(visit: Visit, match: Match, form: PlainForm) -> str:
         rulings=ledger.rulings(changes),
         sentence=lambda change: said_change(match.setup, change),
         form=form,
+        confirmed=approval.confirmed_by(match),
         token=tokens(visit, [match.sitting]).get(match.sitting_id),
-        titles=TITLES,
         key=secrets.token_urlsafe(12),
     )
 

@@ -11,13 +11,14 @@ from scorekeeper.clubs.exporting import csv_line
 from scorekeeper.clubs.log_search import Line, LogFilter
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
-from scorekeeper.i18n import _, say
+from scorekeeper.i18n import _, called, say
 from scorekeeper.paper.words import entered
+from scorekeeper.store.club_models import ClubLogLine
 from scorekeeper.store.models import Change
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.change_texts import said
-from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.import_export import csv_download
+from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
+from scorekeeper.web.views.clubs.downloads import csv_download
 from scorekeeper.web.views.clubs.people import ROLE_NAMES
 from scorekeeper.web.views.clubs.tables import tokens
 
@@ -62,8 +63,18 @@ ACT_KINDS = {
     "merge": message("Players merged"),
     "part": message("Players parted"),
     "import": message("Imports"),
+    "game": message("Games kept"),
+    "no_game": message("Games taken off"),
     "night": message("Nights planned"),
     "tables": message("Tables put up"),
+    "night_edit": message("Nights changed"),
+    "night_close": message("Nights closed"),
+    "night_open": message("Nights opened again"),
+    "night_public": message("Nights made public"),
+    "night_private": message("Nights made private"),
+    "night_delete": message("Nights deleted"),
+    "players": message("Lists of players"),
+    "delete_player": message("Players deleted"),
     "approving": message("Approval asked for"),
     "not_approving": message("Approval no longer asked for"),
     "stake": message("Stakes"),
@@ -102,7 +113,7 @@ def show(club: str) -> str:
 @limiter.limit(FILES)
 def csv(club: str) -> Response:
     """All lines that match the filter, as CSV."""
-    visit = load_club(club, "scorer")
+    visit = load_for_export(club, "log.csv", "scorer")
     return csv_download(_csv(visit, _wanted(visit)), f"{club}-log.csv")
 
 
@@ -132,7 +143,7 @@ def _csv(visit: Visit, wanted: LogFilter) -> Iterator[str]:
             line.kind,
             match.id if match else "",
             line.table,
-            " – ".join(side["name"] for side in match.setup["sides"]) if match else "",
+            " – ".join(called(side["name"]) for side in match.setup["sides"]) if match else "",
             (change.hand or "") if change else "",
             sentence(line),
             detail(line),
@@ -145,12 +156,15 @@ def sentence(line: Line) -> str:
     """What happened, in a sentence."""
     if line.change and line.match:
         return said(line.match.setup, line.change)
-    if line.act is None:
-        return ""
-    about = dict(line.act.about)
+    return act_sentence(line.act) if line.act else ""
+
+
+def act_sentence(act: ClubLogLine) -> str:
+    """A line of the club's own log in a sentence."""
+    about = dict(act.about)
     if about.get("role") in ROLE_NAMES:
         about["role"] = _(ROLE_NAMES[about["role"]])
-    return say(ACTS[line.act.kind], about)
+    return say(ACTS[act.kind], about)
 
 
 def detail(line: Line) -> str:

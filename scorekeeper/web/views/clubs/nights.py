@@ -1,24 +1,23 @@
 """Club nights: planning, the live page of all tables, and the PDF with the cards for the tables."""
 
-import hashlib
-
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log, nights
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.i18n import current_locale, format_date, speaking
+from scorekeeper.i18n import format_date, speaking
 from scorekeeper.paper.cards import Card, Cards
 from scorekeeper.paper.page import html_of_cards
 from scorekeeper.store.club_models import Night
-from scorekeeper.store.models import Match, db
+from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.standings import TITLES
+from scorekeeper.web.views.clubs.night_forms import default_choices, load_night, typed_defaults
+from scorekeeper.web.views.clubs.night_page import night_page, public_address, unless_known
+from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.clubs.tables import make_links, tokens
-from scorekeeper.web.views.home import newest_matches
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
 
 bp = Blueprint("nights", __name__, url_prefix="/c/<club>/nights")
@@ -27,8 +26,13 @@ bp = Blueprint("nights", __name__, url_prefix="/c/<club>/nights")
 @bp.get("")
 def index(club: str) -> str:
     """The nights, and the form for the next one."""
-    visit = load_club(club)
-    return render_template("clubs/nights.html", visit=visit, nights=nights.nights(visit.club), form=PlainForm())
+    return _index(load_club(club), PlainForm())
+
+
+def _index(visit: Visit, form: PlainForm) -> str:
+    return render_template(
+        "clubs/nights.html", visit=visit, nights=nights.nights(visit.club), form=form, **default_choices()
+    )
 
 
 @bp.post("")
@@ -37,12 +41,13 @@ def plan(club: str) -> AnyResponse | tuple[str, int]:
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
         night = nights.plan_night(visit.club, form.text("name"), form.text("place"), form.text("day"))
+        nights.agree(night, typed_defaults(form))
         _add_tables(visit, night, form.text("tables"))
         club_log.note(visit.club, visit.account.name, "night", day=night.day)
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
-        return render_template("clubs/nights.html", visit=visit, nights=nights.nights(visit.club), form=form), 422
+        return _index(visit, form), 422
     db.session.commit()
     return redirect(url_for("nights.show", club=club, number=night.id), code=303)
 
@@ -54,31 +59,21 @@ def _add_tables(visit: Visit, night: Night, count: str) -> None:
 
 @bp.get("/<int:number>")
 def show(club: str, number: int) -> Response:
-    """All tables of the night as they stand; 304 where nothing has changed."""
+    """All tables of the night as they stand, and its ranking; 304 where nothing has changed."""
     visit = load_club(club)
     night = load_night(visit, number)
     tables = nights.tables_of(night)
-    matches, keys = (
-        newest_matches(sitting.id for _number, sitting in tables),
-        tokens(visit, [each[1] for each in tables]),
+    return unless_known(
+        night,
+        lambda: render_template(
+            "clubs/night.html",
+            visit=visit,
+            night=night,
+            address=public_address(night),
+            doubled=nights.at_two_tables(night),
+            **night_page(night, tables, tokens(visit, [each[1] for each in tables])),
+        ),
     )
-    page = render_template(
-        "clubs/night.html",
-        visit=visit,
-        night=night,
-        tables=[(number, sitting, matches.get(sitting.id), keys.get(sitting.id)) for number, sitting in tables],
-        titles=TITLES,
-    )
-    response = make_response(page)
-    response.set_etag(_etag(list(matches.values()), len(tables)))
-    response.make_conditional(request)
-    return response
-
-
-def _etag(matches: list[Match], tables: int) -> str:
-    """The page's ETag, from all that it depends on: each table's newest match and version, and the language."""
-    seen = sorted((match.id, match.version) for match in matches)
-    return hashlib.sha256(repr((seen, tables, current_locale())).encode()).hexdigest()[:32]
 
 
 @bp.post("/<int:number>/tables")
@@ -109,21 +104,17 @@ def cards(club: str, number: int) -> Response:
             title=title_of(night),
             paper=asked_paper(),
             language=language,
+            logo=head_of(visit).logo,
             cards=tuple(
                 Card(table, public_url_for("sittings.show", token=keys[sitting.id]))
                 for table, sitting in tables
                 if sitting.id in keys
             ),
         )
-    return as_pdf(html_of_cards(printed), f"tables-{night.day}.pdf")
+    return as_pdf(html_of_cards(printed), f"{night.day} {night.name or visit.club.name}.pdf")
 
 
 def title_of(night: Night) -> str:
     """A night's name and date."""
     day = format_date(night.day, "long")
     return f"{night.name} · {day}" if night.name else day
-
-
-def load_night(visit: Visit, number: int) -> Night:
-    """A night of the club; 404 for any other."""
-    return nights.find_night(visit.club, number) or abort(404)

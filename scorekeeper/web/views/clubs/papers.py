@@ -6,22 +6,28 @@ from flask import Blueprint, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import logos, nights
+from scorekeeper.clubs.night_ranking import ranking
+from scorekeeper.clubs.places import Placed
+from scorekeeper.clubs.standings import Line
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.i18n import LOCALES, _, current_locale, format_date, speaking
+from scorekeeper.i18n import LOCALES, _, current_locale, format_date, format_number, language_tag, speaking
 from scorekeeper.paper import blank
 from scorekeeper.paper.codes import Code
 from scorekeeper.paper.letterhead import letterhead
 from scorekeeper.paper.model import Sheet
-from scorekeeper.paper.page import html_of
+from scorekeeper.paper.page import html_of, html_of_standings
 from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.paper.pdf import Pages
+from scorekeeper.paper.season import Heading, Ranks, StandingsSheet
 from scorekeeper.store.club_models import Night
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.nights import load_night, title_of
+from scorekeeper.web.views.clubs.night_forms import load_night
+from scorekeeper.web.views.clubs.nights import title_of
 from scorekeeper.web.views.clubs.print_jobs import print_file
+from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.clubs.tables import tokens
 from scorekeeper.web.views.printing import asked_language, asked_paper, match_sheet
 from scorekeeper.web.views.sheets import choices, sheet_query
@@ -41,10 +47,14 @@ def sheets(club: str, number: int) -> AnyResponse:
     matches = nights.matches_of(night)[:MOST_SHEETS]
     if not matches:
         abort(404)
+    with speaking(language):
+        places = _ranking(visit, night, paper, language)
+        name, region = f"{night.day} {night.name or _('Night')}.pdf", language_tag()
 
     def pages() -> Pages:
         with speaking(language):
-            return [(html_of(match_sheet(match, paper=paper, language=language)), 1) for match in matches]
+            made = [(html_of(match_sheet(match, paper=paper, language=language)), 1) for match in matches]
+        return [*places, *made]
 
     stand = [
         (match.id, match.version, match.sitting.papers, match.sitting.name, match.sitting.place) for match in matches
@@ -52,12 +62,50 @@ def sheets(club: str, number: int) -> AnyResponse:
     return print_file(
         visit,
         pages,
-        about=("sheets", stand, _letterhead_key(visit), paper, language, request.host_url),
-        different=len(matches),
+        about=("sheets", stand, _letterhead_key(visit), paper, region, request.host_url, places),
+        different=len(matches) + len(places),
         title=_("Sheets of %(night)s", night=title_of(night)),
-        name=f"night-{night.day}.pdf",
+        name=name,
         back=url_for("nights.show", club=club, number=number),
     )
+
+
+def _ranking(visit: Visit, night: Night, paper: str, language: str) -> list[tuple[str, int]]:
+    """The first page: who came where; none as long as no match has ended."""
+    found = ranking(night)
+    if found.is_empty:
+        return []
+    headings = places_headings(one_game=found.game is not None)
+    people, pairs = (tuple(places_row(each, found.game) for each in lines) for lines in (found.players, found.pairs))
+    title = title_of(night)
+    sheet = StandingsSheet(
+        paper=paper,
+        language=language,
+        letterhead=head_of(visit),
+        title=_("Ranking"),
+        season=f"{title} · {night.place}" if night.place else title,
+        headings=headings,
+        rows=people,
+        note="",
+        footer=" · ".join((visit.club.name, title)),
+        more=(Ranks(_("Who sat together"), headings, pairs),) if pairs else (),
+    )
+    return [(html_of_standings(sheet), 1)]
+
+
+def places_headings(*, one_game: bool) -> tuple[Heading, ...]:
+    """The columns of a night's ranking; points only of one game."""
+    numbers = [Heading(text, "number") for text in (_("Won"), _("Played"), _("Games"))]
+    points = [Heading(_("Points"), "points")] if one_game else []
+    return (Heading("", "place"), Heading(_("Who"), "who"), *numbers, *points)
+
+
+def places_row(placed: Placed[Line], game: str | None) -> tuple[str, ...]:
+    """A line of a night's ranking in cells."""
+    place, line = placed
+    cells = (str(place), line.name, *(format_number(each) for each in (line.won, line.played, line.games)))
+    points = f"{format_number(line.points_for)} : {format_number(line.points_against)}"
+    return (*cells, points) if game else cells
 
 
 def _letterhead_key(visit: Visit) -> tuple[str, str]:
@@ -106,6 +154,7 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
             first = blank.blank_sheet(slug, paper=paper, language=language, night=_printed_of(visit, night), **query)
         except Refusal:
             abort(404)
+        region = language_tag()
 
     def pages() -> Pages:
         with speaking(language):
@@ -114,11 +163,11 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
     return print_file(
         visit,
         pages,
-        about=("blank", slug, query, copies, night.place, codes, _letterhead_key(visit), paper, language),
+        about=("blank", slug, query, copies, night.place, night.name, codes, _letterhead_key(visit), paper, region),
         different=len(tables),
         copies=copies,
         title=_("Empty sheets for %(night)s", night=title_of(night)),
-        name=f"{slug}-{night.day}.pdf",
+        name=f"{night.day} {first.title}.pdf",
         back=url_for("papers.choose", club=club, number=number),
         role="scorer",
     )
@@ -140,6 +189,7 @@ def _printed_of(visit: Visit, night: Night) -> blank.Night:
         code=Code("", _("Scan to keep score at this table")),
         place=night.place,
         day=format_date(night.day, "long"),
+        name=night.name,
     )
 
 

@@ -1,19 +1,22 @@
 """The roster: its list, and adding, changing, merging and parting players."""
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import club_log, roster
+from scorekeeper.clubs import club_log, roster, roster_lists
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.i18n import _
+from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
-from scorekeeper.web.plain_form import PlainForm
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.plain_form import PlainForm, text_of
+from scorekeeper.web.rate_limits import FILES, limiter
+from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
+from scorekeeper.web.views.clubs.downloads import csv_download
 
 bp = Blueprint("players", __name__, url_prefix="/c/<club>/players")
 A_PAGE = 100  # players
 LONGEST_KEY = 160
+MOST_TOLD = 20  # lines of a list that are wrong
 Page = AnyResponse | tuple[str, int] | str
 
 
@@ -53,6 +56,56 @@ def add(club: str) -> Page:
     return redirect(url_for("players.index", club=club), code=303)
 
 
+@bp.post("/several")
+def add_several(club: str) -> Page:
+    """Add the players of a list: pasted as `players`, or sent as `file`."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    sent = request.files.get("file")
+    try:
+        text = form.raw("players")
+        if sent is not None and sent.filename:
+            text = roster_lists.text_of(sent.read(roster_lists.MOST_BYTES + 1))
+        added = roster_lists.add_all(visit.club, roster_lists.entries(text))
+    except Refusal as refusal:
+        return _refused(form, refusal), 422
+    if added.new:
+        _note(visit, "players", count=added.new)
+    db.session.commit()
+    told = ngettext("One player is new on the roster.", "%(num)s players are new on the roster.", added.new)
+    if added.known:
+        told += " " + ngettext("One was there already.", "%(num)s were there already.", added.known)
+    flash(told)
+    for line, wrong in added.wrong[:MOST_TOLD]:
+        flash(_("Line %(number)s: %(why)s", number=line, why=text_of(wrong)), "error")
+    return redirect(url_for("players.index", club=club), code=303)
+
+
+@bp.get("/roster.csv")
+@limiter.limit(FILES)
+def roster_csv(club: str) -> Response:
+    """The roster with member numbers."""
+    visit = load_for_export(club, "roster.csv", "scorer")
+    return csv_download(roster_lists.roster_rows(visit.club), f"{club}-{_('players')}.csv")
+
+
+@bp.post("/<int:number>/delete")
+def delete(club: str, number: int) -> Page:
+    """Take a mistaken player off the roster."""
+    visit = load_club(club, "scorer")
+    player = roster.find_player(visit.club, number)
+    if player is None:  # a second tap
+        return redirect(url_for("players.index", club=club), code=303)
+    name = player.name
+    try:
+        roster.delete_player(player)
+    except Refusal as refusal:
+        return _refused_change(visit, player, PlainForm(), refusal)
+    _note(visit, "delete_player", who=name)
+    db.session.commit()
+    flash(_("%(name)s is no longer on the roster.", name=name))
+    return redirect(url_for("players.index", club=club), code=303)
+
+
 def _refused(form: PlainForm, refusal: Refusal) -> str:
     db.session.rollback()
     form.refuse(refusal)
@@ -76,6 +129,7 @@ def _edit(visit: Visit, player: Player, form: PlainForm) -> str:
         form=form,
         others=roster.other_entries(player),
         names=roster.other_names(player),
+        may_be_deleted=roster.is_untouched(player),
     )
 
 

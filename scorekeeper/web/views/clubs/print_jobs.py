@@ -11,6 +11,7 @@ from scorekeeper.i18n import _
 from scorekeeper.paper import print_queue
 from scorekeeper.paper.pdf import Pages, load_weasyprint, pdf_of_pages
 from scorekeeper.paper.print_queue import Busy, Job, Order
+from scorekeeper.web.file_names import name_file
 from scorekeeper.web.views.clubs.access import Visit, load_club
 
 bp = Blueprint("print_jobs", __name__, url_prefix="/c/<club>/print")
@@ -52,7 +53,7 @@ def print_file(
 def as_file(written: bytes, name: str) -> Response:
     """A PDF answer."""
     response = Response(written, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    name_file(response, "inline", name)
     return response
 
 

@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, request, session, url_for
 from sqlalchemy import func, insert, select, update
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import tables
+from scorekeeper.clubs import named_games, tables
 from scorekeeper.store.club_models import Club, ClubSitting
 from scorekeeper.store.models import Link, Sitting, db, now
 from scorekeeper.web import links
@@ -19,13 +19,15 @@ bp = Blueprint("tables", __name__, url_prefix="/c/<club>/tables")
 
 @bp.post("")
 def open_table(club: str) -> AnyResponse:
-    """Open a table and redirect to its first match."""
+    """Open a table and redirect to its first match; `kept` is the number of a game on the club's list to start with."""
     visit = load_club(club, "scorer")
     sitting = tables.open_table(visit.club, request.form.get("name", ""), request.form.get("place", ""))
     link = make_links(sitting)
     db.session.commit()
     links.remember(session, link)
-    return redirect(url_for("start.following", token=links.token(link)), code=303)
+    kept = next((each for each in named_games.offered(visit.club) if str(each["id"]) == request.form.get("kept")), None)
+    query = kept["query"] if kept else {}
+    return redirect(url_for("start.following", token=links.token(link), **query), code=303)
 
 
 def make_links(sitting: Sitting) -> Link:

@@ -1,0 +1,114 @@
+"""The ranking of a club night: its people, guests among them, and those who sat together, by finished matches."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from scorekeeper.clubs.places import Placed, placed
+from scorekeeper.clubs.seating import is_named
+from scorekeeper.clubs.standings import SUMS, Line, rank_by
+from scorekeeper.store.club_models import Night, NightTable, Player, Result
+from scorekeeper.store.models import Match, db
+
+GUEST = 0  # in the place of a player's id
+
+
+class Ranking(NamedTuple):
+    """The places of a night. `game` is the only game that was played, whose points are compared; else None."""
+
+    players: list[Placed[Line]]
+    pairs: list[Placed[Line]]
+    game: str | None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no match has ended yet."""
+        return not self.players
+
+
+class Party(NamedTuple):
+    """Somebody, or some who sat together, with all that they played; `key` tells them from others."""
+
+    key: Hashable
+    player: int
+    name: str
+    results: list[Result]
+
+
+def ranking(night: Night, *, approved: bool = False) -> Ranking:
+    """The night's places by matches won; with `approved` by approved results alone."""
+    rows = _results(night, approved=approved)
+    whose = select(Player.id, Player.name).where(Player.id.in_({row.player_id for row in rows}))
+    names = dict(db.session.execute(whose).all())
+    named = [row for row in rows if row.player_id or is_named(row.name)]
+    games = {row.game for row in rows}
+    game = games.pop() if len(games) == 1 else None
+    return Ranking(_placed(_people(named, names), game), _placed(_pairs(named, names), game), game)
+
+
+def _results(night: Night, *, approved: bool) -> list[Result]:
+    found = (
+        select(Result)
+        .join(Match, Match.id == Result.match_id)
+        .join(NightTable, NightTable.sitting_id == Match.sitting_id)
+        .where(NightTable.night_id == night.id)
+        .order_by(Result.match_id, Result.seat)
+    )
+    return list(db.session.scalars(found.where(Match.locked.is_not(None)) if approved else found))
+
+
+def _who(row: Result) -> Hashable:
+    return row.player_id or row.name_key
+
+
+def _people(rows: Iterable[Result], names: dict[int, str]) -> list[Party]:
+    parties: dict[Hashable, Party] = {}
+    for row in rows:
+        name = names.get(row.player_id or GUEST, row.name)
+        parties.setdefault(_who(row), Party(_who(row), row.player_id or GUEST, name, [])).results.append(row)
+    return list(parties.values())
+
+
+def _pairs(rows: Iterable[Result], names: dict[int, str]) -> list[Party]:
+    """Sides of several players, one party wherever they sit."""
+    sides: dict[tuple[int, int], list[Result]] = {}
+    for row in rows:
+        sides.setdefault((row.match_id, row.side), []).append(row)
+    parties: dict[Hashable, Party] = {}
+    for members in sides.values():
+        if len(members) > 1:
+            key = frozenset(_who(row) for row in members)
+            name = " – ".join(sorted(names.get(row.player_id or GUEST, row.name) for row in members))
+            parties.setdefault(key, Party(key, GUEST, name, [])).results.append(members[0])
+    return list(parties.values())
+
+
+def _placed(parties: Sequence[Party], game: str | None) -> list[Placed[Line]]:
+    lines = {party.key: _line(party) for party in parties}
+    of_line = {id(line): party for party, line in zip(parties, lines.values(), strict=True)}
+
+    def duels(tied: Sequence[Line]) -> list[int]:
+        return _balances([of_line[id(line)] for line in tied])
+
+    return placed(list(lines.values()), rank_by("won", game), duels)
+
+
+def _line(party: Party) -> Line:
+    sums = [sum(getattr(row, name) for row in party.results) for name in SUMS[1:]]
+    return Line(party.player, party.name, len(party.results), *sums)
+
+
+def _balances(tied: Sequence[Party]) -> list[int]:
+    """For each party how many matches more it won than lost against the others."""
+    sides = [{row.match_id: row for row in party.results} for party in tied]
+    return [
+        sum(
+            row.won - against[match].won
+            for other, against in enumerate(sides)
+            if other != at
+            for match, row in own.items()
+            if match in against and against[match].side != row.side
+        )
+        for at, own in enumerate(sides)
+    ]

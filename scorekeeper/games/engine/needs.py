@@ -1,0 +1,107 @@
+"""What each side needs: to win, to lead, and to reach the next first meld, as follows from target and options.
+
+Told before a hand to whoever asks. A game adds what is its own (`Game.needs`).
+"""
+
+from typing import Any, TypedDict
+
+from .base import Setup, Table, _, step_at
+from .game import Game
+from .match import game_of
+
+
+class Need(TypedDict):
+    """A sentence about a side, or (None) about the match, and the number of its rule."""
+
+    side: "int | None"
+    rule: str
+    message: str
+    params: dict[str, Any]
+
+
+def need(side: "int | None", rule: str, message: str, **params: Any) -> Need:
+    """A sentence of what is needed."""
+    return {"side": side, "rule": rule, "message": message, "params": params}
+
+
+def needs(setup: Setup, table: Table) -> list[Need]:
+    """All that can be said before the next hand; an empty list once the match is over."""
+    if table["status"] != "in_progress":
+        return []
+    game = game_of(setup)
+    found = _of_the_match(game, setup, table)
+    for side in range(len(setup["sides"])):
+        found += _to_win(game, setup, table, side) + _to_lead(game, setup, table, side)
+        found += _to_open(game, setup, table, side)
+    return found + game.needs(setup, table)
+
+
+def _rule_of(game: Game, option: str) -> str:
+    for each in game.options:
+        if each["name"] == option:
+            return str(each.get("rule") or game.won_rule)
+    return game.won_rule
+
+
+def _of_the_match(game: Game, setup: Setup, table: Table) -> list[Need]:
+    options = setup["options"]
+    if options.get("hands") is not None:
+        left = options["hands"] - table["hands"]
+        return [need(None, _rule_of(game, "hands"), _("Hands still to be played: {left}"), left=left)]
+    if options.get("target") is None and options.get("limit") is None:
+        return [need(None, game.won_rule, _("No target was agreed: the match is over when the players stop"))]
+    return []
+
+
+def _to_win(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
+    """How far it is to the target, or to the limit at which a side is out."""
+    options, total = setup["options"], table["totals"][side]
+    if options.get("limit") is not None and options.get("target") is None:
+        missing, rule = options["limit"] - total, _rule_of(game, "limit")
+        if missing <= 0:
+            return []
+        text = _("Out with {missing} more: the limit is {limit}")
+        return [need(side, rule, text, missing=missing, limit=options["limit"])]
+    target = options.get("target")
+    if target is None:
+        return []
+    if total >= target:
+        return [need(side, game.won_rule, _("The target of {target} is reached: the lead alone wins"), target=target)]
+    text = _("{missing} more reach the target of {target}")
+    if game.is_lowest_best(options):
+        text = _("{missing} more reach {target} and end the match: then the lowest total wins")
+    return [need(side, game.won_rule, text, missing=target - total, target=target)]
+
+
+def _to_lead(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
+    """By how much a side leads alone, or what it needs more than the leader."""
+    totals, rule = table["totals"], game.won_rule
+    lowest = game.is_lowest_best(setup["options"])
+    best, own = game.best_of(totals, setup["options"]), totals[side]
+    behind = own - best if lowest else best - own
+    if behind:
+        leader = setup["sides"][totals.index(best)]["name"]
+        text = _("Behind {who} by {behind}: {missing} more than theirs take the lead")
+        if lowest:
+            text = _("Behind {who} by {behind}: {missing} fewer than theirs take the lead")
+        return [need(side, rule, text, who=leader, behind=behind, missing=behind + 1)]
+    if totals.count(best) > 1:
+        return [need(side, rule, _("The lead is shared at {total}"), total=own)]
+    others = [each for index, each in enumerate(totals) if index != side]
+    ahead = min(others) - own if lowest else own - max(others)
+    text = _("Leads by {ahead}, and keeps the lead unless somebody gains {ahead} on it")
+    return [need(side, rule, text, ahead=ahead)]
+
+
+def _to_open(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
+    """The first meld that is due at this total, and from which total on it is another one."""
+    steps, total = setup["options"].get("first_meld"), table["totals"][side]
+    if not steps:
+        return []
+    rule, points = _rule_of(game, "first_meld"), step_at(steps, total)
+    later = [step for step in steps if step[0] > total]
+    if not later:
+        return [need(side, rule, _("First meld: {points}"), points=points)]
+    start, then = later[0]
+    text = _("First meld: {points}; with {missing} more, from {start} on, {then}")
+    return [need(side, rule, text, points=points, missing=start - total, start=start, then=then)]

@@ -1,0 +1,212 @@
+"""The progress of a match as a drawing: where its lines stand, and the drawing as SVG for a page or a sheet.
+
+It also reads in black and white: each side has its dashes, and its sign at the ends. Coordinates are points (1/72
+inch), y downwards.
+"""
+
+from typing import TypeAlias
+
+from scorekeeper.games.engine.summary import figure
+
+Spot: TypeAlias = "tuple[float, float]"
+Totals: TypeAlias = "list[tuple[int, list[int]]]"  # scored hands in order: each one's number, the totals after it
+
+WIDTH = 300.0
+HEIGHT = 130.0
+LEFT, RIGHT, TOP, BOTTOM = 24.0, 42.0, 6.0, 16.0
+LEAST_TO_DRAW = 2  # hands
+# As on the screen by day; beyond six sides the colours come again, signs and dashes do not.
+COLOURS = 2 * ("#00599a", "#8c5a00", "#00704f", "#b84500", "#9c4476", "#00758f")
+DASHES = (
+    "", "6 2", "2 2", "8 2 2 2", "1.5 1.5", "10 3", "4 1.5", "1 3", "6 2 1.5 2 1.5 2", "14 2", "3 1", "8 3 3 3",
+)  # fmt: skip
+MARK = 2.3  # half the size of a sign on a line
+MOST_MARKS = 20
+MOST_DRAWN = 400  # hands of a course on a screen
+MOST_NUMBERS = 12
+FIGURE_HEIGHT = 6.5
+FAR = 2  # a target more than so many times the highest total is left out: it would flatten the lines
+LABEL_HEIGHT = 8.5
+
+# Each side's sign as a path of lines in a square from -1 to 1.
+SHAPES: "tuple[tuple[Spot, ...], ...]" = (
+    (),  # a circle has no corners
+    ((0, -1.1), (1.1, 0.9), (-1.1, 0.9)),
+    ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
+    ((0, -1.25), (1.05, 0), (0, 1.25), (-1.05, 0)),
+    (
+        (0, -1.3), (0.31, -0.4), (1.24, -0.4), (0.49, 0.16), (0.76, 1.05),
+        (0, 0.5), (-0.76, 1.05), (-0.49, 0.16), (-1.24, -0.4), (-0.31, -0.4),
+    ),
+    ((0, -1.15), (1.1, -0.35), (0.68, 0.93), (-0.68, 0.93), (-1.1, -0.35)),
+    ((0, 1.1), (1.1, -0.9), (-1.1, -0.9)),
+    ((-0.55, -0.95), (0.55, -0.95), (1.1, 0), (0.55, 0.95), (-0.55, 0.95), (-1.1, 0)),
+    (
+        (-0.35, -1.1), (0.35, -1.1), (0.35, -0.35), (1.1, -0.35), (1.1, 0.35), (0.35, 0.35),
+        (0.35, 1.1), (-0.35, 1.1), (-0.35, 0.35), (-1.1, 0.35), (-1.1, -0.35), (-0.35, -0.35),
+    ),
+    (
+        (-0.6, -1.1), (0, -0.5), (0.6, -1.1), (1.1, -0.6), (0.5, 0), (1.1, 0.6),
+        (0.6, 1.1), (0, 0.5), (-0.6, 1.1), (-1.1, 0.6), (-0.5, 0), (-1.1, -0.6),
+    ),
+    ((-0.4, -1.1), (0.3, -0.85), (0.7, 0), (0.3, 0.85), (-0.4, 1.1)),
+    ((0, -1.2), (0.4, -0.4), (1.2, 0), (0.4, 0.4), (0, 1.2), (-0.4, 0.4), (-1.2, 0), (-0.4, -0.4)),
+)  # fmt: skip
+
+
+class Level:
+    """A line across at a total: where, its figure (empty where another one stands there), nought, and the target."""
+
+    def __init__(self, y: float, text: str, nought: bool, target: bool) -> None:
+        self.y = y
+        self.text = text
+        self.nought = nought
+        self.target = target
+
+
+class Drawing:
+    """Where everything lies. `courses` and `marks` are each side's spots, `ends` its last total at the right edge."""
+
+    def __init__(self, hands: Totals, target: "int | None") -> None:
+        """The totals from nought; a target far above them is left out, as it would flatten the lines."""
+        everything = [0]
+        for _number, totals in hands:
+            everything += totals
+        near = target is not None and target <= FAR * max(everything)
+        if near and target is not None:
+            everything.append(target)
+        step = nice_step(max(everything) - min(everything))
+        self.last = hands[-1][0]
+        self.low = min(everything) // step * step
+        self.high = max(-(-max(everything) // step) * step, self.low + step)
+        self.levels = self._levels(step, target if near else None)
+        self.numbers = self._numbers()
+        sides = range(len(hands[0][1]))
+        self.courses = [
+            [self._spot(0, 0)] + [self._spot(number, totals[side]) for number, totals in hands] for side in sides
+        ]
+        self.marks = [_marked(course) for course in self.courses]
+        finals = hands[-1][1]
+        heights = spread([self._y(total) for total in finals], LABEL_HEIGHT, HEIGHT - BOTTOM)
+        self.ends = [(side, y, figure(finals[side])) for side, y in heights]
+
+    def _spot(self, hand: int, total: int) -> Spot:
+        return LEFT + (WIDTH - LEFT - RIGHT) * hand / self.last, self._y(total)
+
+    def _y(self, total: int) -> float:
+        return TOP + (HEIGHT - TOP - BOTTOM) * (self.high - total) / (self.high - self.low)
+
+    def _levels(self, step: int, target: "int | None") -> "list[Level]":
+        found = []
+        for total in range(self.low, self.high + 1, step):
+            free = target is None or abs(self._y(total) - self._y(target)) > FIGURE_HEIGHT
+            found.append(Level(self._y(total), figure(total) if free else "", total == 0, False))
+        if target is not None:
+            found.append(Level(self._y(target), figure(target), False, True))
+        return found
+
+    def _numbers(self) -> "list[tuple[float, str]]":
+        """The numbers of hands below the drawing, as many as fit."""
+        step = nice_step(self.last, MOST_NUMBERS)
+        return [(self._spot(hand, self.low)[0], str(hand)) for hand in range(step, self.last + 1, step)]
+
+
+def _marked(course: "list[Spot]") -> "list[Spot]":
+    """Where the side's sign stands on its line: at the last hand, and at not more than `MOST_MARKS`."""
+    every = -(-len(course) // MOST_MARKS)
+    return [course[at] for at in range(len(course) - 1, 0, -every)]
+
+
+def progress(hands: Totals, target: "int | None", described: str) -> str:
+    """Every side's total after each hand, from nought, as an `<svg>` element.
+
+    A target far above the totals is left out. `described` is read to who cannot see the drawing.
+    """
+    drawing = Drawing(hands, target)
+    parts = [_level(each) for each in drawing.levels]
+    parts += [f'<text x="{x:.1f}" y="{HEIGHT - 3:g}" text-anchor="middle">{text}</text>' for x, text in drawing.numbers]
+    parts += [_course(side, drawing) for side in range(len(drawing.courses))]
+    parts += [_end(side, y, text) for side, y, text in drawing.ends]
+    label = described.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{label}"'
+        f' font-family="Noto Sans" font-size="6.5">{"".join(parts)}</svg>'
+    )
+
+
+def totals_of(rows: "list[tuple[int, bool, list[int]]]") -> Totals:
+    """The hands to draw, of rows that hold a number, whether it is struck, and the totals after it; none of too few."""
+    scored = [(number, list(totals)) for number, struck, totals in rows if not struck]
+    return scored if len(scored) >= LEAST_TO_DRAW else []
+
+
+def thinned(hands: Totals) -> Totals:
+    """The course of a long match in `MOST_DRAWN` hands at most, the last one among them; none of too few hands."""
+    every = -(-len(hands) // MOST_DRAWN)
+    kept = [hands[at] for at in range(len(hands) - 1, -1, -every)] if hands else []
+    return list(reversed(kept)) if len(hands) >= LEAST_TO_DRAW else []
+
+
+def nice_step(span: int, most: int = 6) -> int:
+    """A step of 1, 2 or 5 times a power of ten that parts a span into `most` steps or fewer."""
+    power = 1
+    while True:
+        for factor in (1, 2, 5):
+            if span <= factor * power * most:
+                return factor * power
+        power *= 10
+
+
+def _level(level: Level) -> str:
+    """A hairline and its figure, black at nought; the target's line is dotted and its figure bold."""
+    stroke = "#000" if level.nought or level.target else "#bbb"
+    name = "level target" if level.target else "level nought" if level.nought else "level"
+    dots = ' stroke-dasharray="1 2"' if level.target else ""
+    line = f"M{LEFT:g} {level.y:.1f}H{WIDTH - RIGHT:g}"
+    path = f'<path class="{name}" d="{line}" stroke="{stroke}" stroke-width=".5"{dots}/>'
+    if not level.text:
+        return path
+    weight = ' font-weight="700"' if level.target else ""
+    return path + f'<text x="{LEFT - 4:g}" y="{level.y + 2.3:.1f}" text-anchor="end"{weight}>{level.text}</text>'
+
+
+def _course(side: int, drawing: Drawing) -> str:
+    """One side's line, and its sign on it."""
+    line = " ".join([f"{x:.1f},{y:.1f}" for x, y in drawing.courses[side]])
+    signs = "".join([sign_path(side, x, y) for x, y in drawing.marks[side]])
+    dashes = f' stroke-dasharray="{DASHES[side]}"' if DASHES[side] else ""
+    return (
+        f'<polyline class="course side-{side}" points="{line}" fill="none" stroke="{COLOURS[side]}" stroke-width="1.1"'
+        f' stroke-linejoin="round"{dashes}/><path class="marks side-{side}" d="{signs}" fill="{COLOURS[side]}"/>'
+    )
+
+
+def _end(side: int, y: float, text: str) -> str:
+    """A side's sign and last total at the right edge."""
+    x = WIDTH - RIGHT + 9
+    return (
+        f'<path class="marks side-{side}" d="{sign_path(side, x, y)}" fill="{COLOURS[side]}"/>'
+        f'<text x="{x + 5:g}" y="{y + 2.8:.1f}" font-size="8" font-weight="700">{text}</text>'
+    )
+
+
+def spread(places: "list[float]", apart: float, lowest: float) -> "list[tuple[int, float]]":
+    """Labels, from the top, as (index, y): kept `apart`, and not below `lowest`."""
+    order = sorted(range(len(places)), key=lambda index: places[index])
+    spots: list[float] = []
+    for index in order:
+        spots.append(max(places[index], spots[-1] + apart) if spots else places[index])
+    limit = lowest
+    for at in range(len(spots) - 1, -1, -1):
+        spots[at] = min(spots[at], limit)
+        limit = spots[at] - apart
+    return list(zip(order, spots))
+
+
+def sign_path(side: int, x: float, y: float) -> str:
+    """A side's sign around a point, as path commands."""
+    corners = SHAPES[side]
+    if not corners:
+        r = f"{MARK:g}"
+        return f"M{x - MARK:.1f} {y:.1f}a{r} {r} 0 1 0 {2 * MARK:g} 0a{r} {r} 0 1 0 {-2 * MARK:g} 0z"
+    return "M" + "L".join([f"{x + MARK * cx:.1f} {y + MARK * cy:.1f}" for cx, cy in corners]) + "z"

@@ -1,0 +1,145 @@
+"""The hands of a match in its game's own columns, as they stand on its empty sheets."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.base import Setup
+from scorekeeper.games.engine.summary import SIGNS, figure
+from scorekeeper.games.paper import Band, Cell, Column, Form, Row, form, is_told, side_by_side
+from scorekeeper.i18n import called
+from scorekeeper.paper import words
+from scorekeeper.paper.columns import AIR, FIGURE, fitted, letters, room
+from scorekeeper.paper.model import Grid
+from scorekeeper.paper.papers import PAPERS, Paper
+
+FOLLOWS = ("number", "dealer", "sign", "points", "total")  # kinds of columns that every match fills
+OF_HAND = ("number", "dealer")  # kinds of columns with one cell a hand
+SIGN = 2.5  # mm: a side's sign beside its name
+LINES_OF_A_NAME = 3  # a side's name may break into so many before its columns are widened
+LEAST_AT_MOST = 24.0  # mm: what a long name may claim of the paper against other columns
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One hand as the sheet tells it. `totals` are those after it; a struck hand has no points and leaves them.
+
+    `remarks` are sentences for the footnotes: who corrected or struck it, when, and what it had been.
+    """
+
+    number: int
+    dealer: str
+    entry: Mapping[str, Any]
+    points: Sequence[int]
+    totals: Sequence[int]
+    struck: bool = False
+    remarks: tuple[str, ...] = ()
+
+
+def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str], paper: Paper) -> Grid:
+    """The game's own columns, as on its empty sheets, with every hand in them."""
+    written = form(setup)
+    places = [place for place, column in enumerate(written.columns) if _is_filled(column)]
+    kept = [written.columns[place] for place in places]
+    sides = _sides_of_columns(written)
+    rows: list[Row] = []
+    for hand, mark in zip(hands, marks, strict=True):
+        rows += _rows(setup, written, [(written.columns[place], sides[place]) for place in places], hand, mark)
+    return Grid(
+        columns=fitted(_widened(setup, kept, hands, [sides[place] for place in places], paper), paper),
+        bands=_bands(setup, written, [sides[place] for place in places]),
+        rows=tuple(rows),
+    )
+
+
+def _is_filled(column: Column) -> bool:
+    """Whether something is known that stands in a column; others are only there to be written in."""
+    return column.fill is not None or column.kind.split()[0] in FOLLOWS
+
+
+def _sides_of_columns(written: Form) -> list[int | None]:
+    """The side whose column each is; None where each side has a line of its own, or the column belongs to all."""
+    return [band.side if band.heads else None for band in written.bands for _column in range(band.span)]
+
+
+def _bands(setup: Setup, written: Form, sides: Sequence[int | None]) -> tuple[Band, ...]:
+    """The sides' names above their columns or, where they have lines, beside each other over all of them."""
+    names = [side["name"] for side in setup["sides"]]
+    if written.lines_a_hand > 1:
+        return tuple(
+            replace(band, text=names[band.side or 0]) for band in side_by_side(len(sides), len(setup["sides"]))
+        )
+    spans = [(side, len(list(group))) for side, group in groupby(sides)]
+    return tuple(Band(span, "" if side is None else names[side], side) for side, span in spans)
+
+
+def _rows(
+    setup: Setup, written: Form, columns: Sequence[tuple[Column, int | None]], hand: Played, mark: str
+) -> list[Row]:
+    """The lines of a hand, and one more for what its columns do not tell."""
+    lines = written.lines_a_hand
+    rows = []
+    for line in range(lines):
+        cells = [
+            _cell(setup, hand, column, line if lines > 1 else side, mark, lines)
+            for column, side in columns
+            if line == 0 or column.kind not in OF_HAND
+        ]
+        rows.append(Row(tuple(cells), struck=hand.struck, opens=line == 0))
+    told = "" if is_told(written, hand.entry) else words.entered(setup, hand.entry)
+    note = str(hand.entry.get("note", ""))
+    if told or note:
+        more = Cell("entered", told, remark=note, span=len(columns) - 1)
+        rows.append(Row((Cell("number"), more), struck=hand.struck, opens=False))
+    return rows
+
+
+def _cell(setup: Setup, hand: Played, column: Column, side: int | None, mark: str, lines: int) -> Cell:
+    """What stands in a column of a hand, for a side or for all."""
+    kind, own = column.kind, side or 0
+    if kind in OF_HAND:
+        text = str(hand.number) if kind == "number" else called(hand.dealer)
+        return Cell(kind, text, marks=mark if kind == "number" else "", rows=lines)
+    if kind == "sign":
+        return Cell(kind, SIGNS[own])
+    if column.fill is not None:
+        return Cell(kind, column.fill(hand.entry, hand.points, own))
+    if hand.struck:
+        return Cell(kind)
+    if "points" in kind.split():
+        return Cell(kind, figure(hand.points[own]))
+    best = match.game_of(setup).best_of(list(hand.totals), setup["options"])
+    leads = hand.totals[own] == best and len(set(hand.totals)) > 1
+    return Cell(kind, figure(hand.totals[own]), leads=leads)
+
+
+def _widened(
+    setup: Setup, columns: Sequence[Column], hands: Sequence[Played], sides: Sequence[int | None], paper: Paper
+) -> list[Column]:
+    """The columns, wide enough for dealers and figures, and a side's together for its name in few lines."""
+    scale = paper.type / PAPERS["A4"].type
+    points = scale * room([figure(value) for hand in hands for value in hand.points], 0, 16)
+    totals = scale * room([figure(value) for hand in hands for value in hand.totals], 0, 18)
+    names = scale * _room_for_names(setup)
+    widths = {"dealer": scale * room(setup["seats"], 14, 30), "points": points, "total": totals}
+    found = []
+    for column, side in zip(columns, sides, strict=True):
+        least = next((widths[kind] for kind in column.kind.split() if kind in widths), 0.0)
+        if side is not None:
+            least = max(least, names / sides.count(side))
+        hint = "" if column.kind == "circle" else column.hint  # nothing is to be circled here
+        found.append(
+            replace(
+                column, hint=hint, width=max(column.width, least), least=max(column.least, min(least, LEAST_AT_MOST))
+            )
+        )
+    return found
+
+
+def _room_for_names(setup: Setup) -> float:
+    """The width in which each side's name breaks into few lines, and none of its words does."""
+    names = [side["name"] for side in setup["sides"]]
+    longest_word = max(letters(word) for name in names for word in name.split())
+    return max(longest_word, *(letters(name) / LINES_OF_A_NAME for name in names)) * FIGURE + AIR + SIGN

@@ -1,0 +1,14 @@
+"""Nights know what their matches begin with and who sits where; they can be closed, and followed by anybody."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0020"
+down_revision = "0017"
+
+
+def upgrade() -> None:
+    op.add_column("night", sa.Column("defaults", sa.JSON(), nullable=False, server_default="{}"))
+    op.add_column("night", sa.Column("closed_at", sa.DateTime(timezone=True), nullable=True))
+    op.add_column("night", sa.Column("public", sa.String(32), nullable=True))
+    op.add_column("night_table", sa.Column("names", sa.JSON(), nullable=False, server_default="[]"))

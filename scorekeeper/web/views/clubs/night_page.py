@@ -1,0 +1,100 @@
+"""What the pages of a night have in common: for members, for everybody with the address, and for a big screen."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+
+from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
+
+from scorekeeper.clubs import nights
+from scorekeeper.clubs.night_ranking import ranking
+from scorekeeper.clubs.nights import Table
+from scorekeeper.i18n import language_tag
+from scorekeeper.signatures import is_signed, keys_of, sign
+from scorekeeper.store.club_models import Club, Night
+from scorekeeper.store.models import db
+from scorekeeper.web.public_address import public_url_for
+from scorekeeper.web.rate_limits import QUESTIONS, limiter
+from scorekeeper.web.views.clubs.access import load_club
+from scorekeeper.web.views.clubs.night_forms import load_night
+
+bp = Blueprint("night_page", __name__)
+
+PURPOSE = "night"  # of the signature in a public address
+
+
+def night_page(night: Night, tables: Sequence[Table], keys: Mapping[int, str]) -> dict[str, object]:
+    """The template values of the tables with all of their matches, and of the ranking; `keys` open the tables."""
+    matches, seated = nights.by_table(night), nights.seating_of(night)
+    approved = request.args.get("approved") == "1"
+    return {
+        "tables": [
+            (sitting, matches.get(number, []), seated.get(number, []), keys.get(sitting.id))
+            for number, sitting in tables
+        ],
+        "ranking": ranking(night, approved=approved),
+        "approved": approved,
+    }
+
+
+def unless_known(night: Night, page: Callable[[], str]) -> Response:
+    """The page, or 304 where the visitor has it as it stands: then it is not even made."""
+    response = make_response()
+    about = (night.name, night.place, night.day, night.closed_at, night.public, night.defaults)
+    told = repr((nights.versions_of(night), about, nights.seating_of(night), request.query_string, language_tag()))
+    response.set_etag(hashlib.sha256(told.encode()).hexdigest()[:32])
+    if response.make_conditional(request).status_code != 304:
+        response.set_data(page())
+    return response
+
+
+@bp.get("/c/<club>/nights/<int:number>/board")
+def board(club: str, number: int) -> Response:
+    """The ranking and all tables on a big screen."""
+    visit = load_club(club)
+    night = load_night(visit, number)
+    back = url_for("nights.show", club=club, number=number)
+    return unless_known(
+        night,
+        lambda: render_template(
+            "clubs/night_board.html",
+            club=visit.club,
+            night=night,
+            back=back,
+            **night_page(night, nights.tables_of(night), {}),
+        ),
+    )
+
+
+def public_address(night: Night) -> str:
+    """Where anybody may follow the night; empty where nobody may."""
+    if night.public is None:
+        return ""
+    signature = sign(PURPOSE, _signed_text(night), current_app.config["SECRET_KEY"])
+    return public_url_for("night_page.public", code=f"{night.id}-{signature}")
+
+
+def _signed_text(night: Night) -> str:
+    return f"{night.id}:{night.public}"
+
+
+@bp.get("/n/<code>")
+@limiter.limit(QUESTIONS)
+def public(code: str) -> Response:
+    """The night for everybody who has the address: to be read, with no links to the tables."""
+    number, _dash, signature = code.partition("-")
+    night = db.session.get(Night, int(number)) if number.isascii() and number.isdecimal() and len(number) < 10 else None
+    if night is None or night.public is None:
+        abort(404)
+    if not is_signed(PURPOSE, _signed_text(night), signature, keys_of(current_app.config)):
+        abort(404)
+    response = unless_known(
+        night,
+        lambda: render_template(
+            "clubs/night_public.html",
+            club=db.session.get_one(Club, night.club_id),
+            night=night,
+            **night_page(night, nights.tables_of(night), {}),
+        ),
+    )
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response

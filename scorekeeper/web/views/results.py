@@ -1,0 +1,105 @@
+"""The result of a match: its page, and the picture of it that people send around."""
+
+import secrets
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, render_template, request, session
+from sqlalchemy import select
+
+from scorekeeper import ledger
+from scorekeeper.games.engine.summary import figure
+from scorekeeper.i18n import _, format_date, say, speaking
+from scorekeeper.pages.chart import Totals, thinned
+from scorekeeper.pages.result_page import evening_match, headline, result_page, series_of, series_text
+from scorekeeper.paper import picture
+from scorekeeper.paper.pdf import digest
+from scorekeeper.store.models import Hand, Match, Sitting, db
+from scorekeeper.web import links
+from scorekeeper.web.previews import card_of, watch_address
+from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.views.matches import ADDRESS, load_match
+from scorekeeper.web.views.printing import asked_language
+
+bp = Blueprint("results", __name__, url_prefix=ADDRESS)
+
+
+@bp.get("/result")
+def show(token: str, number: int) -> str:
+    """Who won and by what, to be shown and shared."""
+    access, match = load_match(token, number)
+    links.remember(session, access.link)
+    state = ledger.state(match, say=say)
+    context = result_page(
+        token,
+        setup=match.setup,
+        state=state,
+        course=_course(match),
+        evening=_evening(match.sitting),
+        sitting=_about(match.sitting),
+        day=_day(match),
+        may_score=access.may_score,
+        key=secrets.token_urlsafe(12),
+        address=watch_address(access, number),
+    )
+    return render_template("matches/result.html", **context, card=card_of(access, match, state))
+
+
+@bp.get("/result.png")
+@limiter.limit(PAPER, deduct_when=was_made)
+def drawn(token: str, number: int) -> Response:
+    """The picture: `?form=square|tall`, `?theme=light|dark`, `?where=1` with place and date, `?lang=`."""
+    _access, match = load_match(token, number)
+    with speaking(asked_language()):
+        wanted = _picture(
+            match, _one_of("form", picture.SIZES), _one_of("theme", picture.THEMES), "where" in request.args
+        )
+    response = current_app.response_class(mimetype="image/png")
+    response.headers["Content-Disposition"] = f'inline; filename="{match.game}-{number}.png"'
+    response.set_etag(digest(repr(wanted)))
+    if response.make_conditional(request).status_code != 304:
+        response.set_data(picture.png(wanted))
+    return response
+
+
+def _one_of(name: str, known: dict[str, Any]) -> str:
+    """A choice of the query, the first where none is made; 404 for another one."""
+    wanted = request.args.get(name) or next(iter(known))
+    return wanted if wanted in known else abort(404)
+
+
+def _course(match: Match) -> Totals:
+    """The totals after every hand that counts."""
+    found = select(Hand.number, Hand.table).where(Hand.match_id == match.id, Hand.struck.is_(False))
+    return [(row.number, row.table["totals"]) for row in db.session.execute(found.order_by(Hand.number))]
+
+
+def _evening(sitting: Sitting) -> list[Any]:
+    return [evening_match(each.number, each.setup, each.table, each.status) for each in sitting.matches]
+
+
+def _about(sitting: Sitting) -> dict[str, Any]:
+    return {"name": sitting.name, "place": sitting.place, "best_of": sitting.best_of}
+
+
+def _day(match: Match) -> str:
+    return format_date(match.started_at.astimezone())
+
+
+def _picture(match: Match, form: str, theme: str, where: bool) -> picture.Picture:
+    """What stands on the picture, in the current language."""
+    state = ledger.state(match, say=say)
+    series = series_of(match.setup, match.number, _evening(match.sitting), match.sitting.best_of)
+    return picture.Picture(
+        form=form,
+        theme=theme,
+        title=state["title"],
+        where=" · ".join(each for each in (_day(match), match.sitting.place) if each) if where else "",
+        headline=headline(state),
+        winner=state["winner"],
+        sides=tuple((side["name"], figure(side["total"])) for side in state["sides"]),
+        reason=". ".join(state["ended"]),
+        series=series_text(series),
+        hands=tuple((number, tuple(totals)) for number, totals in thinned(_course(match))),
+        target=state["options"].get("target"),
+        made_with=_("Scorekeeper"),
+    )

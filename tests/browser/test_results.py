@@ -1,0 +1,59 @@
+"""A result on a phone: it fits every size, and is handed on by the phone's share sheet or copied."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, Site
+from tests.evenings import TRESETTE, points
+
+WON = (points(8, 3), points(10, 1), points(3, 8))
+PLAYERS = ["Annamaria Bartolomeo", "Massimiliano Pellegrini"]
+LONG = [{"name": " & ".join(PLAYERS), "players": PLAYERS}, {"name": "Carla & Dino", "players": ["Carla", "Dino"]}]
+# What a phone has: what is handed on is written down on the page.
+SHEET = """() => {
+  const { dataset } = document.body;
+  dataset.handed = "";
+  navigator.canShare = () => true;
+  navigator.share = async ({ text, files }) => {
+    dataset.handed += `[${text ?? `${files[0].type} ${files[0].name}`}]`;
+  };
+}"""
+SIZES = ((320, 568), (375, 667), (667, 375), (932, 430), (1280, 800))
+
+
+def result_of(site: Site, open_page: OpenPage, **options: Any) -> Page:
+    page = open_page(site.start({**TRESETTE, "sides": LONG}, *WON), **options)
+    page.get_by_role("link", name="The result, to show and to share").click()
+    expect(page.locator("h1")).to_have_text("Annamaria Bartolomeo & Massimiliano Pellegrini win")
+    return page
+
+
+def test_the_result_fits_every_size_with_long_names(site: Site, open_page: OpenPage) -> None:
+    page = result_of(site, open_page)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        expect(page.locator(".chart svg")).to_be_visible()
+
+
+def test_picture_and_text_go_to_the_phones_share_sheet(site: Site, open_page: OpenPage) -> None:
+    page = result_of(site, open_page)
+    page.evaluate(SHEET)
+    page.locator("label", has_text="Tall").click()
+    page.get_by_role("button", name="The picture").click()
+    handed = page.locator("body")
+    expect(handed).to_have_attribute("data-handed", "[image/png tresette-1.png]")
+    page.get_by_role("button", name="Send the text").click()
+    expect(handed).to_have_attribute("data-handed", re.compile("21 – ▲ Carla & Dino 12"))
+
+
+@pytest.mark.parametrize("field", ["sides.0.name", "sides.0.players.0"])
+def test_enter_goes_on_to_the_next_name_and_starts_nothing(site: Site, open_page: OpenPage, field: str) -> None:
+    page = open_page(f"{site.address}/new?game=truco")
+    page.locator(f"[name='{field}']").fill("Zoe")
+    page.locator(f"[name='{field}']").press("Enter")
+    expect(page.locator("input[type=text]:focus")).to_have_value("")
+    assert page.url.endswith("/new?game=truco")

@@ -1,0 +1,226 @@
+"""A night's defaults, its ranking, its pages for everybody and for a big screen; changing, closing and deleting it."""
+
+import re
+from datetime import UTC, datetime
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from pypdf import PdfReader
+from sqlalchemy import select
+
+from scorekeeper import ledger
+from scorekeeper.clubs import nights
+from scorekeeper.clubs.night_defaults import Defaults, read_defaults
+from scorekeeper.clubs.night_ranking import ranking
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.store.club_models import ClubSitting, Night
+from scorekeeper.store.models import Match, db
+from tests.clubs.evenings import keys
+from tests.evenings import won, write
+from tests.pages import Page
+
+PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale", "tables": "2"}
+BURACO = {"preset": "buraco/burraco", "hands": "4", "minutes": "90", "confirm": "result"}
+
+
+@pytest.fixture
+def night(scorer: FlaskClient, club: str) -> str:
+    """The address of a night with two tables that play four hands of burraco for ninety minutes."""
+    return str(scorer.post(f"/c/{club}/nights", data=PLAN | BURACO).location)
+
+
+def the_night() -> Night:
+    return db.session.scalars(select(Night)).one()
+
+
+def table(scorer: FlaskClient, night: str, number: int) -> str:
+    """The address of a table."""
+    links = re.findall(r'href="(/s/[^"/]+)"', scorer.get(night).text)
+    return str(links[number - 1])
+
+
+def start(scorer: FlaskClient, address: str, **typed: str) -> Any:
+    """A match begun with the form as it comes, but for what is typed."""
+    form = dict(Page(scorer.get(f"{address}/new").text).fields)
+    return scorer.post(f"{address}/new", data=form | {"start": "1"} | typed)
+
+
+@pytest.mark.parametrize(
+    "typed, wrong",
+    [
+        (("chess", "", "", ""), "preset"),
+        (("buraco/none", "", "", ""), "preset"),
+        (("truco/paulista", "4", "", ""), "hands"),
+        (("buraco/burraco", "0", "", ""), "hands"),
+        (("", "many", "", ""), "hands"),
+        (("", "", "601", ""), "minutes"),
+    ],
+)
+def test_defaults_that_cannot_be_played_are_refused(app: Flask, typed: tuple[str, str, str, str], wrong: str) -> None:
+    with app.app_context(), pytest.raises(Refusal) as refused:
+        read_defaults(*typed)
+    assert refused.value.problems[0]["field"] == wrong
+
+
+def test_defaults_are_read_as_they_are_typed(app: Flask) -> None:
+    with app.app_context():
+        assert read_defaults("buraco/burraco", "4", "90", "result") == Defaults("buraco", "burraco", 4, 90, "result")
+        assert read_defaults("", "", "", "nonsense") == Defaults()
+
+
+def test_every_match_of_the_night_begins_with_its_defaults(app: Flask, scorer: FlaskClient, night: str) -> None:
+    scorer.post(f"{night}/edit", data=PLAN | BURACO | {"names-1": "Anna, Carla, Bruno, Dino"})
+    address = table(scorer, night, 1)
+    for _match in range(2):
+        assert start(scorer, address).status_code == 303
+    with app.app_context():
+        for match in db.session.scalars(select(Match)):
+            setup = match.setup
+            assert (setup["game"], setup["variant"], setup["options"]["hands"]) == ("buraco", "burraco", 4)
+            assert set(setup["seats"]) == {"Anna", "Bruno", "Carla", "Dino"}
+            assert (setup["about"]["confirm"], setup["about"]["minutes"]) == ("result", "90")
+            assert "ends" in setup["about"]
+
+
+def test_a_table_may_play_something_else(scorer: FlaskClient, night: str) -> None:
+    page = scorer.get(f"{table(scorer, night, 2)}/new?game=truco").text
+    assert 'name="game" value="truco"' in page
+
+
+def test_no_match_begins_at_a_closed_night(app: Flask, scorer: FlaskClient, night: str) -> None:
+    address = table(scorer, night, 1)
+    first = start(scorer, address)
+    scorer.post(f"{night}/closed", data={"closed": "1"})
+    assert "closed" in scorer.get(night).text
+    refused = start(scorer, address)
+    assert refused.status_code == 422
+    assert "This night is closed" in refused.text
+    scorer.post(f"{first.location}/rematch")
+    with app.app_context():
+        assert len(db.session.scalars(select(Match)).all()) == 1
+    scorer.post(f"{night}/closed", data={"closed": "0"})
+    assert start(scorer, address).status_code == 303
+
+
+def play(app: Flask, table: int, *names: str, winner: int) -> None:
+    """A whole match of Truco at a table of the only night."""
+    with app.app_context():
+        sides = [{"name": "Us", "players": list(names[:2])}, {"name": "Them", "players": list(names[2:])}]
+        head = {"format": "scorekeeper/1", "game": "truco", "sides": sides}
+        sitting = nights.tables_of(the_night())[table - 1][1]
+        match = ledger.start_match(sitting, head, actor="", key=next(keys))
+        for _hand in range(2):
+            write(ledger.record, match, won(winner, 6))
+        db.session.commit()
+
+
+@pytest.fixture
+def played(app: Flask, night: str) -> str:
+    """Three matches at two tables: Anna and Bruno won two together."""
+    play(app, 1, "Anna", "Bruno", "Carla", "Dino", winner=0)
+    play(app, 1, "Anna", "Bruno", "Elsa", "Fay", winner=0)
+    play(app, 2, "Carla", "Dino", "Elsa", "Fay", winner=0)
+    return night
+
+
+def test_the_ranking_counts_every_match_of_people_and_pairs(app: Flask, played: str) -> None:
+    with app.app_context():
+        found = ranking(the_night())
+        assert [(each.place, each.line.name, each.line.won) for each in found.players] == [
+            (1, "Anna", 2), (1, "Bruno", 2), (3, "Carla", 1), (3, "Dino", 1), (5, "Elsa", 0), (5, "Fay", 0),
+        ]  # fmt: skip
+        assert [(each.place, each.line.name) for each in found.pairs] == [
+            (1, "Anna – Bruno"), (2, "Carla – Dino"), (3, "Elsa – Fay"),
+        ]  # fmt: skip
+        assert found.game == "truco"
+        assert ranking(the_night(), approved=True).is_empty
+
+
+def test_the_page_shows_all_matches_of_a_table_and_the_ranking(member: FlaskClient, played: str) -> None:
+    page = member.get(played).text
+    assert page.count('class="night-match"') == 3
+    assert "Anna – Bruno" in page
+    assert "Anna – Bruno" in member.get(f"{played}/board").text
+
+
+def test_somebody_at_two_tables_is_told(app: Flask, scorer: FlaskClient, night: str) -> None:
+    scorer.post(f"{night}/edit", data=PLAN | {"names-1": "Anna, Carla", "names-2": "Dino, anna"})
+    assert "Anna sits at more than one table: 1, 2." in scorer.get(night).text
+    scorer.post(f"{night}/edit", data=PLAN | {"names-1": "Anna, Carla", "names-2": "Dino, Elsa"})
+    assert "more than one table" not in scorer.get(night).text
+
+
+def test_a_mistake_in_the_form_keeps_what_was_typed(app: Flask, scorer: FlaskClient, night: str) -> None:
+    refused = scorer.post(f"{night}/edit", data=PLAN | {"place": "Elsewhere", "names-1": "Anna, Anna"})
+    assert refused.status_code == 422
+    assert "Somebody stands twice at this table" in refused.text
+    assert 'value="Elsewhere"' in refused.text
+    with app.app_context():
+        assert the_night().place == "Bar Centrale"
+
+
+def test_the_tables_move_with_the_night(app: Flask, scorer: FlaskClient, night: str) -> None:
+    scorer.post(f"{night}/edit", data=PLAN | {"place": "Elsewhere", "day": "2026-11-28"})
+    with app.app_context():
+        assert {sitting.place for _number, sitting in nights.tables_of(the_night())} == {"Elsewhere"}
+        assert the_night().day.isoformat() == "2026-11-28"
+
+
+def test_anybody_with_the_address_reads_the_night_until_it_ends(
+    scorer: FlaskClient, client: FlaskClient, played: str
+) -> None:
+    scorer.post(f"{played}/public", data={"public": "1"})
+    (address,) = re.findall(r'value="http://localhost(/n/[^"]+)"', scorer.get(played).text)
+    page = client.get(address)
+    assert "Anna – Bruno" in page.text
+    assert "/s/" not in page.text
+    assert page.headers["X-Robots-Tag"] == "noindex"
+    assert client.get(address, headers={"If-None-Match": page.headers["ETag"]}).status_code == 304
+    assert client.get(address[:-1] + "x").status_code == 404
+    scorer.post(f"{played}/public", data={"public": "0"})
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("token", ["1", "x-y", "99-" + "a" * 22, "-", "1" * 30 + "-a"])
+def test_no_other_address_opens_a_night(client: FlaskClient, night: str, token: str) -> None:
+    assert client.get(f"/n/{token}").status_code == 404
+
+
+def test_a_deleted_night_leaves_what_was_played(app: Flask, owner: FlaskClient, club: str, played: str) -> None:
+    match = re.findall(r'href="(/s/[^"]+/m/1)"', owner.get(played).text)[0]
+    page = owner.get(f"{played}/delete").text
+    assert "3 matches stay" in page
+    assert owner.post(f"{played}/delete").status_code == 303
+    assert owner.get(played).status_code == 404
+    assert owner.get(match).status_code == 200
+
+
+def test_a_deleted_night_takes_tables_without_matches_with_it(
+    app: Flask, owner: FlaskClient, scorer: FlaskClient, night: str
+) -> None:
+    address = table(scorer, night, 1)
+    assert scorer.post(f"{night}/delete").status_code == 403
+    assert owner.post(f"{night}/delete").status_code == 303
+    assert scorer.get(address).status_code == 404
+    with app.app_context():
+        assert db.session.scalars(select(ClubSitting)).all() == []
+
+
+def test_the_nights_papers_begin_with_its_ranking_and_carry_its_day(
+    app: Flask, member: FlaskClient, played: str
+) -> None:
+    with app.app_context():
+        for match in nights.matches_of(the_night()):
+            match.started_at = datetime(2026, 11, 28, 1, tzinfo=UTC)  # past midnight
+        db.session.commit()
+    answer = member.get(f"{played}/sheets.pdf?paper=A5")
+    first, second = (" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(answer.data)).pages[:2])
+    assert "Ranking" in first
+    assert "1 Anna 2 2 2" in first
+    assert "Anna – Bruno" in first
+    for told in ("Bocce e Carte", "Third round", "Table 1", "Bar Centrale", "November 27, 2026"):
+        assert told in second, told
+    assert "2026-11-27 Third round.pdf" in answer.headers["Content-Disposition"]

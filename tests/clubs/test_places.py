@@ -1,0 +1,79 @@
+"""Places: who is equal shares one; points and the matches against each other come before the alphabet."""
+
+from typing import NamedTuple
+
+import pytest
+from flask import Flask
+
+from scorekeeper.clubs.period import Period
+from scorekeeper.clubs.places import placed
+from scorekeeper.clubs.standings import ranked, standings
+from scorekeeper.store.models import db
+from tests.clubs.evenings import a_club, play
+
+
+class Named(NamedTuple):
+    name: str
+    won: int
+
+
+def shown(lines: list[Named], duels: dict[str, int], start: int = 0, end: int | None = None) -> list[tuple[int, str]]:
+    found = placed(
+        lines, lambda line: (-line.won,), lambda tied: [duels.get(each.name, 0) for each in tied], start, end
+    )
+    return [(each.place, each.line.name) for each in found]
+
+
+FIVE = [Named("Elsa", 1), Named("Dino", 2), Named("Anna", 2), Named("Bruno", 2), Named("Carla", 3)]
+
+
+@pytest.mark.parametrize(
+    "duels, places",
+    [
+        ({}, [(1, "Carla"), (2, "Anna"), (2, "Bruno"), (2, "Dino"), (5, "Elsa")]),
+        ({"Dino": 1, "Anna": -1}, [(1, "Carla"), (2, "Dino"), (3, "Bruno"), (4, "Anna"), (5, "Elsa")]),
+        ({"Dino": -1}, [(1, "Carla"), (2, "Anna"), (2, "Bruno"), (4, "Dino"), (5, "Elsa")]),
+    ],
+)
+def test_equal_is_equal_unless_they_met(duels: dict[str, int], places: list[tuple[int, str]]) -> None:
+    assert shown(FIVE, duels) == places
+
+
+def test_a_page_of_a_list_has_the_places_of_the_whole() -> None:
+    whole = shown(FIVE, {"Dino": 1})
+    for start in range(len(FIVE)):
+        for end in range(start, len(FIVE) + 1):
+            assert shown(FIVE, {"Dino": 1}, start, end) == whole[start:end]
+
+
+def season(app: Flask, *matches: tuple[str, int], game: str = "truco") -> list[tuple[int, str]]:
+    """Matches between single players, each with who won it; the places that come of them."""
+    club = a_club("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fay")
+    for day, (names, winner) in enumerate(matches, 1):
+        play(club, *names.split(), winner=winner, day=f"2026-03-{day:02}", game=game)
+    period = Period(game)
+    return [(each.place, each.line.name) for each in ranked(club, period, "won", standings(club, period))]
+
+
+def test_partners_share_a_place(app: Flask) -> None:
+    with app.app_context():
+        assert season(app, ("Anna Bruno Carla Dino", 0)) == [(1, "Anna"), (1, "Bruno"), (3, "Carla"), (3, "Dino")]
+
+
+def test_who_won_against_an_equal_stands_before_the_alphabet(app: Flask) -> None:
+    with app.app_context():
+        places = season(app, ("Anna Elsa Bruno Dino", 1), ("Anna Fay Carla Elsa", 0), ("Bruno Elsa Dino Fay", 1))
+        by_name = {name: place for place, name in places}
+        assert by_name["Bruno"] < by_name["Anna"]  # one win and one loss each, the same points; Bruno won against Anna
+
+
+def test_approved_results_alone_can_be_asked_for(app: Flask) -> None:
+    with app.app_context():
+        club = a_club("Anna", "Bruno", "Carla", "Dino")
+        match = play(club, "Anna", "Bruno", "Carla", "Dino")
+        play(club, "Anna", "Bruno", "Carla", "Dino", winner=1, day="2026-04-01")
+        match.locked = match.version
+        db.session.flush()
+        lines = {line.name: (line.won, line.played) for line in standings(club, Period(approved=True))}
+        assert lines == {"Anna": (1, 1), "Bruno": (1, 1), "Carla": (0, 1), "Dino": (0, 1)}
+        assert {line.played for line in standings(club, Period())} == {2}

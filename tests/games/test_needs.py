@@ -1,0 +1,62 @@
+"""What each side needs before a hand, by the rules of its game."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine.base import english
+from scorekeeper.games.engine.match import begin, first_table
+from scorekeeper.games.engine.needs import needs
+
+FOUR = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
+THREE = [{"name": "Anna"}, {"name": "Bruno"}, {"name": "Carla"}]
+
+
+def told(game: str, totals: list[int], sides: list[dict[str, Any]] = FOUR, hands: int = 0, **head: Any) -> set[str]:
+    setup = begin({"format": "scorekeeper/1", "game": game, "sides": sides, **head})
+    table = first_table(setup) | {"totals": totals, "hands": hands}
+    return {
+        f"{'·' if each['side'] is None else each['side']} {english(each['message'], each['params'])} [{each['rule']}]"
+        for each in needs(setup, table)  # type: ignore[arg-type]
+    }
+
+
+CASES = [
+    ("tresette", [15, 18], {}, "0 6 more reach the target of 21 [TRE-5]"),
+    ("tresette", [15, 18], {}, "0 Behind Them by 3: 4 more than theirs take the lead [TRE-5]"),
+    ("tresette", [15, 18], {}, "1 Leads by 3, and keeps the lead unless somebody gains 3 on it [TRE-5]"),
+    ("tresette", [21, 21], {}, "0 The target of 21 is reached: the lead alone wins [TRE-5]"),
+    ("tresette", [9, 9], {}, "1 The lead is shared at 9 [TRE-5]"),
+    ("truco", [8, 11], {}, "0 3 more reach the match point of 11 [TRU-13]"),
+    ("truco", [8, 11], {}, "1 At the match point of 11: the hand is worth 3 [TRU-13]"),
+    ("truco", [11, 11], {}, "· Iron hand: whoever wins it wins the match [TRU-15]"),
+    ("buraco", [1200, 1600], {}, "0 First meld: 50; with 300 more, from 1500 on, 75 [BUR-13]"),
+    ("buraco", [1200, 1600], {}, "1 First meld: 75 [BUR-13]"),
+    ("albastini", [0, 0], {}, "· No target was agreed: the match is over when the players stop [ALB-8]"),
+    ("buraco", [0, 0], {"options": {"hands": 4}, "hands": 3}, "· Hands still to be played: 1 [BUR-37]"),
+    ("truco-argentino", [12, 20], {}, "0 3 more reach the buenas, which begin at 15 [TAR-25]"),
+    ("scala40", [95, 40, 20], {"sides": THREE}, "0 Out with 6 more: the limit is 101 [SCA-6]"),
+    ("scala40", [95, 40, 20], {"sides": THREE}, "1 Behind Carla by 20: 21 fewer than theirs take the lead [SCA-8]"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("game, totals, about, sentence", CASES)
+def test_a_side_is_told_what_it_needs(game: str, totals: list[int], about: dict[str, Any], sentence: str) -> None:
+    assert sentence in told(game, totals, **about)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_every_game_says_something_with_a_rule_of_its_own(game: Any) -> None:
+    sides, players = game.shapes(game.presets[0]["slug"])[0]
+    named = [{"name": f"S{side}", "players": [f"P{side}{seat}" for seat in range(players)]} for side in range(sides)]
+    setup = begin({"format": "scorekeeper/1", "game": game.slug, "sides": named})
+    found = needs(setup, first_table(setup))
+    assert found
+    assert {each["rule"] for each in found} <= set(game.rules)
+    assert not any("{" in english(each["message"], each["params"]) for each in found)
+
+
+def test_a_match_that_is_over_needs_nothing() -> None:
+    setup = begin({"format": "scorekeeper/1", "game": "truco", "sides": FOUR})
+    assert needs(setup, first_table(setup) | {"status": "finished"}) == []  # type: ignore[arg-type]
