@@ -1,6 +1,7 @@
 """A tournament's sheets as values and as pages: everything on them follows from its document."""
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from scorekeeper.paper.tournaments.slips import blank_slips, slips
 from scorekeeper.tournaments.document import read
 from tests.pseudo import everything_in_pseudo, outside  # noqa: F401 (a fixture)
 from tests.tournaments.made import CUP, MATCH, VP, entrant, first_wins, play_on, played, table, tournament
+from tests.tournaments.test_properties import SYSTEMS, any_results, some_tournament
 
 Document = dict[str, Any]
 GROUPS = {"kind": "groups", "size": 4, "qualify": 2, "then": CUP, "first": "entry"}
@@ -392,6 +394,26 @@ def test_every_kind_is_made_in_every_language(language: str) -> None:
             assert f'lang="{language.replace("_", "-")}"' in html
             assert "%(" not in html
             assert "{" not in words_of(html)
+
+
+@pytest.mark.parametrize("kind", SYSTEMS)
+@pytest.mark.parametrize("seed", range(4))
+def test_any_evening_can_be_printed_at_any_time_or_is_refused_in_words(seed: int, kind: str) -> None:
+    rng = Random(seed)
+    document = some_tournament(rng, kind)
+    document = play_on(document, rng.randint(0, 5), any_results(rng, document["scoring"]))
+    if document["rounds"] and document["rounds"][-1]["tables"] and rng.random() < 0.5:
+        last = document["rounds"][-1]["tables"][-1]
+        document["rounds"][-1]["tables"][-1] = {"table": last["table"], "sides": last["sides"]}
+    shown = [each["name"] for each in document["entrants"]]
+    for sheet in KINDS:
+        try:
+            pages = pages_of(sheet, document, wanted())
+        except Refusal:
+            pages = []
+        assert pages or sheet in ("bracket", "draw", "slips", "results")
+        if sheet == "standings":
+            assert all(name in pages[0][0] for name in shown)
 
 
 def test_what_people_typed_is_escaped() -> None:

@@ -17,7 +17,7 @@ from scorekeeper.tournaments.programme import programme, rounds_without_bye_scor
 from scorekeeper.tournaments.scoring import bye_score, scores
 from scorekeeper.tournaments.standings import Row, standings
 
-MOST_CELLS = 40_000
+MOST_CELLS = 10_000
 WHO = 84.0  # mm for place, number, name and sum
 COLUMN = {"each": 10.0, "round": 12.5, "round partners": 17.0}  # mm
 
