@@ -32,8 +32,9 @@ coverage: setup ## which branches the tests take, room by room; fails below what
 setup: ## all packages for working on Scorekeeper into .venv
 	@$(INSTALL) develop
 
-wheel: setup ## the program as one file in dist/, to be started by uvx, pipx or pip
+wheel: setup ## the program as one file in dist/, for uvx, pipx or pip, and the list of what is in it
 	@$(BIN)/python -m hatchling build --target wheel
+	@$(BIN)/python -m tools.sbom
 
 bench: setup ## what it costs: a hand, a page, a sheet, the start
 	@$(BIN)/python -m benchmarks

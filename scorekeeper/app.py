@@ -8,7 +8,7 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper import i18n, mail
+from scorekeeper import i18n, jobs, mail
 from scorekeeper.clubs import results
 from scorekeeper.config import folder, settings
 from scorekeeper.store import database
@@ -39,6 +39,7 @@ FIXED = {  # settings that nobody chooses
     "SESSION_COOKIE_SAMESITE": "Lax",
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),  # holds a browser's list of its own sittings
     "SESSION_REFRESH_EACH_REQUEST": False,
+    "RATELIMIT_IN_MEMORY_FALLBACK_ENABLED": True,  # each process counts for itself while the storage is away
     "WTF_CSRF_TIME_LIMIT": None,  # a form stays open for a whole evening; the token ends with the session
 }
 
@@ -64,7 +65,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     request_limits.init_app(app)
     request_log.init_app(app)  # before the others, so that requests which they refuse are logged too
     csrf.init_app(app)
-    for part in (public_address, mail, converters, i18n, assets, template_cache, game_parts):
+    for part in (public_address, mail, jobs, converters, i18n, assets, template_cache, game_parts):
         part.init_app(app)
     for part in (security_headers, error_pages, signed_in, rate_limits):
         part.init_app(app)

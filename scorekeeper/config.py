@@ -132,7 +132,11 @@ SETTINGS = (
     ),
     Setting(
         "RATELIMIT_STORAGE_URI", "SCOREKEEPER_RATELIMIT_STORAGE", "memory://",
-        "Where limited requests are counted: in each process, or for all together in `redis://…` or `memcached://…`.",
+        "Where limited requests are counted: in each process, or for all together in `database://` or `redis://…`.",
+    ),
+    Setting(
+        "QUEUE_URL", "SCOREKEEPER_QUEUE", "",
+        "Where long work waits its turn, such as `redis://…`. Default: in the PostgreSQL of DATABASE_URL, else a file.",
     ),
     Setting(
         "RATELIMIT_ENABLED", "SCOREKEEPER_RATELIMITS", "1",

@@ -79,6 +79,8 @@ TABLE_OF_ACCESS = {
     "GET claims.recorded": NEVER,  # no claim ended this match
     "GET sheets.match": SEE,
     "GET sheets.print_match": SEE,
+    "GET sheets.progress": NEVER,  # nothing was ordered
+    "GET sheets.file": NEVER,
     "GET sheets.choose": OPEN,
     "GET proof.show": OPEN,  # whoever has the sheet; of the match only what stands on it
     "GET sheets.blank": OPEN,
@@ -165,7 +167,8 @@ TABLE_OF_ACCESS = {
     "GET import_export.results_csv": MEMBER,
     "GET import_export.standings_csv": MEMBER,
     "POST import_export.preview": OWNER,
-    "POST import_export.import_file": "LLLLRR0-",  # nothing waits to be taken
+    "GET import_export.previewed": "LLLLRR0-",  # nothing waits to be taken
+    "POST import_export.import_file": "LLLLRR0-",
     "GET people.show": OWNER,
     "POST people.invite": OWNER,
     "POST people.reset": OWNER,

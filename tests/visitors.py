@@ -112,6 +112,7 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "papers.blanks": {"number": 1, "slug": "truco"},
     **{f"approvals.{act}": {"number": 4} for act in ("show", "approve", "reopen", "undo")},
     "import_export.import_file": {"name": "0" * 32},
+    "import_export.previewed": {"name": "0" * 32},
     "people.end": {"number": 1},
     "standings.player": {"number": 1},
     "players.edit": {"number": 1},

@@ -14,12 +14,14 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from flask import Flask
 from flask.testing import FlaskClient
 
 import scorekeeper
 from scorekeeper.app import create_app
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.match import score
+from scorekeeper.jobs.working import work
 from scorekeeper.offline.phone import dispatch
 
 TOP = Path(__file__).parents[1]
@@ -48,7 +50,7 @@ def make(folder: Path) -> None:
         import_agreed_matches(client)
         base = play_an_eventful_match(client)
         for name in ("matches.jsonl", "results.csv"):
-            (folder / name).write_bytes(client.get(f"{CLUB}/{name}").data)
+            (folder / name).write_bytes(exported(app, client, name))
         with app.test_request_context():
             unsent = play_on_alone(client, base)
         (folder / "unsent.json").write_text(json.dumps(unsent, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
@@ -56,6 +58,15 @@ def make(folder: Path) -> None:
         run("backup", f"{instance}/copy.sqlite3")
         copy = Path(instance, "copy.sqlite3").read_bytes()
         (folder / "database.sqlite3.gz").write_bytes(gzip.compress(copy, mtime=0))
+
+
+def exported(app: Flask, client: FlaskClient, name: str) -> bytes:
+    """An export of the club; a long one is made as a worker makes it."""
+    answer = client.get(f"{CLUB}/{name}")
+    if answer.status_code == 303:
+        work(app, answer.location.rpartition("/")[2])
+        answer = client.get(f"{answer.location}/{name}")
+    return bytes(answer.data)
 
 
 def run(*arguments: str) -> bytes:

@@ -1,8 +1,8 @@
 """Choose the newest versions of all packages again and write them, with their hashes, into `requirements/`.
 
-`runtime.txt` is what the application needs (PostgreSQL's driver too), `dev.txt` the same and all tools, and `pip.txt`
-pip itself, for machines where Python comes without it. No address of a package index gets into them, so everybody
-installs from wherever their own pip is set up to look.
+`runtime.txt` is what the application needs (the drivers of PostgreSQL and Redis too), `dev.txt` the same and all tools,
+and `pip.txt` pip itself, for machines where Python comes without it. No address of a package index gets into them, so
+everybody installs from wherever their own pip is set up to look.
 """
 
 import subprocess
@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 TOP = Path(__file__).parents[1]
-PROJECT = ("pyproject.toml", "--extra", "postgresql")
+PROJECT = ("pyproject.toml", "--extra", "postgresql", "--extra", "redis")
 LOCKS = {
     "runtime.txt": PROJECT,
     "dev.txt": (*PROJECT, "--group", "dev", "--constraint", "requirements/runtime.txt"),

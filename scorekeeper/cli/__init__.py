@@ -17,6 +17,7 @@ COMMANDS = {  # name → module:object; the object is a click command
     "sheet": "scorekeeper.cli.sheet:sheet",
     "tournament": "scorekeeper.cli.tournament:tournament",
     "serve": "scorekeeper.cli.serve:serve",
+    "worker": "scorekeeper.cli.job_worker:worker",
     "db": "scorekeeper.cli.db:db",
     "club": "scorekeeper.cli.club:club",
     "demo": "scorekeeper.cli.demo:demo",

@@ -9,8 +9,7 @@ from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
 from scorekeeper.clubs import accounts, club_log, erasing, passkeys, security_log
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.paper.erase_files import delete_files, scrub
-from scorekeeper.store.club_models import Club
+from scorekeeper.paper.erase_files import scrub
 from scorekeeper.store.models import db
 
 password_option = click.option(
@@ -71,7 +70,7 @@ def erase(club: str, name: str, logins: tuple[str, ...], everywhere: bool, yes: 
         club_log.note(found, "", "erase", who=done.instead)
         db.session.commit()
         click.echo(f"Called {done.instead} now, in {done.matches} matches")
-        _forget(found, Path(current_app.instance_path))
+        _forget(Path(current_app.instance_path))
 
 
 def _with_logins(person: erasing.Person, logins: tuple[str, ...]) -> erasing.Person:
@@ -87,9 +86,8 @@ def _with_logins(person: erasing.Person, logins: tuple[str, ...]) -> erasing.Per
     return erasing.with_accounts(person, chosen)
 
 
-def _forget(found: Club, instance: Path) -> None:
-    """Clear the erased name out of files, and list the backups that still hold it."""
-    delete_files(found.id, instance)
+def _forget(instance: Path) -> None:
+    """Clear the erased name out of the database's file, and list the backups that still hold it."""
     db.session.close()
     if not scrub(db.engine):
         click.echo("The database was busy: its file still holds the name. Run `scorekeeper db scrub` later.", err=True)

@@ -16,6 +16,7 @@ from granian.log import LogLevels
 from sqlalchemy.orm import Session
 
 from scorekeeper.cli.db import bring_up_to_date, open_engine, settings_or_stop, stop
+from scorekeeper.cli.job_worker import working
 from scorekeeper.clubs import set_up_code
 from scorekeeper.web import request_log
 from scorekeeper.web.public_address import SERVED_AT
@@ -32,8 +33,9 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 (the phones of the same network are who it 
 @click.option("--host", default=EVERYWHERE, show_default=True, help="Where to listen; 127.0.0.1: this machine only.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes.")
+@click.option("--jobs/--no-jobs", default=True, help="Also do long work here; `scorekeeper worker` does it elsewhere.")
 @click.option("--qr/--no-qr", default=True, help="Show a QR code of the address for phones.")
-def serve(host: str, port: int, workers: int, qr: bool) -> None:
+def serve(host: str, port: int, workers: int, jobs: bool, qr: bool) -> None:
     """Serve the web application; the database is brought up to date first. Ctrl-C ends it."""
     _check_free(host, port)
     chosen = settings_or_stop()
@@ -56,7 +58,8 @@ def serve(host: str, port: int, workers: int, qr: bool) -> None:
         log_dictconfig=request_log.dict_config() if chosen["LOG"] == "json" else None,
         websockets=False,
     )
-    server.serve()
+    with working(jobs):
+        server.serve()
 
 
 def _allow_connections() -> None:

@@ -44,9 +44,12 @@ def freeze_loaded_objects() -> None:
     gc.freeze()  # without collecting first, which would slow the start
 
 
-def end_with_parent() -> None:
-    """Have this process killed when its parent ends. Confirmed hands are in the database by then."""
-    parent = os.getppid()
+def end_with_parent(started_by: int | None = None) -> None:
+    """Have this process killed when its parent ends. Confirmed hands are in the database by then.
+
+    Who took long to start says who has `started_by` it: that may have ended meanwhile.
+    """
+    parent = started_by or os.getppid()
     if sys.platform == "linux":
         # SIGKILL: a worker that is still starting has its parent's signal handlers, which would catch SIGTERM.
         ctypes.CDLL(None).prctl(SET_PARENT_DEATH_SIGNAL, int(signal.SIGKILL), 0, 0, 0)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, or_, select
 
+from scorekeeper import jobs
 from scorekeeper.clubs import accounts, passkeys, results, sign_ins
 from scorekeeper.clubs.text_sweep import sweep
 from scorekeeper.games.engine.base import _, refuse
@@ -92,7 +93,7 @@ def other_sittings() -> list[int]:
 def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -> Erased:
     """Erase the person from the roster, results, matches, logs and labels; `elsewhere` are ids of further sittings.
 
-    Raises Refusal for the last owner. The caller commits, and then clears files and free pages (`paper.erase_files`).
+    Raises Refusal for the last owner. The caller commits, and then clears free pages (`paper.erase_files`).
     """
     results.lock_results(db.session, club.id)
     sittings = [*sittings_of(club), *elsewhere]
@@ -104,6 +105,7 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
     gone = [member.account_id for member in person.members if _end_account(member, names)]
     _erase_on_the_roster(club, person, names)
     matches = erase(db.session, sittings, names)
+    jobs.delete_of_club(club.id, others=bool(elsewhere))
     sweep(db.session, club, elsewhere, gone, names)
     return Erased(names.instead, matches, len(person.members))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Row, Select, select
+from sqlalchemy import Row, Select, func, select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import named_games
@@ -19,7 +19,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.i18n import _
-from scorekeeper.store.club_models import Club, ClubSitting, Night, NightTable, Player, Result
+from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting, Night, NightTable, Player, Result
 from scorekeeper.store.models import Change, Hand, Match, Sitting, db
 
 AT_ONCE = 200  # matches a query
@@ -48,6 +48,32 @@ def match_lines(club: Club, period: Period, *, with_log: bool = True) -> Iterato
         last = rows[-1].id
 
 
+def hand_counts(club: Club, period: Period, most: int) -> list[int]:
+    """How many hands the period's first `most` matches have, one number a match."""
+    return [row.hand_count for row in db.session.execute(_matches_after(0, club.id, period).limit(most))]
+
+
+def newest_change(club: Club) -> tuple[object, ...]:
+    """Values that are others as soon as an export would be another: from matches, tables and the club's own log."""
+    of_club = select(ClubSitting.sitting_id).where(ClubSitting.club_id == club.id)
+    changed = db.session.scalar(select(func.max(Match.changed_at)).where(Match.sitting_id.in_(of_club)))
+    tables = db.session.scalar(select(func.count()).select_from(ClubSitting).where(ClubSitting.club_id == club.id))
+    acts = (ClubLogLine.club_id == club.id, ClubLogLine.kind != "export")  # each wish for an export is one
+    act = db.session.scalar(select(func.max(ClubLogLine.id)).where(*acts))
+    return changed, tables, act
+
+
+def count_matches(club: Club, period: Period) -> int:
+    """How many matches `match_lines` writes."""
+    wanted = _matches_after(0, club.id, period).order_by(None).limit(None).with_only_columns(func.count())
+    return db.session.scalar(wanted) or 0
+
+
+def count_results(club: Club, period: Period) -> int:
+    """How many rows `result_rows` writes, without the headings."""
+    return db.session.scalar(select(func.count()).select_from(Result).where(*period.conditions(club.id))) or 0
+
+
 def _json_line(document: dict[str, Any]) -> str:
     """A document on one line, in ASCII: whatever it holds can be sent.
 
@@ -65,7 +91,16 @@ def _json_line(document: dict[str, Any]) -> str:
 
 def _matches_after(last: int, club: int, period: Period) -> Select[Any]:
     found = (
-        select(Match.id, Match.setup, Match.started_at, Match.stopped, Sitting.name, Sitting.place, Sitting.opened_at)
+        select(
+            Match.id,
+            Match.setup,
+            Match.hand_count,
+            Match.started_at,
+            Match.stopped,
+            Sitting.name,
+            Sitting.place,
+            Sitting.opened_at,
+        )
         .add_columns(Night.name.label("night"), Night.day.label("night_day"), Night.place.label("night_place"))
         .join(Sitting, Sitting.id == Match.sitting_id)
         .outerjoin(NightTable, NightTable.sitting_id == Sitting.id)

@@ -34,6 +34,8 @@ class Nights:
         if sitting in self.seated:
             return
         self.seated.add(sitting)
+        if db.session.scalar(select(NightTable.night_id).where(NightTable.sitting_id == sitting)) is not None:
+            return  # by an import that was broken off
         about = document.get("about", {})
         day, name = day_of(document, played), tidy(str(about.get("night", "")))[:LONGEST]
         night, last = self.tables.get((day, name)) or self._night(day, name, str(about.get("night_place", "")))

@@ -3,7 +3,9 @@
 Files are read in batches of AT_ONCE matches, so memory does not grow with their length.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+import hashlib
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import IO, Any
@@ -24,6 +26,7 @@ LINE = bounded_json.Bounds(size=LONGEST_LINE)
 MOST_BAD = 50  # lines that are reported
 AT_ONCE = 200  # matches of a batch
 ROWS_AT_ONCE = 1_500  # hands and lines of the log of a batch, or a little more: what is inserted in a tenth of a second
+PAUSE = 0.05  # seconds between batches, in which others may write
 MOST_HANDS = 2_000  # of one match
 MOST_IN_ALL = 50_000  # hands of a file: an import takes seconds, not minutes
 EXPORTED_KEYS = (
@@ -106,44 +109,90 @@ def _strangers(club: int, names: set[str]) -> set[str]:
     return {name for name in names if is_named(name) and results.name_key(name) not in known}
 
 
-def import_matches(
-    club: Club,
-    lines: Iterable[bytes],
-    *,
-    actor: str,
-    between: Callable[[], object] = lambda: None,
-    with_roster: bool = False,
-    with_nights: bool = False,
-) -> int:
-    """Insert all new matches; returns how many. Raises BadFile for the first bad line.
+class Intake:
+    """An import under way: what it has opened so far.
 
-    `with_roster` puts everybody who played on the roster, `with_nights` makes a night of each day's tables. The caller
-    commits, or rolls back where it raises. One who has looked at the whole file (`preview`) may commit `between` the
-    batches too: each is scored before the lock is taken, so that others wait for its rows alone.
+    `with_roster` puts everybody who played on the roster, `with_nights` makes a night of each day's tables. With the
+    same `mark` an import that was broken off finds the sittings that it has opened.
     """
-    number, people = club.id, set[str]()
-    nights = import_nights.Nights(number) if with_nights else None
-    duplicates, evenings, seen, count = Duplicates(number), dict[Evening, int](), Preview(), 0
+
+    def __init__(self, club: int, *, with_roster: bool = False, with_nights: bool = False, mark: str = "") -> None:
+        self.club = club
+        self.mark = mark
+        self.duplicates = Duplicates(club)
+        self.evenings: dict[Evening, int] = {}
+        self.with_roster = with_roster
+        self.nights = import_nights.Nights(club) if with_nights else None
+
+    def insert(self, batch: Sequence[Candidate]) -> int:
+        """Insert the new matches of a batch; returns how many. The caller holds the club's lock."""
+        news = list(self.duplicates.new_ones(batch))
+        for each in news:
+            sitting = each.rows.match.sitting_id = _sitting(self.club, self.evenings, each, self.mark)
+            if self.nights:
+                self.nights.add(sitting, each.document, each.rows.match.started_at)
+        if self.with_roster:
+            people = {name for each in news for name in each.rows.match.setup["seats"]}
+            for name in sorted(_strangers(self.club, people)):
+                roster.add_player(db.session.get_one(Club, self.club), name)
+        results.add_results(db.session, self.club, ledger.insert_matches(db.session, [each.rows for each in news]))
+        return len(news)
+
+
+def import_matches(
+    club: Club, lines: Iterable[bytes], *, actor: str, with_roster: bool = False, with_nights: bool = False
+) -> int:
+    """Insert all new matches of a small file; returns how many. Raises BadFile for the first bad line.
+
+    The caller commits, or rolls back where it raises.
+    """
+    intake = Intake(club.id, with_roster=with_roster, with_nights=with_nights)
+    seen, count = Preview(), 0
     for batch in _batches(lines, seen, actor):
         if seen.bad:
             break
-        results.lock_results(db.session, number)
-        news = list(duplicates.new_ones(batch))
-        for each in news:
-            each.rows.match.sitting_id = _sitting(number, evenings, each)
-            people.update(each.rows.match.setup["seats"] if with_roster else ())
-            if nights:
-                nights.add(each.rows.match.sitting_id, each.document, each.rows.match.started_at)
-        results.add_results(db.session, number, ledger.insert_matches(db.session, [each.rows for each in news]))
-        count += len(news)
-        between()
+        results.lock_results(db.session, intake.club)
+        count += intake.insert(batch)
     if seen.bad:
         raise BadFile(seen.bad[0])
-    results.lock_results(db.session, number)
-    for name in sorted(_strangers(number, people)):
-        roster.add_player(db.session.get_one(Club, number), name)
-    results.rate_backlog(db.session, number)
+    results.lock_results(db.session, intake.club)
+    results.rate_backlog(db.session, intake.club)
     return count
+
+
+def import_in_batches(
+    club: Club,
+    lines: Callable[[], Iterable[bytes]],
+    *,
+    actor: str,
+    mark: str,
+    report: Callable[[int], None],
+    with_roster: bool = False,
+    with_nights: bool = False,
+) -> None:
+    """Insert all new matches of a large file, which is checked as a whole first: others may write between batches.
+
+    It may be broken off at any moment: called again with the same `mark`, it goes on where it was. `report` is told
+    how many matches each batch brought. Commits. Raises BadFile for the first bad line, and nothing is inserted then.
+    """
+    intake = Intake(club.id, with_roster=with_roster, with_nights=with_nights, mark=mark)
+    number, seen = club.id, Preview()
+    for _batch in _batches(lines(), seen, actor):
+        if seen.bad:
+            break
+    if seen.bad:
+        raise BadFile(seen.bad[0])
+    for batch in _batches(lines(), seen, actor):  # scored before the lock is taken
+        results.lock_results(db.session, number)
+        count = intake.insert(batch)
+        db.session.commit()
+        report(count)
+        time.sleep(PAUSE)
+    more = True
+    while more:
+        results.lock_results(db.session, number)
+        more = results.rate_backlog(db.session, number)
+        db.session.commit()
 
 
 def _batches(lines: Iterable[bytes], found: Preview, actor: str = "") -> Iterator[list[Candidate]]:
@@ -226,16 +275,18 @@ def played_at(document: Document) -> datetime:
     return ledger.moment_of(document.get("about", {}).get("played")) or _entered_at(hands[0]) or now()
 
 
-def _sitting(club: int, evenings: dict[Evening, int], candidate: Candidate) -> int:
-    """The id of the sitting for an evening at one table, created for the first match of it."""
+def _sitting(club: int, evenings: dict[Evening, int], candidate: Candidate, mark: str) -> int:
+    """The id of the sitting for an evening at one table, created for the first match of it; with the same mark once."""
     about, played = candidate.document.get("about", {}), candidate.rows.match.started_at
     opened = ledger.moment_of(about.get("opened"))
     evening = (str(about.get("table", "")), str(about.get("place", "")), str(opened or played.date()))
     if evening not in evenings:
-        sitting = ledger.open_sitting(*evening[:2])
-        sitting.opened_at = opened or played
-        db.session.flush()
-        db.session.execute(insert(ClubSitting), {"sitting_id": sitting.id, "club_id": club})
+        key = hashlib.sha256(repr((mark, evening)).encode()).hexdigest()[:40] if mark else ""
+        sitting = ledger.open_sitting(*evening[:2], key=key)
+        if db.session.get(ClubSitting, sitting.id) is None:
+            sitting.opened_at = opened or played
+            db.session.flush()
+            db.session.execute(insert(ClubSitting), {"sitting_id": sitting.id, "club_id": club})
         evenings[evening] = sitting.id
         db.session.expunge(sitting)
     return evenings[evening]

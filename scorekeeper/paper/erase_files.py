@@ -1,11 +1,7 @@
-"""Clearing erased names out of files: the database file is rewritten, uploads and finished PDFs are deleted."""
-
-from pathlib import Path
+"""Clearing erased names out of files: the database file is rewritten."""
 
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import OperationalError
-
-from scorekeeper.paper import print_queue
 
 
 def scrub(engine: Engine) -> bool:
@@ -23,10 +19,3 @@ def scrub(engine: Engine) -> bool:
         except OperationalError:
             return False
     return not busy
-
-
-def delete_files(club: int, instance: Path) -> None:
-    """Delete a club's files that may hold a name: uploaded imports, and print jobs."""
-    print_queue.delete_jobs(instance / "press", club)
-    for file in (instance / "imports").glob(f"{club}-*.jsonl"):
-        file.unlink(missing_ok=True)

@@ -1,8 +1,10 @@
 """A match on paper: what was agreed, who sat where, every hand, how it came out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import count, product
+from string import ascii_lowercase
 from typing import Any
 
 from markupsafe import Markup
@@ -102,7 +104,7 @@ def sheet_of_match(
 
 def footnote_marks(hands: Sequence[Played]) -> list[str]:
     """For each hand its footnote's mark, letters in order; nothing where there is nothing to tell."""
-    letters = iter(_letters())
+    letters = _letters()
     return [next(letters) if hand.remarks else "" for hand in hands]
 
 
@@ -110,10 +112,9 @@ def _footnotes(hands: Sequence[Played], marks: Sequence[str]) -> tuple[Footnote,
     return tuple(Footnote(mark, " ".join(hand.remarks)) for hand, mark in zip(hands, marks, strict=True) if mark)
 
 
-def _letters() -> list[str]:
-    """a … z, aa … zz: more than a match has hands."""
-    alphabet = "abcdefghijklmnopqrstuvwxyz"
-    return [*alphabet, *(first + second for first in alphabet for second in alphabet)]
+def _letters() -> Iterator[str]:
+    """a … z, aa … zz, aaa …: as many as a match has hands."""
+    return ("".join(letters) for length in count(1) for letters in product(ascii_lowercase, repeat=length))
 
 
 def _facts(occasion: Occasion, letters: str) -> tuple[Fact, ...]:

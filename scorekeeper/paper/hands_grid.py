@@ -123,7 +123,9 @@ def _widened(
     points = scale * room([figure(value) for hand in hands for value in hand.points], 0, 16)
     totals = scale * room([figure(value) for hand in hands for value in hand.totals], 0, 18)
     names = scale * _room_for_names(setup)
-    widths = {"dealer": scale * room(setup["seats"], 14, 30), "points": points, "total": totals}
+    number = scale * room([str(hands[-1].number)] if hands else [], 0, 14)
+    dealer = scale * room([called(name) for name in setup["seats"]], 14, 30)
+    widths = {"number": number, "dealer": dealer, "points": points, "total": totals}
     found = []
     for column, side in zip(columns, sides, strict=True):
         least = next((widths[kind] for kind in column.kind.split() if kind in widths), 0.0)

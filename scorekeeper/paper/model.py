@@ -96,6 +96,8 @@ class Sheet:
     """A sheet of paper, ready to be set; the lines of the crib come in columns.
 
     `fingerprint` comes again on every page; `code` is scanned to check a match's sheet, or to score at its table.
+    A piece of a long sheet is not `whole`; the piece that `opens` has the head, the one that `closes` the end, and
+    `first_page` is the number of its first page.
     """
 
     title: str
@@ -117,8 +119,12 @@ class Sheet:
     fingerprint: str = ""
     code: Code | None = None
     letterhead: Letterhead | None = None
+    whole: bool = True
+    opens: bool = True
+    closes: bool = True
+    first_page: int = 1
 
     @property
     def is_roomy(self) -> bool:
         """Whether few hands leave room to set them wide apart."""
-        return not self.blank and len(self.grid.rows) <= ROOMY[self.paper]
+        return not self.blank and self.whole and len(self.grid.rows) <= ROOMY[self.paper]

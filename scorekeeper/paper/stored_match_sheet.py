@@ -30,6 +30,8 @@ def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
     changes = ledger.changes(match)
     footnotes = remarks(match.setup, changes)
     heard = ledger.confirmations(match)
+    rescored = ledger.rescored(match, say)
+    again = rescored["told"] if rescored else {}  # sentences about hands that newer rules score otherwise
     hands = [
         Played(
             number=hand.number,
@@ -41,7 +43,7 @@ def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
             remarks=(
                 footnotes.get(hand.number, ())
                 + seated(match.setup, hand.number)
-                + scored_again(match, hand.number)
+                + tuple(f"{each}." for each in again.get(str(hand.number), ()))
                 + lapsed(match, heard, hand.number)
             ),
         )
@@ -105,12 +107,6 @@ def seated(setup: Setup, hand: int) -> tuple[str, ...]:
     return tuple(
         say("From hand {hand} on {new} sits for {old}", each) for each in ledger.seatings(setup) if each["hand"] == hand
     )
-
-
-def scored_again(match: Match, hand: int) -> tuple[str, ...]:
-    """Sentences about a hand that newer rules score otherwise."""
-    found = ledger.rescored(match, say)
-    return tuple(f"{each}." for each in found["told"].get(str(hand), ())) if found else ()
 
 
 @dataclass(slots=True)

@@ -1,7 +1,8 @@
 """How often anybody may ask: for a log-in, for paper and other costly answers, and for links that are none.
 
 Everything is counted by network address, and many phones of one club share one: the figures leave room for a hall full
-of tables. Each process counts for itself in memory, unless `RATELIMIT_STORAGE_URI` names a storage that all share.
+of tables. Each process counts for itself in memory, unless `RATELIMIT_STORAGE_URI` names a storage that all share:
+`database://` (`count_storage`), or a Redis.
 """
 
 import hashlib
@@ -15,6 +16,7 @@ from flask_limiter.util import get_remote_address
 from limits.storage import Storage
 from werkzeug.exceptions import TooManyRequests
 
+from scorekeeper.web import count_storage as count_storage  # so that `database://` is known
 from scorekeeper.web import links
 
 TRIES = "10 per minute; 100 per hour"  # passwords, secrets of one-time links

@@ -1,10 +1,6 @@
 """A club's paper in a real browser: a long file is followed, a sheet is checked, names are found; axe finds nothing."""
 
-import fcntl
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,7 +9,6 @@ from scorekeeper import ledger
 from scorekeeper.clubs import accounts, logos, nights
 from scorekeeper.clubs.results import name_key
 from scorekeeper.paper import proof_codes
-from scorekeeper.paper.print_worker import TURN
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import Match, db
@@ -23,6 +18,7 @@ from tests.browser.test_pages_are_accessible import SCHEMES, violations
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
 from tests.evenings import TRESETTE, points, write
+from tests.workers import work_off
 
 TABLES = 6
 CLUB = "Circolo della Carta"
@@ -65,16 +61,6 @@ def checked(site: Site) -> dict[str, str]:
     return found
 
 
-@contextmanager
-def nothing_else(site: Site) -> Iterator[None]:
-    """Somebody else's file is being made, so ours waits."""
-    press = Path(site.app.instance_path) / "press"
-    press.mkdir(exist_ok=True)
-    with (press / TURN).open("w") as turn:
-        fcntl.flock(turn, fcntl.LOCK_EX)
-        yield
-
-
 def signed_in(site: Site, open_page: OpenPage, **options: object) -> Page:
     """A phone on which the club's owner is logged in."""
     page = open_page(f"{site.address}/login", **options)
@@ -103,12 +89,12 @@ def test_axe_finds_nothing_where_paper_is_asked_for(
     for name, address in (("night", night), ("blank", f"{night}/blank")):
         page.goto(address)
         look_at(page, picture, f"paper-{name}")
-    with nothing_else(site):
-        page.goto(f"{night}/blank?lang=en")
-        page.get_by_label("Sheets for each table").fill("2")
-        page.get_by_role("button", name="Cards alone, to 21 (Parlett)", exact=True).click()
-        expect(page.locator("progress")).to_be_visible()
-        look_at(page, picture, "paper-waits")
+    page.goto(f"{night}/blank?lang=en")
+    page.get_by_label("Sheets for each table").fill("2")
+    page.get_by_role("button", name="Cards alone, to 21 (Parlett)", exact=True).click()
+    expect(page.locator("progress")).to_be_visible()
+    look_at(page, picture, "paper-waits")
+    work_off(site.app)
     expect(page.get_by_role("link", name="Open the file")).to_be_visible()  # by itself
     look_at(page, picture, "paper-is-there")
 
@@ -117,6 +103,8 @@ def test_without_a_script_the_page_of_a_long_file_loads_itself(site: Site, open_
     page = signed_in(site, open_page, java_script_enabled=False)
     page.goto(f"{night}/blank")
     page.get_by_role("button", name="Mineiro", exact=True).click()
+    expect(page.locator("progress")).to_be_visible()
+    work_off(site.app)
     expect(page.get_by_role("link", name="Open the file")).to_be_visible()
 
 

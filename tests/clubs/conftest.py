@@ -1,6 +1,6 @@
 """A club with an owner, and browsers of its people."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -8,7 +8,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.clubs import accounts, set_up_code, sign_ins
-from scorekeeper.paper import print_queue
 from scorekeeper.store.models import db
 
 PASSWORD = "four aces of coins"
@@ -19,17 +18,6 @@ def set_up_code_of(app: Flask) -> str:
     """The code that the console shows while nobody has an account."""
     with app.app_context():
         return set_up_code.code(db.session, app.config["SECRET_KEY"])
-
-
-@pytest.fixture(autouse=True)
-def _printed_to_the_end() -> Iterator[None]:
-    """Print processes that still run are killed after the test."""
-    yield
-    for each in print_queue._children:
-        if each.poll() is None:
-            each.kill()
-        each.wait()
-    print_queue._children.clear()
 
 
 @pytest.fixture

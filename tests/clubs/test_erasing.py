@@ -22,12 +22,13 @@ from sqlalchemy import (
     LargeBinary,
     String,
     Table,
+    func,
     insert,
     select,
     update,
 )
 
-from scorekeeper import ledger
+from scorekeeper import jobs, ledger
 from scorekeeper.cli import main
 from scorekeeper.clubs import accounts, club_log, erasing, exporting, nights, one_time_links, roster, tables
 from scorekeeper.clubs.period import Period
@@ -37,9 +38,9 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.names import Names
 from scorekeeper.ledger.verify import differences
-from scorekeeper.paper import print_queue
 from scorekeeper.paper.erase_files import scrub
 from scorekeeper.store.club_models import Account, Club, Membership, Player, Result
+from scorekeeper.store.job_models import Job, JobPiece
 from scorekeeper.store.models import Base, Match, db, now
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, begin, play, player
@@ -293,15 +294,8 @@ def test_an_owner_erases_somebody_after_a_page_that_says_what_goes(app: Flask) -
     with app.app_context():
         club = the_club()
         entry, slug = one(club, NAME).id, club.slug
-        imports = Path(app.instance_path) / "imports"
-        imports.mkdir()
-        (imports / f"{club.id}-1-abc.jsonl").write_text(NAME)
-        made = Path(app.instance_path) / "press" / "abcdef"
-        made.mkdir(parents=True)
-        (made / print_queue.ORDER).write_text(
-            json.dumps(print_queue.Order(club.id, "member", "Sheets", "sheets.pdf", 1, "/"))
-        )
-        (made / print_queue.MADE).write_text(NAME)
+        wish = {"asked": {"who": NAME}, "language": "en", "root": "http://localhost/", "visitor": "", "total": 1}
+        jobs.submit(jobs.Order("pages", "Sheets", "sheets.pdf", "/", club=club.id, **wish), [NAME.encode()])
     owner = app.test_client()
     owner.post("/login", data={"login": "olga", "password": PASSWORD})
     assert f"/c/{slug}/players/{entry}/erase" in owner.get(f"/c/{slug}/players/{entry}/edit").text
@@ -312,7 +306,7 @@ def test_an_owner_erases_somebody_after_a_page_that_says_what_goes(app: Flask) -
     with app.app_context():
         assert traces() == []
         assert db.session.get_one(Player, entry).name == "N. N. 1"
-    assert not [*imports.iterdir(), *made.parent.iterdir()]
+        assert [db.session.scalar(select(func.count()).select_from(each)) for each in (Job, JobPiece)] == [0, 0]
     assert "is called N. N. 1 now" in owner.get(f"/c/{slug}/log").text or owner.get(f"/c/{slug}/log").status_code == 404
 
 

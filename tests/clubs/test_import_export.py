@@ -3,14 +3,15 @@
 import csv
 import io
 import json
+import zlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, exporting, importing, nights, roster
@@ -19,6 +20,7 @@ from scorekeeper.clubs.standings import ranked, standings
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import speaking
 from scorekeeper.store.club_models import Club
+from scorekeeper.store.job_models import JobPiece
 from scorekeeper.store.models import db
 from tests.clubs.evenings import a_club, begin, keys, play
 from tests.evenings import points, won, write
@@ -127,11 +129,11 @@ def test_others_write_between_the_batches_of_an_import(any_app: Flask, monkeypat
         db.session.commit()
         monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
 
-        def let_others_write() -> None:
-            db.session.commit()
+        def others_look(count: int) -> None:
+            assert count == 1
             turns.append(len(exported(there)))
 
-        assert importing.import_matches(there, lines, actor="", between=let_others_write) == 4
+        importing.import_in_batches(there, lambda: lines, actor="", mark="a", report=others_look)
         assert turns == [1, 2, 3, 4]
 
 
@@ -312,8 +314,9 @@ def test_a_file_that_is_bad_at_its_end_brings_nothing_though_it_comes_in_batches
     monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
     line = owner.get(f"/c/{season}/matches.jsonl").text.replace("Dino", "Dora")
     place = upload(owner, season, line.encode()).text.split(f'action="/c/{season}/import/')[1].split('"')[0]
-    (file,) = (Path(app.instance_path) / "imports").iterdir()
-    file.write_text(line + "{}\n")
+    with app.app_context():
+        db.session.execute(update(JobPiece).values(content=zlib.compress(f"{line}{{}}\n".encode())))
+        db.session.commit()
     told = owner.post(f"/c/{season}/import/{place}", follow_redirects=True).text
     assert "Nothing was taken in. Line 2" in told
     assert "Dora" not in owner.get(f"/c/{season}/matches.jsonl").text

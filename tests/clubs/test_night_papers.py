@@ -11,12 +11,11 @@ from flask.testing import FlaskClient
 from PIL import Image
 from pypdf import PdfReader
 from sqlalchemy import select
-from werkzeug.test import TestResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, logos, nights
 from scorekeeper.games import GAMES
-from scorekeeper.paper import print_queue
+from scorekeeper.jobs import orders
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Link, db
 from scorekeeper.web import links
@@ -25,7 +24,7 @@ from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
 from tests.evenings import TRUCO, won, write
 from tests.machine import needs
-from tests.patience import until
+from tests.workers import work_off
 from tools.install.debian import PICTURES
 
 PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale"}
@@ -46,25 +45,17 @@ def play(app: Flask, tables: int) -> None:
         db.session.commit()
 
 
-def made(client: FlaskClient, page: str) -> TestResponse | None:
-    """The page of a file in the making, once it is made."""
-    answer = client.get(page)
-    assert answer.status_code == 200
-    if 'data-press="made"' in answer.text:
-        return answer
-    assert 'data-press="failed"' not in answer.text
-    assert '<meta http-equiv="refresh"' in answer.text
-    return None
-
-
 def opened(client: FlaskClient, address: str) -> PdfReader:
     """The file at that address, after its page was followed to the end."""
     answer = client.get(address)
     if answer.status_code == 303:
         page = str(answer.location)
-        done = until(lambda: made(client, page), "a file that is made")
-        assert done is not None
-        answer = done
+        waiting = client.get(page).text
+        assert 'data-press="waiting"' in waiting
+        assert '<meta http-equiv="refresh"' in waiting
+        work_off(client.application)
+        answer = client.get(page)
+        assert 'data-press="made"' in answer.text
         assert '<meta http-equiv="refresh"' not in answer.text
         answer = client.get(answer.text.partition('class="button primary key wide" href="')[2].partition('"')[0])
     with answer:
@@ -170,7 +161,7 @@ def test_a_file_with_scoring_codes_is_for_scorers_of_that_club_only(
 def test_a_club_that_orders_too_much_is_told_to_wait(
     scorer: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(print_queue, "MOST_PENDING_OF_A_CLUB", 0)
+    monkeypatch.setattr(orders, "OF_A_CLUB", 0)
     night = night_of(scorer, club, 5)
     answer = scorer.get(f"{night}/blank/truco.pdf", follow_redirects=True)
     assert "Another file is still being made" in answer.text

@@ -107,7 +107,7 @@ def test_what_was_imported_before_is_marked_by_the_migration(app: Flask, club: s
         others = {match.id for match in db.session.scalars(select(Match).where(Match.imported.is_(None)))}
         assert others
         db.session.execute(text("UPDATE match SET imported = NULL"))
-        step = importlib.util.spec_from_file_location("step", next(iter(Path(folder[0]).glob("0017_*.py"))))
+        step = importlib.util.spec_from_file_location("step", next(iter(Path(folder[0]).glob("0016_*.py"))))
         assert step is not None
         found = importlib.util.module_from_spec(step)
         assert step.loader is not None

@@ -11,7 +11,8 @@ from sqlalchemy import text
 from benchmarks import growth
 from benchmarks.load import measure
 from scorekeeper.store.models import db
-from tools.trust import claims, concurrency, durability, load, siege
+from tools.trust import claims, concurrency, durability, load, machines, siege
+from tools.trust.beside import Missing, program
 from tools.trust.cluster import NoPostgreSQL, programs
 from tools.trust.lines import Line, failed, table
 from tools.trust.phone import Phone
@@ -45,6 +46,19 @@ def test_a_few_kills_lose_nothing(engine: str) -> None:
 def test_a_few_phones_make_one_history(engine: str) -> None:
     asked = argparse.Namespace(clients=8, writes=6, workers=2, engine=[engine_or_skip(engine)])
     assert failed(concurrency.run(asked)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("counts", machines.COUNTS)
+def test_two_machines_of_which_one_is_killed_are_one(counts: str) -> None:
+    engine_or_skip("postgresql")
+    try:
+        program("haproxy", "haproxy")
+        program("redis-server", "redis-server")
+    except Missing as missing:
+        pytest.skip(str(missing))
+    asked = argparse.Namespace(kills=2, phones=3, counts=[counts])
+    assert failed(machines.run(asked)) == []
 
 
 def test_a_few_who_dawdle_leave_a_server_to_others() -> None:

@@ -13,6 +13,8 @@ RAW = argparse.RawDescriptionHelpFormatter
 PARTS = {  # in the order of the table
     "durability": "Killed while hands are recorded",
     "concurrency": "Many at one match",
+    "machines": "Two machines, one of them killed",
+    "pins": "Packages and advisories",
     "siege": "Among people who wish it ill",
     "claims": "What the test suite says",
     "load": "How much one process does",

@@ -156,7 +156,9 @@ def keys_kept(url: str) -> dict[int, list[str]]:
     with engine.connect() as connection:
         asked = 'SELECT "key" FROM "change" WHERE kind = \'record\' ORDER BY match_id, hand'
         for (key,) in connection.execute(text(asked)):
-            kept.setdefault(int(key.partition("-")[0]), []).append(key)
+            number = key.partition("-")[0]
+            if number.isdecimal():  # others are of a club that was made up beside them
+                kept.setdefault(int(number), []).append(key)
     engine.dispose()
     return kept
 

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
 HEAD = {"format": "scorekeeper/1", "game": "albastini", "sides": SIDES}  # a match that goes on until it is stopped
 PATIENCE = 300.0  # seconds that a phone goes on trying
-BUSY = 503
+BUSY = {0, 502, 503, 504}  # of the server, or of a proxy in front of one that was killed; 0: no answer
 
 
 class Answer(NamedTuple):
@@ -52,7 +52,7 @@ class Phone:
             answer = self.ask(address, fields)
             if answer.status == 200:
                 return answer.body
-            if answer.status not in (0, BUSY):
+            if answer.status not in BUSY:
                 raise Refused(f"{answer.status} {str(answer.body)[:200]}")
             self.retries += 1
             time.sleep(random.uniform(0.1, 0.5))  # noqa: S311 (so that not all come back at once)

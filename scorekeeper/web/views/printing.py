@@ -52,6 +52,13 @@ def match_sheet(match: Match, *, paper: str, language: str) -> Sheet:
     return replace(sheet, code=code, letterhead=head_of_sitting(match.sitting_id))
 
 
+def as_printed(match: Match) -> tuple[object, ...]:
+    """All that the sheet of a match depends on, besides paper, language and the address of the site."""
+    sitting, club = match.sitting, logos.club_of_sitting(match.sitting_id)
+    head = (club[0].name, club[1].digest if club[1] else "") if club else ()
+    return match.id, match.version, sitting.papers, sitting.name, sitting.place, head
+
+
 def head_of_sitting(sitting: int, table: str = "") -> Letterhead | None:
     """The letterhead for a sitting's sheets; None where it belongs to no club."""
     found = logos.club_of_sitting(sitting)

@@ -2,37 +2,48 @@
 
 from typing import NamedTuple, TypedDict
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.clubs import logos
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game, Refusal
-from scorekeeper.i18n import LOCALES, _, current_locale, say, speaking
+from scorekeeper.i18n import LOCALES, _, current_locale, language_tag, say, speaking
+from scorekeeper.jobs import Busy
 from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
 from scorekeeper.paper.page import html_of
 from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
+from scorekeeper.paper.pdf import load_weasyprint
+from scorekeeper.store.job_models import Job
+from scorekeeper.store.models import Match
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.matches import load_match, number_in
 from scorekeeper.web.views.printing import (
     PAPER_CHOICES,
     as_pdf,
+    as_printed,
     asked_language,
     asked_paper,
     asked_two_up,
     match_file,
     match_sheet,
 )
+from scorekeeper.web.work import wishes
+from scorekeeper.web.work.papers import AT_ONCE, SHEETS
 
 bp = Blueprint("sheets", __name__)
 
 
 @bp.get("/s/<token>/m/<int:number>/sheet.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
-def match(token: str, number: int) -> Response:
-    """The match's sheet as it stands now; `?paper=` and `?lang=` choose how it is printed."""
+def match(token: str, number: int) -> AnyResponse:
+    """The match's sheet as it stands now; `?paper=` and `?lang=` choose how it is printed. A long one is a job."""
     _access, found = load_match(token, number)
-    language = asked_language()
+    language, paper = asked_language(), asked_paper()
+    if found.hand_count > AT_ONCE:
+        return _long_sheet(found, paper, language, url_for("matches.show", token=token, number=number))
     with speaking(language):
-        sheet = match_sheet(found, paper=asked_paper(), language=language)
+        sheet = match_sheet(found, paper=paper, language=language)
         name = match_file(found)
     return as_pdf(html_of(sheet), name, two_up=asked_two_up())
 
@@ -56,6 +67,53 @@ def print_match(token: str, number: int) -> str:
         languages=LOCALES,
         usual={"paper": DEFAULT_PAPER, "lang": current_locale()},
     )
+
+
+def _long_sheet(found: Match, paper: str, language: str, back: str) -> AnyResponse:
+    """A long sheet as a job: its page while it is made, then the file itself."""
+    load_weasyprint()  # where that cannot be, it is said now and not by a file that never comes
+    club = logos.club_of_sitting(found.sitting_id)
+    with speaking(language):
+        name, region = match_file(found), language_tag()
+    try:
+        job = wishes.wish(
+            SHEETS,
+            asked={"matches": [found.id], "paper": paper},
+            about=as_printed(found),
+            language=region,
+            total=found.hand_count,
+            title=_("The scoresheet"),
+            name=name,
+            back=back,
+            sitting=found.sitting_id,
+            club=club[0].id if club else None,
+        )
+    except Busy:
+        flash(_("Other files are still being made. Wait until they are there, then try again."), "error")
+        return redirect(back, code=303)
+    return wishes.file_of(job) if job.status == "made" else redirect(f"{back}/print/{job.number}", code=303)
+
+
+@bp.get("/s/<token>/m/<int:number>/print/<job>")
+def progress(token: str, number: int, job: str) -> Response:
+    """How far a long sheet is."""
+    found = _load_job(token, number, job)
+    file = url_for("sheets.file", token=token, number=number, job=job, name=found.name)
+    return wishes.progress_page("sheets/job.html", found, file=file)
+
+
+@bp.get("/s/<token>/m/<int:number>/print/<job>/<name>")
+def file(token: str, number: int, job: str, name: str) -> Response:
+    """A long sheet that is finished."""
+    found = _load_job(token, number, job)
+    return wishes.file_of(found) if found.status == "made" else abort(404)
+
+
+def _load_job(token: str, number: int, job: str) -> Job:
+    """A job of the sitting that the link opens; 404 for any other, and for one that was deleted."""
+    _access, match = load_match(token, number)
+    found = wishes.find(job)
+    return found if found is not None and found.sitting_id == match.sitting_id else abort(404)
 
 
 @bp.get("/blank")

@@ -9,7 +9,7 @@ from alembic import op
 from scorekeeper.store.default_words import renamed, unnamed
 
 revision = "0019"
-down_revision = "0021"
+down_revision = "0018"
 
 SOME = 500  # matches looked through at a time
 MATCH = sa.table("match", sa.column("id", sa.Integer), sa.column("setup", sa.JSON))

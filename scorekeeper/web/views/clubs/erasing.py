@@ -1,14 +1,12 @@
 """Erasing a person from the club: a page that says what goes and what stays, and the act."""
 
-from pathlib import Path
-
-from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log, erasing
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
-from scorekeeper.paper.erase_files import delete_files, scrub
+from scorekeeper.paper.erase_files import scrub
 from scorekeeper.paper.pdf import pdf_of_page
 from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import first_problem
@@ -44,7 +42,6 @@ def erase(club: str, number: int) -> AnyResponse:
         return redirect(url_for("erasing.ask", club=club, number=number), code=303)
     club_log.note(visit.club, visit.account.name, "erase", who=done.instead)
     db.session.commit()
-    delete_files(visit.club.id, Path(current_app.instance_path))
     pdf_of_page.cache_clear()
     if db.engine.dialect.name == "sqlite":  # on PostgreSQL it would lock every table: `scorekeeper db scrub` does it
         scrub(db.engine)

@@ -1,27 +1,33 @@
 """Export of results (CSV) and matches (JSON Lines), and import of match documents after a preview."""
 
 import secrets
-import time
-from pathlib import Path
+from io import BytesIO
+from itertools import islice
+from typing import Any
+from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper import jobs
 from scorekeeper.clubs import club_log, exporting, importing
+from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.standings import ranked, standings
 from scorekeeper.i18n import _, ngettext
+from scorekeeper.store.job_models import Job
 from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
 from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
-from scorekeeper.web.views.clubs.downloads import csv_download, download
+from scorekeeper.web.views.clubs.downloads import csv_download, download, is_marked
+from scorekeeper.web.views.clubs.print_jobs import start_job
 from scorekeeper.web.views.clubs.standings import asked_period, common
+from scorekeeper.web.work import wishes
+from scorekeeper.web.work.exports import MATCHES, RESULTS, as_asked, is_short
+from scorekeeper.web.work.imports import AT_ONCE, IMPORT, PREVIEW, as_told
 
 bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
-
-PAUSE = 0.05  # seconds between batches, in which others may write
-PREVIEW_EXPIRES = 24 * 3600  # seconds that an uploaded file waits to be imported
 
 
 @bp.get("/exchange")
@@ -33,21 +39,39 @@ def show(club: str) -> str:
 
 @bp.get("/matches.jsonl")
 @limiter.limit(FILES)
-def matches_jsonl(club: str) -> Response:
-    """Match documents, one a line; filtered as the standings are. Their logs are for who may read the club's."""
+def matches_jsonl(club: str) -> AnyResponse:
+    """Match documents, one a line; filtered as the standings are. Their logs are for who may read the club's.
+
+    Many of them are a job.
+    """
     visit = load_for_export(club, "matches.jsonl")
-    period = asked_period(visit.club)
-    lines = exporting.match_lines(visit.club, period, with_log=visit.may_score)
-    return download(lines, "application/jsonl", f"{club}-matches.jsonl")
+    period, name = asked_period(visit.club), f"{club}-matches.jsonl"
+    if is_short(visit.club, period):
+        lines = exporting.match_lines(visit.club, period, with_log=visit.may_score)
+        return download(lines, "application/jsonl", name)
+    what = {"asked": {**as_asked(period), "with_log": visit.may_score}, "mime": "application/jsonl; charset=utf-8"}
+    what["role"] = "scorer" if visit.may_score else "member"
+    total = exporting.count_matches(visit.club, period)
+    return _export(visit, period, MATCHES, title=_("All matches"), name=name, total=total, **what)
 
 
 @bp.get("/results.csv")
 @limiter.limit(FILES)
-def results_csv(club: str) -> Response:
-    """A row for each match and player."""
+def results_csv(club: str) -> AnyResponse:
+    """A row for each match and player. Those of many matches are a job."""
     visit = load_for_export(club, "results.csv")
-    period = asked_period(visit.club)
-    return csv_download(exporting.result_rows(visit.club, period), f"{club}-results.csv")
+    period, name = asked_period(visit.club), f"{club}-results.csv"
+    if is_short(visit.club, period):
+        return csv_download(exporting.result_rows(visit.club, period), name)
+    what = {"asked": {**as_asked(period), "marked": is_marked()}, "mime": "text/csv; charset=utf-8"}
+    total = exporting.count_results(visit.club, period) + 1
+    return _export(visit, period, RESULTS, title=_("All results"), name=name, total=total, **what)
+
+
+def _export(visit: Visit, period: Period, kind: str, **what: Any) -> AnyResponse:
+    """A long export as a job."""
+    back = f"{url_for('import_export.show', club=visit.club.slug)}?{urlencode(period.query)}"
+    return start_job(visit, kind, back=back, about=exporting.newest_change(visit.club), **what)
 
 
 @bp.get("/standings.csv")
@@ -63,79 +87,69 @@ def standings_csv(club: str) -> Response:
 @bp.post("/import")
 @limiter.limit(FILES)
 def preview(club: str) -> AnyResponse | str:
-    """Store an uploaded file and show what it holds and what is wrong with it. Nothing is imported yet."""
+    """Look at an uploaded file: a large one is a job. Nothing is imported yet."""
     visit = load_club(club, "owner")
     allow_large_form(LARGEST_IMPORT)
     sent = request.files.get("file")
     if sent is None or not sent.filename:
         flash(_("Choose a file first."), "error")
         return redirect(url_for("import_export.show", club=club), code=303)
-    _delete_expired_files()
-    name = secrets.token_hex(16)
-    sent.save(_file(visit, name))
-    with _file(visit, name).open("rb") as lines:
-        found = importing.preview(visit.club, importing.lines_of(lines))
-    if not found.may_be_imported:
-        _file(visit, name).unlink()
-    return render_template("clubs/import.html", visit=visit, found=found, name=name)
+    content = sent.read()
+    what = {
+        "asked": {"account": visit.account.id},
+        "about": secrets.token_hex(16),  # looked at again, it may hold nothing new
+        "title": _("Take matches in"),
+        "back": url_for("import_export.show", club=club),
+        "role": "owner",
+        "total": content.count(b"\n") + 1,
+        "sent": [content],
+    }
+    if len(content) > AT_ONCE:
+        return start_job(visit, PREVIEW, name="", mime="", **what)
+    told = as_told(importing.preview(visit.club, importing.lines_of(BytesIO(content))))
+    job = wishes.wish(PREVIEW, name="", mime="", told=told, club=visit.club.id, **what)
+    return render_template("clubs/import.html", visit=visit, found=told, name=job.number)
+
+
+@bp.get("/import/<name>")
+def previewed(club: str, name: str) -> str:
+    """What the file holds and what is wrong with it."""
+    visit = load_club(club, "owner")
+    return render_template("clubs/import.html", visit=visit, found=_uploaded(visit, name).told, name=name)
 
 
 @bp.post("/import/<name>")
 def import_file(club: str, name: str) -> AnyResponse:
-    """Import the file that was previewed: all of it or, where a line is bad by now, nothing."""
+    """Import the file that was looked at: all of it or, where a line is bad by now, nothing. A large one is a job."""
     visit = load_club(club, "owner", confirmed=True)
-    file = _file(visit, name)
-    if not file.is_file():
+    job = _uploaded(visit, name)
+    if not (job.told or {})["may_be_imported"]:
         abort(410)
+    content = b"".join(islice(jobs.pieces(name, sent=True), 2))
+    wanted = {"with_roster": request.form.get("roster") == "1", "with_nights": request.form.get("nights") == "1"}
+    if len(content) > AT_ONCE:
+        asked = {"upload": name, "actor": visit.account.name, **wanted}
+        back = url_for("standings.matches", club=club)
+        what = {"asked": asked, "role": "owner", "total": job.total, "title": job.title, "mime": ""}
+        return start_job(visit, IMPORT, name="", back=back, **what)
     try:
-        count = _import(visit, file)
+        lines = importing.lines_of(BytesIO(content))
+        count = importing.import_matches(visit.club, lines, actor=visit.account.name, **wanted)
         club_log.note(visit.club, visit.account.name, "import", count=count)
-        db.session.commit()
         flash(ngettext("One match was taken in.", "%(num)s matches were taken in.", count))
     except importing.BadFile as bad:
         db.session.rollback()
         why = first_problem(bad)
         flash(_("Nothing was taken in. Line %(number)s: %(why)s", number=bad.line, why=why), "error")
-    file.unlink(missing_ok=True)
+    jobs.delete_jobs([name])
+    db.session.commit()
     return redirect(url_for("standings.matches", club=club), code=303)
 
 
-def _import(visit: Visit, file: Path) -> int:
-    """Import a file in batches, between which others write. Raises BadFile, with nothing imported."""
-    with file.open("rb") as lines:
-        found = importing.preview(visit.club, importing.lines_of(lines))
-        if found.bad:
-            raise importing.BadFile(found.bad[0])
-        lines.seek(0)
-        return importing.import_matches(
-            visit.club,
-            importing.lines_of(lines),
-            actor=visit.account.name,
-            between=_let_others_write,
-            with_roster=request.form.get("roster") == "1",
-            with_nights=request.form.get("nights") == "1",
-        )
-
-
-def _let_others_write() -> None:
-    db.session.commit()
-    time.sleep(PAUSE)
-
-
-def _folder() -> Path:
-    folder = Path(current_app.instance_path) / "imports"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    return folder
-
-
-def _file(visit: Visit, name: str) -> Path:
-    """The path of an uploaded file; only the account that sent it can import it, and only into that club."""
-    if len(name) != 32 or not name.isalnum() or not name.isascii():
-        abort(404)
-    return _folder() / f"{visit.club.id}-{visit.account.id}-{name}.jsonl"
-
-
-def _delete_expired_files() -> None:
-    for file in _folder().glob("*.jsonl"):
-        if file.stat().st_mtime < time.time() - PREVIEW_EXPIRES:
-            file.unlink(missing_ok=True)
+def _uploaded(visit: Visit, name: str) -> Job:
+    """A file that was looked at: only the account that sent it can import it, and only into that club."""
+    job = wishes.find(name)
+    sender = job is not None and job.kind == PREVIEW and job.asked["account"] == visit.account.id
+    if job is None or not sender or job.club_id != visit.club.id or job.status != "made":
+        abort(410)
+    return job

@@ -1,10 +1,12 @@
 """The club's log, filtered, as a page and as CSV: every change of its matches, and what was done in the club."""
 
 from collections.abc import Iterator
+from itertools import islice
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import log_search
+from scorekeeper.clubs import exporting, log_search
 from scorekeeper.clubs.club_log import KINDS as ACTS
 from scorekeeper.clubs.club_log import OF_ACCOUNTS
 from scorekeeper.clubs.exporting import csv_line
@@ -12,17 +14,23 @@ from scorekeeper.clubs.log_search import Line, LogFilter
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, called, say
+from scorekeeper.jobs import Work, maker
 from scorekeeper.paper.words import entered
-from scorekeeper.store.club_models import ClubLogLine
-from scorekeeper.store.models import Change
+from scorekeeper.store.club_models import Club, ClubLogLine
+from scorekeeper.store.models import Change, db
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.change_texts import said
 from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
-from scorekeeper.web.views.clubs.downloads import csv_download
+from scorekeeper.web.views.clubs.downloads import csv_download, is_marked
 from scorekeeper.web.views.clubs.people import ROLE_NAMES
+from scorekeeper.web.views.clubs.print_jobs import start_job
 from scorekeeper.web.views.clubs.tables import tokens
+from scorekeeper.web.work.exports import MARK
 
 bp = Blueprint("log_search", __name__, url_prefix="/c/<club>")
+
+LOG = "log"  # the kind of work
+SHORT = 2_000  # lines that are written within the request
 
 # What the filter calls each kind of line, in the order in which it offers them.
 MATCH_KINDS = {
@@ -111,31 +119,62 @@ def show(club: str) -> str:
 
 @bp.get("/log.csv")
 @limiter.limit(FILES)
-def csv(club: str) -> Response:
-    """All lines that match the filter, as CSV."""
+def csv(club: str) -> AnyResponse:
+    """All lines that match the filter, as CSV. Many of them are a job."""
     visit = load_for_export(club, "log.csv", "scorer")
-    return csv_download(_csv(visit, _wanted(visit)), f"{club}-log.csv")
+    name, head = f"{club}-log.csv", list(islice(_csv(visit.club, _wanted(visit)), SHORT))
+    if len(head) < SHORT:
+        return csv_download(head, name)
+    return start_job(
+        visit,
+        LOG,
+        asked={"query": request.args.to_dict(), "owns": visit.owns, "marked": is_marked()},
+        about=exporting.newest_change(visit.club),
+        total=0,  # nobody has counted them
+        title=_("Log"),
+        name=name,
+        mime="text/csv; charset=utf-8",
+        back=url_for("log_search.show", club=club),
+        role="owner" if visit.owns else "scorer",
+    )
 
 
-def _acts_for(visit: Visit) -> dict[str, str]:
-    return {kind: text for kind, text in ACT_KINDS.items() if visit.owns or kind not in OF_ACCOUNTS}
+@maker(LOG)
+def make_csv(work: Work) -> Iterator[bytes]:
+    """All lines that match the filter, as CSV."""
+    wanted = log_search.filter_of_query(
+        work.asked["query"], _kinds(work.asked["owns"]), with_accounts=work.asked["owns"]
+    )
+    if work.asked["marked"]:
+        yield MARK.encode()
+    for done, line in enumerate(_csv(db.session.get_one(Club, work.club_id), wanted)):
+        work.report(done)
+        yield line.encode()
+
+
+def _kinds(owns: bool) -> dict[str, str]:
+    return MATCH_KINDS | _acts_for(owns)
+
+
+def _acts_for(owns: bool) -> dict[str, str]:
+    return {kind: text for kind, text in ACT_KINDS.items() if owns or kind not in OF_ACCOUNTS}
 
 
 def _only_acts(visit: Visit) -> dict[str, str]:
     """Those that are not kinds of changes too, which the filter offers already."""
-    return {kind: text for kind, text in _acts_for(visit).items() if kind not in MATCH_KINDS}
+    return {kind: text for kind, text in _acts_for(visit.owns).items() if kind not in MATCH_KINDS}
 
 
 def _wanted(visit: Visit) -> LogFilter:
-    return log_search.filter_of_query(request.args, MATCH_KINDS | _acts_for(visit), with_accounts=visit.owns)
+    return log_search.filter_of_query(request.args, _kinds(visit.owns), with_accounts=visit.owns)
 
 
-def _csv(visit: Visit, wanted: LogFilter) -> Iterator[str]:
+def _csv(club: Club, wanted: LogFilter) -> Iterator[str]:
     yield csv_line((
         _("when"), _("who"), _("kind"), _("match"), _("table"), _("sides"), _("hand"), _("what"), _("before and after"),
         _("reason"), _("written by"),
     ))  # fmt: skip
-    for line in log_search.lines(visit.club, wanted):
+    for line in log_search.lines(club, wanted):
         change, match = line.change, line.match
         yield csv_line((
             line.place.at.isoformat(timespec="seconds"),

@@ -18,7 +18,7 @@ from scorekeeper.paper.letterhead import letterhead
 from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.page import html_of, html_of_standings
 from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
-from scorekeeper.paper.pdf import Pages
+from scorekeeper.paper.pdf import Pages, load_weasyprint
 from scorekeeper.paper.season import Heading, Ranks, StandingsSheet
 from scorekeeper.store.club_models import Night
 from scorekeeper.web.public_address import public_url_for
@@ -26,11 +26,12 @@ from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.night_forms import load_night
 from scorekeeper.web.views.clubs.nights import title_of
-from scorekeeper.web.views.clubs.print_jobs import print_file
+from scorekeeper.web.views.clubs.print_jobs import FEW, print_now, print_pages, start_job
 from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.clubs.tables import tokens
-from scorekeeper.web.views.printing import asked_language, asked_paper, match_sheet
+from scorekeeper.web.views.printing import as_printed, asked_language, asked_paper, match_sheet
 from scorekeeper.web.views.sheets import choices, sheet_query
+from scorekeeper.web.work.papers import AT_ONCE, SHEETS, as_sent
 
 bp = Blueprint("papers", __name__, url_prefix="/c/<club>/nights/<int:number>")
 
@@ -51,19 +52,19 @@ def sheets(club: str, number: int) -> AnyResponse:
         places = _ranking(visit, night, paper, language)
         name, region = f"{night.day} {night.name or _('Night')}.pdf", language_tag()
 
-    def pages() -> Pages:
+    if len(matches) + len(places) <= FEW and sum(match.hand_count for match in matches) <= AT_ONCE:
         with speaking(language):
             made = [(html_of(match_sheet(match, paper=paper, language=language)), 1) for match in matches]
-        return [*places, *made]
-
-    stand = [
-        (match.id, match.version, match.sitting.papers, match.sitting.name, match.sitting.place) for match in matches
-    ]
-    return print_file(
+        return print_now([*places, *made], name)
+    load_weasyprint()  # where that cannot be, it is said now and not by a file that never comes
+    return start_job(
         visit,
-        pages,
-        about=("sheets", stand, _letterhead_key(visit), paper, region, request.host_url, places),
-        different=len(matches) + len(places),
+        SHEETS,
+        asked={"matches": [match.id for match in matches], "paper": paper},
+        about=[[as_printed(match) for match in matches], places],
+        sent=as_sent(lambda: places),
+        language=region,
+        total=sum(match.hand_count for match in matches),
         title=_("Sheets of %(night)s", night=title_of(night)),
         name=name,
         back=url_for("nights.show", club=club, number=number),
@@ -160,7 +161,7 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
         with speaking(language):
             return [(html_of(_for_table(first, table, codes[sitting.id])), copies) for table, sitting in tables]
 
-    return print_file(
+    return print_pages(
         visit,
         pages,
         about=("blank", slug, query, copies, night.place, night.name, codes, _letterhead_key(visit), paper, region),

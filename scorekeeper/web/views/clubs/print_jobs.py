@@ -1,26 +1,27 @@
-"""A club's print jobs: the page that polls one, and its finished file."""
+"""A club's long work: the page that shows how far a job is, and its finished file."""
 
-import hmac
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, send_file, url_for
+from flask import Blueprint, Response, abort, flash, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.i18n import _
-from scorekeeper.paper import print_queue
+from scorekeeper.jobs import Busy
 from scorekeeper.paper.pdf import Pages, load_weasyprint, pdf_of_pages
-from scorekeeper.paper.print_queue import Busy, Job, Order
+from scorekeeper.store.job_models import Job
 from scorekeeper.web.file_names import name_file
 from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.work import wishes
+from scorekeeper.web.work.imports import PREVIEW
+from scorekeeper.web.work.papers import PAGES, as_sent
 
 bp = Blueprint("print_jobs", __name__, url_prefix="/c/<club>/print")
 
-LENGTH = 32  # of a job's id
 FEW = 4  # different sheets that are made within the request
 
 
-def print_file(
+def print_pages(
     visit: Visit,
     pages: Callable[[], Pages],
     *,
@@ -33,63 +34,62 @@ def print_file(
     role: str = "member",
     long: bool = False,
 ) -> AnyResponse:
-    """A PDF of `different` sheets: a short one as the answer, a longer one as a job and a redirect to its page.
+    """A PDF of `different` pages: a short one as the answer, a longer one as a job and a redirect to its page.
 
     `about` is all that the file depends on: equal requests share a job. `role` is the least role that may see it,
-    `back` the page to return to. A single sheet may be `long` too.
+    `back` the page to return to. A single page may be `long` too.
     """
     if different <= FEW and not long:
-        return as_file(pdf_of_pages(pages()), name)
+        return print_now(pages(), name)
     load_weasyprint()  # where that cannot be, it is said now and not by a file that never comes
-    order = Order(visit.club.id, role, title, name, different * copies, back)
+    what = {"about": about, "role": role, "sent": as_sent(pages), "total": different * copies, "asked": {}}
+    return start_job(visit, PAGES, title=title, name=name, back=back, **what)
+
+
+def start_job(visit: Visit, kind: str, *, back: str, **what: Any) -> AnyResponse:
+    """A redirect to the job's page; back to where it was asked for where too much is pending."""
     try:
-        job = print_queue.submit(_folder(), _job_id((*order, *about)), order, pages)
+        job = wishes.wish(kind, back=back, club=visit.club.id, **what)
     except Busy:
         flash(_("Another file is still being made for the club. Wait until it is there, then try again."), "error")
         return redirect(back, code=303)
-    return redirect(url_for("print_jobs.show", club=visit.club.slug, job=job.number), code=303)
+    return redirect(page_of(visit, job), code=303)
 
 
-def as_file(written: bytes, name: str) -> Response:
-    """A PDF answer."""
-    response = Response(written, mimetype="application/pdf")
+def page_of(visit: Visit, job: Job) -> str:
+    """The address of the job's page."""
+    return url_for("print_jobs.show", club=visit.club.slug, job=job.number)
+
+
+def print_now(pages: Pages, name: str) -> Response:
+    """A PDF of these pages as the answer."""
+    response = Response(pdf_of_pages(pages), mimetype="application/pdf")
     name_file(response, "inline", name)
     return response
 
 
 @bp.get("/<job>")
-def show(club: str, job: str) -> Response:
-    """The job's progress; without scripts the page reloads itself."""
+def show(club: str, job: str) -> AnyResponse:
+    """The job's progress; a file that was looked at leads on to what it holds."""
     visit, found = _load(club, job)
-    page = render_template("clubs/print_job.html", visit=visit, job=found, order=found.order)
-    response = current_app.make_response(page)
-    response.headers["Cache-Control"] = "no-store"  # also not for the back button
-    return response
+    if found.kind == PREVIEW and found.status == "made":
+        return redirect(url_for("import_export.previewed", club=club, name=job), code=303)
+    return wishes.progress_page("clubs/print_job.html", found, visit=visit)
 
 
-@bp.get("/<job>/<name>.pdf")
+@bp.get("/<job>/<name>")
 def file(club: str, job: str, name: str) -> Response:
     """The finished file."""
     _visit, found = _load(club, job)
-    if found.status != "made":
+    if found.status != "made" or not found.name:
         abort(404)
-    return send_file(found.file, mimetype="application/pdf", download_name=found.order.name, conditional=True)
+    return wishes.file_of(found)
 
 
-def _load(club: str, job: str) -> tuple[Visit, Job]:
+def _load(club: str, number: str) -> tuple[Visit, Job]:
     """A job of the club; 404 for any other, and for one that was deleted."""
     visit = load_club(club)
-    found = print_queue.find_job(_folder(), job) if job.isalnum() and job.isascii() and len(job) == LENGTH else None
-    if found is None or found.order.club != visit.club.id:
+    found = wishes.find(number)
+    if found is None or found.sitting_id is not None or found.club_id != visit.club.id:
         abort(404)
-    return load_club(club, found.order.role), found
-
-
-def _job_id(about: Sequence[object]) -> str:
-    """The job's id in addresses: an HMAC of all that the file depends on, so that nobody can guess it."""
-    secret = f"press:{current_app.config['SECRET_KEY']}"
-    return hmac.digest(secret.encode(), repr(tuple(about)).encode(), "sha256").hex()[:LENGTH]
-
-
-def _folder() -> Path:
-    return Path(current_app.instance_path) / "press"
+    return load_club(club, found.role), found

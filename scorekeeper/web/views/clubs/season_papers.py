@@ -19,13 +19,13 @@ from scorekeeper.store.club_models import Result
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.players import load_player
-from scorekeeper.web.views.clubs.print_jobs import print_file
+from scorekeeper.web.views.clubs.print_jobs import print_pages
 from scorekeeper.web.views.clubs.standings import asked_period, order_of_query, titles_of
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
 
 bp = Blueprint("season_papers", __name__, url_prefix="/c/<club>")
 
-FEW = 100  # lines that are set within the request
+FEW = 60  # lines that are set within the request
 
 
 @bp.get("/standings.pdf")
@@ -46,7 +46,7 @@ def standings_pdf(club: str) -> AnyResponse:
         return [(page, 1)]
 
     back = f"{url_for('standings.show', club=club)}?{urlencode({**period.query, 'order': order})}"
-    return print_file(visit, pages, about=(page,), different=1, title=_("Standings"), name=name, back=back, long=True)
+    return print_pages(visit, pages, about=(page,), different=1, title=_("Standings"), name=name, back=back, long=True)
 
 
 def _standings(visit: Visit, period: Period, lines: list[Placed[Line]], paper: str, language: str) -> StandingsSheet:

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0017"
+revision = "0016"
 down_revision = "0015"
 
 MATCH = sa.table("match", sa.column("id"), sa.column("imported", sa.Integer()))

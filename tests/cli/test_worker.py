@@ -1,0 +1,131 @@
+"""Workers as processes of their own: beside a server, which takes them along, and by themselves."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper import jobs
+from scorekeeper.app import create_app
+from scorekeeper.clubs import accounts
+from scorekeeper.jobs import Order
+from scorekeeper.store import upgrade
+from scorekeeper.store.models import db
+from tests.patience import PATIENCE, until
+
+WISH = {"language": "en", "root": "http://localhost/", "visitor": "", "total": 1}
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    """An application on the folder that the processes have, with a club."""
+    made = create_app({"INSTANCE_PATH": str(tmp_path), "DATABASE_URL": ""})
+    with made.app_context():
+        upgrade.upgrade(db.engine, tmp_path)
+        accounts.found_club("Circolo")
+        db.session.commit()
+        yield made
+        db.engine.dispose()
+
+
+@contextmanager
+def running(folder: Path, *words: str) -> Iterator["subprocess.Popen[bytes]"]:
+    """A command of ours on that folder, stopped afterwards."""
+    environ = {**os.environ, "SCOREKEEPER_INSTANCE": str(folder)}
+    process = subprocess.Popen([sys.executable, "-m", "scorekeeper", *words], env=environ)
+    try:
+        yield process
+    finally:
+        process.terminate()  # politely, or what is just starting would outlive it
+        process.wait(timeout=PATIENCE)
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator["subprocess.Popen[bytes]"]:
+    """A server at some free port."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with running(folder, "serve", "--host", "127.0.0.1", "--port", str(port), *options) as process:
+        yield process
+
+
+def export(number: int) -> str:
+    """The number of a job that exports the only club's matches, of which there are none."""
+    asked: dict[str, object] = {"game": None, "named": [], "since": None, "until": None, "with_log": True}
+    return jobs.submit(Order("matches", "Matches", "x.jsonl", "/", asked=asked, about=number, club=1, **WISH)).number
+
+
+def is_made(number: str) -> bool:
+    found = jobs.find(number)
+    assert found is not None
+    db.session.rollback()
+    return found.status == "made"
+
+
+def offspring(process: int) -> list[int]:
+    """The processes below one, of all of its threads."""
+    told = [path.read_text().split() for path in Path(f"/proc/{process}/task").glob("*/children")]
+    children = [int(each) for found in told for each in found]
+    return children + [below for child in children for below in offspring(child)]
+
+
+def workers_of(process: int) -> list[int]:
+    """The processes below one that do jobs."""
+    found = offspring(process)
+    return [each for each in found if b"worker" in Path(f"/proc/{each}/cmdline").read_bytes().split(b"\0")]
+
+
+def is_running(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_a_server_does_long_work_and_takes_its_workers_along_when_it_is_killed(app: Flask, tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        number = export(1)
+        until(lambda: is_made(number), "a job that is done")
+        found = workers_of(server.pid)
+        assert len(found) >= 2  # the first one, and those that it has started
+        server.kill()
+        server.wait()
+        until(lambda: not any(is_running(each) for each in found), "no worker any more")
+
+
+def test_a_worker_that_was_killed_is_replaced_beside_a_server(app: Flask, tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        first = until(lambda: workers_of(server.pid), "a worker")[0]
+        os.kill(first, signal.SIGKILL)
+        number = export(2)
+        until(lambda: is_made(number), "a job that is done")
+        assert not is_running(first)
+
+
+def test_a_worker_whose_server_has_ended_while_it_started_ends_at_once(app: Flask, tmp_path: Path) -> None:
+    with running(tmp_path, "worker", "--with-parent", "1") as orphan:
+        assert orphan.wait(timeout=PATIENCE) == 1
+
+
+def test_a_worker_works_by_itself_and_ends_politely(app: Flask, tmp_path: Path) -> None:
+    with running(tmp_path, "worker", "--processes", "2") as worker:
+        numbers = [export(number) for number in (3, 4)]
+        until(lambda: all(is_made(number) for number in numbers), "jobs that are done")
+        found = offspring(worker.pid)
+        worker.terminate()
+        assert worker.wait(timeout=PATIENCE) == 0
+        assert not any(is_running(each) for each in found)
+
+
+def test_a_server_without_jobs_starts_no_worker(app: Flask, tmp_path: Path) -> None:
+    with serving(tmp_path, "--no-jobs") as server:
+        until(lambda: offspring(server.pid), "a process that answers")
+        assert workers_of(server.pid) == []

@@ -1,0 +1,189 @@
+"""Two application machines without a shared disk, one PostgreSQL, HAProxy sending each request to either.
+
+    python -m tools.trust machines --kills 20 --phones 20 --counts redis
+
+While phones record hands, a member keeps reading and somebody watches, one of the two is killed at random again and
+again. Afterwards papers, exports, imports and limits are asked for through the proxy. Once rate limits and the queue
+are in the database, once in Redis.
+"""
+
+import argparse
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+from tools.trust.beside import Missing, proxy, redis
+from tools.trust.cluster import cluster
+from tools.trust.durability import CRASH, Client, keys_kept, verdicts
+from tools.trust.lines import Line
+from tools.trust.member import Member, Page
+from tools.trust.phone import Refused
+from tools.trust.server import Server, environ_for, verify
+
+COUNTS = ("database", "redis")
+UP = 2.0  # seconds at most between two kills
+PASSWORD = "four aces of coins"  # noqa: S105 (of a throw-away club)
+MATCHES = 230  # of the club that is exported: more than are written within a request
+TRIES = 10  # log-ins a minute that are allowed
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of the command line."""
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--phones", type=int, default=20)
+    parser.add_argument("--counts", choices=COUNTS, action="append", help="where limits and queue are; both by default")
+
+
+def run(asked: argparse.Namespace) -> Iterator[Line]:
+    """Run with each storage of counts and queue."""
+    for counts in asked.counts or COUNTS:
+        try:
+            yield from try_with(counts, asked.kills, asked.phones)
+        except Missing as missing:
+            yield Line(f"two machines, counts and queue in {counts}", f"not tried: {missing}")
+
+
+def try_with(counts: str, kills: int, phones: int) -> Iterator[Line]:
+    """Kill one of the two repeatedly, then ask for everything that has a state."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="scorekeeper-trust-")))
+        running = stack.enter_context(cluster())
+        shared = stack.enter_context(redis(folder)) if counts == "redis" else ""
+        environs = [environ_of(folder / name, running.url, shared) for name in ("one", "two")]
+        servers = [Server(environ, folder / "log") for environ in environs]
+        fill(environs[0])
+        for server in servers:
+            server.start()
+            stack.callback(server.stop)
+        for server in servers:
+            server.wait_until_it_answers()
+        port = stack.enter_context(proxy(folder, servers))
+        what = f"two machines, counts and queue in {counts}"
+        yield from under_load(f"{what}, {phones} phones, {kills} kills", port, servers, kills, phones, running.url)
+        yield from everything_else(what, port, servers)
+        sound, said = verify(environs[1])
+        yield Line("… `scorekeeper verify` afterwards", said, "no difference", sound)
+        crashes = len(CRASH.findall((folder / "log").read_text(errors="replace")))
+        yield Line("… failures in the servers' logs", str(crashes), "0", crashes == 0)
+
+
+def environ_of(folder: Path, url: str, shared: str) -> dict[str, str]:
+    """The settings of one machine: a folder of its own, everything else in common."""
+    return environ_for(folder, url) | {
+        "SECRET_KEY": "the same on both of the machines, or links would end",
+        "SCOREKEEPER_RATELIMITS": "1",
+        "SCOREKEEPER_RATELIMIT_STORAGE": shared or "database://",
+        "SCOREKEEPER_QUEUE": shared,
+        "SCOREKEEPER_TRUSTED_PROXIES": "1",
+    }
+
+
+def fill(environ: dict[str, str]) -> None:
+    """A club of many matches and an empty one, both of olga's."""
+    told = environ | {"SCOREKEEPER_PASSWORD": PASSWORD}
+    for words in (
+        ["demo", "--matches", str(MATCHES), "--name", "Full", "--login", "olga"],
+        ["club", "create", "Empty", "--login", "olga"],
+    ):
+        subprocess.run([sys.executable, "-m", "scorekeeper", *words], env=told, check=True, capture_output=True)
+
+
+class Reader(threading.Thread):
+    """A signed-in member who reads one page after the other, and watches a match between them."""
+
+    def __init__(self, port: int, done: threading.Event) -> None:
+        super().__init__(daemon=True)
+        self.member, self.done, self.watched = Member(port), done, ""
+        self.read = self.signed_out = self.backwards = self.other = 0
+
+    def run(self) -> None:
+        """Read until stopped."""
+        self.member.sign_in("olga", PASSWORD)
+        latest = 0
+        while not self.done.is_set():
+            page = self.member.get("/c/full/standings")
+            self.read += 1
+            self.signed_out += page.path == "/login"
+            self.other += page.status != 200
+            if self.watched:
+                found = re.search(r'"version": ?(\d+)', self.member.get(f"{self.watched}/state.json").text)
+                version = int(found[1]) if found else 0
+                self.backwards += version < latest
+                latest = version
+            time.sleep(0.1)
+
+
+def under_load(what: str, port: int, servers: list[Server], kills: int, phones: int, url: str) -> Iterator[Line]:
+    """Kill either machine at random while phones record, a member reads and somebody watches."""
+    done = threading.Event()
+    tables = [Client(port, number, done) for number in range(phones)]
+    reader = Reader(port, done)
+    for each in (*tables, reader):
+        each.start()
+    for _kill in range(kills):
+        time.sleep(random.uniform(0.2, UP))  # noqa: S311 (not a secret)
+        reader.watched = tables[0].phone.match
+        server = random.choice(servers)  # noqa: S311
+        server.kill()
+        server.start()
+        server.wait_until_it_answers()
+    done.set()
+    for each in (*tables, reader):
+        each.join(timeout=120)
+    could = sum(_records(table) for table in tables)
+    yield from verdicts(what, tables, keys_kept(url), could)
+    told = f"{reader.signed_out} of {reader.read:,}"
+    yield Line("… pages on which a member was signed out", told, "0", reader.read > 0 and not reader.signed_out)
+    yield Line("… other answers than that page", str(reader.other), "0", not reader.other)
+    yield Line("… answers to a watcher that went back in time", str(reader.backwards), "0", not reader.backwards)
+    paper = reader.member.follow(reader.member.get(f"{tables[0].phone.match}/sheet.pdf"))
+    hands = len(tables[0].confirmed)
+    yield Line(f"… a sheet of {hands} hands", kind_of(paper), "a PDF", kind_of(paper) == "a PDF")
+
+
+def _records(table: Client) -> bool:
+    try:
+        if not table.failure and not table.is_alive():
+            table.record()
+            return True
+    except Refused as refused:
+        table.failure = str(refused)
+    return False
+
+
+def kind_of(page: Page) -> str:
+    """What came, in words."""
+    return "a PDF" if page.content.startswith(b"%PDF") else f"{page.status} {page.path}"
+
+
+def everything_else(what: str, port: int, servers: list[Server]) -> Iterator[Line]:
+    """Export, import and limits, whichever machine answers; a machine is killed while it may be making a file."""
+    member = Member(port)
+    member.sign_in("olga", PASSWORD)
+    making = member.get("/c/full/matches.jsonl")
+    servers[0].kill()
+    file = member.follow(making)
+    servers[0].start()
+    servers[0].wait_until_it_answers()
+    lines = len(file.content.splitlines())
+    yield Line(f"{what}: matches in an export, a machine killed meanwhile", str(lines), str(MATCHES), lines == MATCHES)
+    seen = member.follow(member.send_file("/c/empty/import", file.content))
+    seen = member.get(seen.path)
+    take = re.search(r'action="(/c/empty/import/\w+)"', seen.text)
+    taken = member.follow(member.post(take[1], {})) if take else seen
+    good = f"{MATCHES} matches were taken in" in taken.text
+    yield Line("… matches taken in from it", "all" if good else f"{taken.status} {taken.path}", "all", good)
+    again = len(member.follow(member.get("/c/empty/matches.jsonl")).content.splitlines())
+    yield Line("… matches that came out again", str(again), str(MATCHES), again == MATCHES)
+    time.sleep(61)  # what was counted of the log-ins before is over
+    stranger = Member(port)
+    answers = [stranger.sign_in("nobody", "a wrong one").status for _try in range(TRIES + 2)]
+    let_in = sum(status != 429 for status in answers)
+    yield Line("… wrong log-ins a minute that were listened to", str(let_in), str(TRIES), let_in == TRIES)
