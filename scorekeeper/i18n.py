@@ -277,6 +277,11 @@ def format_amount(amount: int, decimals: int) -> str:
     return f"−{text}" if amount < 0 else text
 
 
+def format_signed(amount: int, decimals: int = 0) -> str:
+    """An amount with a sign: who is up has a plus."""
+    return ("+" if amount > 0 else "") + format_amount(amount, decimals)
+
+
 def format_date(day: date | datetime, form: str = "medium") -> str:
     """A day in words of the locale; forms are Babel's (short, medium, long, full)."""
     return babel_date(day, format=form, locale=babel_locale(format_locale()))

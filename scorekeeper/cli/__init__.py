@@ -3,7 +3,9 @@
 So `scorekeeper score` imports the rules and nothing of the web application or the database.
 """
 
+from collections.abc import Mapping
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -26,21 +28,25 @@ COMMANDS = {  # name → module:object; the object is a click command
 
 
 class Commands(click.Group):
-    """A group whose commands are imported by name."""
+    """A group with commands that are imported by name, beside its own."""
+
+    def __init__(self, *args: Any, by_name: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.by_name = by_name
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return [*super().list_commands(ctx), *self.by_name]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        module, _, name = COMMANDS[cmd_name].partition(":")
+        if cmd_name not in self.by_name:
+            return super().get_command(ctx, cmd_name)
+        module, _, name = self.by_name[cmd_name].partition(":")
         command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)  # noqa: S101 (would be a typo in the table above)
         return command
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, by_name=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="scorekeeper")
 def main() -> None:
     """Keeps score of card games at the table."""

@@ -18,7 +18,8 @@ from scorekeeper.paper.pdf import NO_PANGO, NoPango, pdf_of
 Shape = tuple[int, int]
 
 
-def _language(_context: click.Context, _parameter: click.Parameter, wanted: str) -> str:
+def asked_language(_context: click.Context, _parameter: click.Parameter, wanted: str) -> str:
+    """The locale that an option of a command names."""
     known = i18n.known(wanted)
     if known is None:
         raise click.BadParameter(f"one of {', '.join(i18n.LOCALES)} is wanted")
@@ -43,7 +44,7 @@ def _shape(_context: click.Context, _parameter: click.Parameter, text: str | Non
 @click.option("--shape", callback=_shape, metavar="SIDESxPLAYERS", help="Of an empty sheet: such as 3x2, 6x1.")
 @click.option("--hands", type=click.IntRange(1, MOST_HANDS), help="Of an empty sheet; else as many as fit on a page.")
 @click.option("--paper", type=click.Choice(list(PAPERS), case_sensitive=False), default="A4", show_default=True)
-@click.option("--lang", callback=_language, default=i18n.ENGLISH, show_default=True, help="The sheet's language.")
+@click.option("--lang", callback=asked_language, default=i18n.ENGLISH, show_default=True, help="The sheet's language.")
 def sheet(
     file: BinaryIO | None,
     output: BinaryIO,

@@ -1,19 +1,21 @@
-"""`scorekeeper tournament`: standings, the next round, and where a pairing differs from the rule."""
+"""`scorekeeper tournament`: standings, the next round, where a pairing differs from the rule, and sheets of it all."""
 
 from functools import partial
 from typing import BinaryIO
 
 import click
 
+from scorekeeper.cli import Commands
 from scorekeeper.cli.documents import answer_all, files_argument
 from scorekeeper.tournaments import answers
 
 
-@click.group()
+@click.group(cls=Commands, by_name={"sheet": "scorekeeper.cli.tournament_sheet:sheet"})
 def tournament() -> None:
     """Standings and pairings of tournament documents: JSON objects or JSON Lines, from FILES or standard input (-).
 
-    Each prints one JSON answer a line, in order. Exit status 2 when any document was refused.
+    Each prints one JSON answer a line, in order, but for `sheet`, which makes a PDF of one document. Exit status 2
+    when any document was refused.
     """
 
 

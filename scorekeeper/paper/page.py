@@ -50,6 +50,11 @@ def html_of_certificate(sheet: Certificate) -> str:
         return _render("sheets/certificate.html", sheet=sheet)
 
 
+def html_of_tournament(sheet: object, template: str) -> str:
+    """A sheet of a tournament, by the template of its kind (`list`, `slips`, `bracket`), in the language in force."""
+    return _render(f"sheets/tournaments/{template}.html", sheet=sheet)
+
+
 def _render(template: str, **values: object) -> str:
     """Render a template; letters that no font has are replaced, and the foot of the page then says so."""
     page = _environment().get_template(template)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from weasyprint.urls import URLFetcher
 
 CACHED = 32  # PDFs, of 20 to 200 KB each
-STYLES = ("sheet.css", "sheet-foot.css", "sheet-season.css")
+STYLES = ("sheet.css", "sheet-foot.css", "sheet-season.css", "sheet-tournament.css")
 ASSETS = ("css", "fonts")  # folders of static/ that a sheet may read
 PICTURE = "data:image/png;base64,"  # a picture that stands in the page itself: a club's logo, drawn by `clubs.logos`
 

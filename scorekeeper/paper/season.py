@@ -55,7 +55,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """One page that says what a player achieved. `place` is a sentence, or empty: nothing to compare with."""
+    """One page that says what a player achieved. `place` is a sentence, or empty: nothing to compare with.
+
+    `names` are those of a team's players, where `player` does not say them.
+    """
 
     paper: str
     language: str
@@ -66,6 +69,7 @@ class Certificate:
     figures: tuple[Figure, ...]
     day: str
     footer: str = ""
+    names: str = ""
 
     @property
     def name_size(self) -> float:

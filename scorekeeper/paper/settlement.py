@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.games.engine.match import game_of
 from scorekeeper.games.engine.side_names import is_named
-from scorekeeper.i18n import _, called, format_amount, say
+from scorekeeper.i18n import _, called, format_amount, format_signed, say
 from scorekeeper.ledger import Reckoning
 from scorekeeper.store.models import Match
 
@@ -53,7 +53,9 @@ def blocks(reckonings: Sequence[Reckoning], *, tables: bool = False) -> tuple[Bl
         Block(
             unit=found.unit[0] or _("points"),
             rows=tuple(_row(each.match, each.games, tables=tables) for each in found.played),
-            balances=tuple((called(name), signed(amount, found.unit[1])) for name, amount in found.balances.items()),
+            balances=tuple(
+                (called(name), format_signed(amount, found.unit[1])) for name, amount in found.balances.items()
+            ),
             payments=tuple(
                 (called(each.payer), called(each.payee), amount_of(each.amount, found)) for each in found.payments
             ),
@@ -66,11 +68,6 @@ def blocks(reckonings: Sequence[Reckoning], *, tables: bool = False) -> tuple[Bl
 def amount_of(amount: int, found: Reckoning) -> str:
     """An amount with its unit."""
     return _("%(amount)s %(unit)s", amount=format_amount(amount, found.unit[1]), unit=found.unit[0] or _("points"))
-
-
-def signed(amount: int, decimals: int) -> str:
-    """An amount with a sign: who is up has a plus."""
-    return ("+" if amount > 0 else "") + format_amount(amount, decimals)
 
 
 def _row(match: Match, games: int, *, tables: bool) -> Row:

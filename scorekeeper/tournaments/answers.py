@@ -19,7 +19,7 @@ def standings_of(document: Any, live: bool = False) -> dict[str, Any]:
 def pair(document: Any) -> dict[str, Any]:
     """The next round; its tables are None where nothing is left to play. Raises Refusal, also while a round is open."""
     tournament = read(document)
-    _refuse_an_open_round(tournament)
+    refuse_an_open_round(tournament)
     draft = next_round(tournament)
     number = next_number(tournament)
     if draft is None:
@@ -38,7 +38,8 @@ def check(document: Any) -> dict[str, Any]:
     return {"ok": not found, "differs": [_difference(each) for each in found]}
 
 
-def _refuse_an_open_round(tournament: Tournament) -> None:
+def refuse_an_open_round(tournament: Tournament) -> None:
+    """Refuse a tournament of which a round has not all its results."""
     for index, played in enumerate(tournament.rounds):
         for at, table in enumerate(played.tables):
             if not table.is_decided:

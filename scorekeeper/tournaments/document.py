@@ -116,8 +116,8 @@ def _ruling(fields: Fields, tournament: Tournament) -> Ruling:
     entrant = fields.whole("entrant", "TOU-5", -LARGEST_ID, LARGEST_ID)
     if entrant is not None and entrant not in tournament.known:
         fields.refuse("entrant", "TOU-5", _("There is no entrant {entrant}"), entrant=entrant)
-    fields.text("reason", LONGEST_REASON, "TOU-5")
+    reason = fields.text("reason", LONGEST_REASON, "TOU-5")
     if not any(fields.given(kind) for kind in kinds):
         fields.refuse(kinds[0], "TOU-5", _("A ruling must say what it adds or takes away"))
     added = [fields.whole_or(kind, "TOU-5", 0, -LARGEST, LARGEST) for kind in kinds]
-    return Ruling(number, entrant or 0, added[0], added[1] if len(added) > 1 else 0)
+    return Ruling(number, entrant or 0, added[0], added[1] if len(added) > 1 else 0, reason)

@@ -102,12 +102,13 @@ class Round:
 
 @dataclass(frozen=True)
 class Ruling:
-    """What the arbiter adds to an entrant's VP (or TP) and MP. It counts together with its round."""
+    """What the arbiter adds to an entrant's VP (or TP) and MP, and why. It counts together with its round."""
 
     round: int
     entrant: int
     main: int
     second: int
+    reason: str
 
 
 @dataclass(frozen=True)

@@ -18,21 +18,34 @@ class Placed(NamedTuple):
     entrant: int
 
 
+class Compared(NamedTuple):
+    """What decides, in its order: the sums, what two who are alone equal have from their own tables, the opponents'."""
+
+    sums: Sums
+    direct: tuple[int, int]
+    opponents: int
+
+
 def ranked(tournament: Tournament, counted: Count, entrants: Iterable[int]) -> list[Placed]:
     """These entrants among themselves, best first."""
-    chosen = set(entrants)
-    direct = _direct(tournament, counted, chosen)
-    worth = {
-        each: (_sums(counted, each), direct.get(each, (0, 0)), opponents_sum(tournament, counted, each))
-        for each in chosen
-    }
-    ordered = [each for each in lots(tournament) if each in chosen]
+    worth = compared(tournament, counted, entrants)
+    ordered = [each for each in lots(tournament) if each in worth]
     ordered.sort(key=lambda each: worth[each], reverse=True)  # equal ones stay in the order of the lots
     placed: list[Placed] = []
     for index, each in enumerate(ordered):
         shares = index > 0 and worth[each] == worth[ordered[index - 1]]
         placed.append(Placed(placed[-1].place if shares else index + 1, each))
     return placed
+
+
+def compared(tournament: Tournament, counted: Count, entrants: Iterable[int]) -> dict[int, Compared]:
+    """What each of these entrants has of what is compared among them."""
+    chosen = set(entrants)
+    direct = _direct(tournament, counted, chosen)
+    return {
+        each: Compared(_sums(counted, each), direct.get(each, (0, 0)), opponents_sum(tournament, counted, each))
+        for each in chosen
+    }
 
 
 def standing_order(tournament: Tournament) -> list[int]:

@@ -83,8 +83,13 @@ def fonts(sheet: Sheet) -> set[str]:
 
 
 def white_margins(sheet: Sheet, folder: Path) -> list[tuple[float, ...]]:
-    """For each page how many millimetres are white at its left, top, right and bottom edge."""
-    (folder / "sheet.pdf").write_bytes(pdf_of(sheet))
+    """For each page of a sheet how many millimetres are white at its left, top, right and bottom edge."""
+    return white_margins_of(pdf_of(sheet), folder)
+
+
+def white_margins_of(pdf: bytes, folder: Path) -> list[tuple[float, ...]]:
+    """The same of any PDF."""
+    (folder / "sheet.pdf").write_bytes(pdf)
     needs(PICTURES)
     command = ["pdftoppm", "-gray", "-r", str(25.4 * DOTS), folder / "sheet.pdf", folder / "page"]
     subprocess.run(command, check=True)

@@ -1,0 +1,138 @@
+"""The crosstable: each against each, or who met whom in which round where that would be too wide."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from scorekeeper.games.engine.base import _ as marked
+from scorekeeper.games.engine.base import refuse
+from scorekeeper.i18n import _, format_number
+from scorekeeper.paper.papers import PAPERS
+from scorekeeper.paper.season import Heading
+from scorekeeper.paper.tournaments import words
+from scorekeeper.paper.tournaments.model import Block, Cell, Listing, Wanted
+from scorekeeper.paper.tournaments.ranking import group_name
+from scorekeeper.paper.tournaments.rounds import counted
+from scorekeeper.tournaments.model import Tournament
+from scorekeeper.tournaments.programme import programme, rounds_without_bye_score
+from scorekeeper.tournaments.scoring import bye_score, scores
+from scorekeeper.tournaments.standings import Row, standings
+
+MOST_CELLS = 10_000
+WHO = 84.0  # mm for place, number, name and sum
+COLUMN = {"each": 10.0, "round": 12.5, "round partners": 17.0}  # mm
+
+
+def grid(tournament: Tournament, wanted: Wanted) -> Listing:
+    """Who met whom, and what it gave, in the order of the ranking. Raises Refusal; also where it would be too large."""
+    rounds = counted(tournament, wanted.round)
+    if rounds * len(tournament.entrants) > MOST_CELLS:
+        raise refuse("rounds", None, marked("A crosstable has at most {most} cells"), most=MOST_CELLS)
+    shown = tournament.up_to(rounds)
+    title = _("Crosstable after round %(number)s", number=rounds)
+    blocks = tuple(_blocks(shown, wanted))
+    return Listing(wanted.paper, wanted.language, words.head(tournament, wanted, title), blocks, wide=True)
+
+
+def _blocks(shown: Tournament, wanted: Wanted) -> Iterator[Block]:
+    """One for all, or one a group and then the knock-out's rounds."""
+    answer = standings(shown)
+    kind, last = shown.system.kind, len(shown.rounds)
+    if kind == "groups":
+        through = min(last, len(programme(shown)))
+        for index, rows in enumerate(answer["groups"]):
+            yield from _square_or_rounds(shown, wanted, rows, group_name(index), through)
+        if last > through:
+            yield from _by_round(shown, wanted, answer["standings"], _("Knock-out"), range(through + 1, last + 1), True)
+    elif kind == "round_robin":
+        yield from _square_or_rounds(shown, wanted, answer["standings"], "", last)
+    else:
+        yield from _by_round(shown, wanted, answer["standings"], "", range(1, last + 1), kind == "knockout")
+
+
+def _room(wanted: Wanted, column: str) -> int:
+    """How many columns fit beside the names, on paper that lies on its side."""
+    paper = PAPERS[wanted.paper]
+    return int((paper.height - 2 * paper.side - WHO) / COLUMN[column])
+
+
+def _square_or_rounds(shown: Tournament, wanted: Wanted, rows: list[Row], heading: str, rounds: int) -> Iterable[Block]:
+    if len(rows) > _room(wanted, "each"):
+        return _by_round(shown, wanted, rows, heading, range(1, rounds + 1))
+    return [_square(shown, rows, heading, rounds)]
+
+
+def _square(shown: Tournament, rows: list[Row], heading: str, rounds: int) -> Block:
+    """Each against each: what the row's entrant has from the tables with the column's."""
+    met: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for played in shown.rounds[:rounds]:
+        for table in played.tables:
+            given = scores(shown.scoring, table)
+            for one, other in (table.sides, table.sides[::-1]):
+                met[one[0], other[0]].append(format_number(given[one[0]].main))
+    ids = [row["entrant"] for row in rows]
+    columns = tuple(Heading(str(each), "cell each") for each in ids)
+    cells = {
+        one: [Cell("", kind="own") if one == other else Cell(" / ".join(met.get((one, other), ()))) for other in ids]
+        for one in ids
+    }
+    return _block(shown, rows, heading, columns, cells)
+
+
+def _by_round(
+    shown: Tournament, wanted: Wanted, rows: list[Row], heading: str, rounds: Iterable[int], knockout: bool = False
+) -> Iterable[Block]:
+    """What each has from every round, with the opponent's number; as many rounds to a block as fit.
+
+    In a knock-out only of those who took part, and without a sum, which would say nothing.
+    """
+    column = "round partners" if shown.system.singles else "round"
+    numbers, room = list(rounds), _room(wanted, column)
+    for start in range(0, max(len(numbers), 1), room):
+        part = numbers[start : start + room]
+        columns = tuple(Heading(str(number), f"cell {column}") for number in part)
+        played = {number: _cells_of(shown, number) for number in part}
+        cells = {row["entrant"]: [played[number].get(row["entrant"], Cell("")) for number in part] for row in rows}
+        taking_part = [row for row in rows if any(cell.text for cell in cells[row["entrant"]])] if knockout else rows
+        yield _block(shown, taking_part, heading, columns, cells, summed=not knockout)
+
+
+def _cells_of(shown: Tournament, number: int) -> dict[int, Cell]:
+    """What each who was in a round has from it."""
+    played = shown.rounds[number - 1]
+    bye = format_number(bye_score(shown.scoring).main) if number > rounds_without_bye_score(shown) else ""
+    found = {each: Cell(bye, _("bye")) for each in played.byes}
+    for table in played.tables:
+        given = scores(shown.scoring, table)
+        for side, others in (table.sides, table.sides[::-1]):
+            found.update({each: Cell(format_number(given[each].main), words.numbers(others)) for each in side})
+    return found
+
+
+def _block(
+    shown: Tournament,
+    rows: list[Row],
+    heading: str,
+    columns: tuple[Heading, ...],
+    cells: dict[int, list[Cell]],
+    *,
+    summed: bool = True,
+) -> Block:
+    sums = "vp" if shown.scoring.kind == "vp" else "tp"
+    headings = (
+        Heading(_("Pl."), "place"),
+        words.number_column(),
+        Heading(words.entrant(shown), "who"),
+        *columns,
+        *((Heading(words.main_points(shown.scoring), "figure sum"),) if summed else ()),
+    )
+    made = tuple(
+        (
+            Cell(str(row["place"])),
+            Cell(str(row["entrant"])),
+            Cell(row["name"]),
+            *cells[row["entrant"]],
+            *((Cell(format_number(row[sums])),) if summed else ()),
+        )
+        for row in rows
+    )
+    return Block(heading, headings, made)

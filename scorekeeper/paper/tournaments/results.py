@@ -1,0 +1,106 @@
+"""The results of a round: what came out at each table, and what the arbiter ruled."""
+
+from scorekeeper.i18n import _, format_number, format_signed
+from scorekeeper.paper.season import Heading
+from scorekeeper.paper.tournaments import words
+from scorekeeper.paper.tournaments.model import Block, Cell, Listing, Wanted
+from scorekeeper.paper.tournaments.rounds import with_results
+from scorekeeper.paper.tournaments.rulings import of_round
+from scorekeeper.tournaments.model import Ids, Table, Tournament
+from scorekeeper.tournaments.programme import rounds_without_bye_score
+from scorekeeper.tournaments.scoring import bye_score, scores, winner
+from scorekeeper.tournaments.systems import is_knockout
+
+
+def results(tournament: Tournament, wanted: Wanted) -> Listing:
+    """What came out in a round; tables that are still playing have a line to write on. Raises Refusal."""
+    seated = with_results(tournament, wanted.round)
+    title = _("Results: %(round)s", round=words.round_name(tournament, seated.number))
+    rows = tuple(_row(tournament, table) for table in seated.tables)
+    notes = (*_remarks(tournament, seated.tables), *_byes(tournament, seated.number, seated.byes))
+    return Listing(
+        wanted.paper,
+        wanted.language,
+        words.head(tournament, wanted, title),
+        (Block("", _columns(tournament), rows, notes),),
+        notes=of_round(tournament, seated.number),
+        signatures=(_("Arbiter"),),
+    )
+
+
+def _columns(tournament: Tournament) -> tuple[Heading, ...]:
+    who = (words.number_column(tournament.system.singles), Heading(words.entrant(tournament), "who"))
+    points = Heading(_("Points"), "result")
+    if tournament.scoring.kind == "vp":
+        kinds = (points, Heading(_("MP"), "result narrow"), Heading(_("VP"), "result narrow"))
+    else:
+        legs = (Heading(_("Legs"), "result narrow"),) if tournament.scoring.best_of > 1 else ()
+        kinds = (points, *legs, Heading(_("TP"), "result narrow"))
+    return (Heading(_("Table"), "table"), *who, *who, *kinds)
+
+
+def _row(tournament: Tournament, table: Table) -> tuple[Cell, ...]:
+    known = words.by_id(tournament)
+    best = winner(tournament.scoring, table) if table.is_decided else None
+    sides = [
+        cell
+        for index, side in enumerate(table.sides)
+        for cell in (
+            Cell(words.numbers(side)),
+            Cell(words.names(known, side), kind="won" if best == index else ""),
+        )
+    ]
+    return (Cell(str(table.number)), *sides, *_figures(tournament, table))
+
+
+def _figures(tournament: Tournament, table: Table) -> list[Cell]:
+    """Points, then MP and VP, or legs and TP."""
+    scoring = tournament.scoring
+    if not table.is_decided:
+        return [Cell("", kind="write")] * (len(_columns(tournament)) - 5)
+    points = Cell(words.two(table.points) if table.points else "")
+    if scoring.kind == "vp":
+        return [points, Cell(_match_points(tournament, table)), Cell(_of_sides(tournament, table, 0))]
+    legs = [Cell(words.two(table.legs) if table.legs else "")] if scoring.best_of > 1 else []
+    return [points, *legs, Cell(_of_sides(tournament, table, 0))]
+
+
+def _of_sides(tournament: Tournament, table: Table, figure: int) -> str:
+    """Main points (0) or match points (1) of both sides; of partners of whom one did not come, both."""
+    given = scores(tournament.scoring, table)
+    shown = format_signed if figure else format_number
+    sides = ["/".join(dict.fromkeys(shown(given[each][figure]) for each in side)) for side in table.sides]
+    return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(sides)
+
+
+def _match_points(tournament: Tournament, table: Table) -> str:
+    """The difference, which one side has with a plus and the other with a minus; where that is not so, both."""
+    given = scores(tournament.scoring, table)
+    ours, others = ({given[each].second for each in side} for side in table.sides)
+    if len(ours) == len(others) == 1 and ours == {-each for each in others}:
+        return format_number(abs(ours.pop()))
+    return _of_sides(tournament, table, 1)
+
+
+def _remarks(tournament: Tournament, tables: tuple[Table, ...]) -> list[str]:
+    """Sentences about tables whose result was not played for."""
+    known, said = words.by_id(tournament), []
+    for table in tables:
+        if table.forfeit is not None:
+            name = known[table.forfeit].name
+            said.append(_("Table %(table)s was not played: %(name)s did not play.", table=table.number, name=name))
+        elif table.late is not None:
+            name = known[table.late].name
+            said.append(_("Table %(table)s was not played: %(name)s came too late.", table=table.number, name=name))
+        elif table.vp is not None:
+            said.append(_("At table %(table)s the arbiter set the result.", table=table.number))
+    return said
+
+
+def _byes(tournament: Tournament, number: int, without: Ids) -> list[str]:
+    """What those have who had no opponent."""
+    known, score = words.by_id(tournament), bye_score(tournament.scoring)
+    if number <= rounds_without_bye_score(tournament) or is_knockout(tournament, number):
+        return [_("Bye: %(names)s", names=known[each].name) for each in without]
+    told = _("Bye: %(name)s, %(points)s VP") if tournament.scoring.kind == "vp" else _("Bye: %(name)s, %(points)s TP")
+    return [told % {"name": known[each].name, "points": score.main} for each in without]

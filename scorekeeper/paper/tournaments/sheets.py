@@ -1,0 +1,43 @@
+"""The kinds of a tournament's sheets, and the pages of each."""
+
+from collections.abc import Callable
+from typing import Any
+
+from scorekeeper.i18n import speaking
+from scorekeeper.paper.page import html_of_certificate, html_of_tournament
+from scorekeeper.paper.pdf import Pages
+from scorekeeper.paper.tournaments.bracket import bracket
+from scorekeeper.paper.tournaments.draw import draw_list
+from scorekeeper.paper.tournaments.grid import grid
+from scorekeeper.paper.tournaments.model import Wanted
+from scorekeeper.paper.tournaments.prizes import certificates, prize_list
+from scorekeeper.paper.tournaments.ranking import ranking
+from scorekeeper.paper.tournaments.results import results
+from scorekeeper.paper.tournaments.slips import blank_slips, slips
+from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.model import Tournament
+
+Made = Callable[[Tournament, Wanted], Any]
+
+TEMPLATES: dict[str, tuple[Made, str]] = {
+    "draw": (draw_list, "list"),
+    "slips": (slips, "slips"),
+    "blank-slips": (blank_slips, "slips"),
+    "results": (results, "list"),
+    "standings": (ranking, "list"),
+    "grid": (grid, "list"),
+    "bracket": (bracket, "bracket"),
+    "prize-list": (prize_list, "list"),
+}
+CERTIFICATE = "certificate"
+KINDS = (*TEMPLATES, CERTIFICATE)
+
+
+def pages_of(kind: str, document: Any, wanted: Wanted) -> Pages:
+    """The pages of one of KINDS, made of a tournament document. Raises Refusal."""
+    tournament = read(document)
+    with speaking(wanted.language):
+        if kind == CERTIFICATE:
+            return [(html_of_certificate(each), 1) for each in certificates(tournament, wanted)]
+        make, template = TEMPLATES[kind]
+        return [(html_of_tournament(make(tournament, wanted), template), 1)]

@@ -1,0 +1,78 @@
+"""`scorekeeper tournament sheet`: a tournament document in, a PDF out."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from pypdf import PdfReader
+
+from scorekeeper.cli import main
+from tests.cli.commands import one_line
+from tests.tournaments.made import play_on, tournament
+
+CUP = one_line(play_on(tournament(4, system={"kind": "knockout", "first": "entry"}), 1))
+
+
+def sheet(*arguments: str, given: bytes = CUP) -> Result:
+    """Run the command."""
+    return CliRunner().invoke(main, ["tournament", "sheet", *arguments], input=given)
+
+
+def text_of(pdf: bytes) -> str:
+    """What stands on all pages."""
+    return " ".join(" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(pdf)).pages)
+
+
+def test_a_file_or_standard_input_is_printed_to_a_file_or_to_standard_output(tmp_path: Path) -> None:
+    file, out = tmp_path / "cup.json", tmp_path / "out.pdf"
+    file.write_bytes(CUP)
+    assert sheet("draw", str(file), "-o", str(out), given=b"").exit_code == 0
+    told = text_of(out.read_bytes())
+    assert "Seating: Final" in told
+    assert "Pair 1" in told
+    assert text_of(sheet("draw", "-", "-o", "-").stdout_bytes) == told
+
+
+def test_what_the_document_does_not_hold_is_given_as_options() -> None:
+    given = ["--club", "Circolo di Lecce", "--place", "Sala grande", "--day", "22 novembre 2026", "--lang", "it"]
+    told = text_of(sheet("prize list", *given, "-o", "-").stdout_bytes)
+    for each in ("Elenco dei premi", "Circolo di Lecce", "Sala grande", "22 novembre 2026"):
+        assert each in told
+
+
+@pytest.mark.parametrize(
+    "arguments, given, field, rule",
+    [
+        (["draw", "--round", "7"], CUP, "round", None),
+        (["standings"], one_line({**json.loads(CUP), "seed": "x"}), "seed", "TOU-9"),
+        (["bracket"], one_line(tournament(4)), "system.kind", "TOU-17"),
+        (["slips", "--per-page", "4", "--paper", "A5"], CUP, "per_page", None),
+        (["draw"], b"{broken\n", None, None),
+    ],
+)
+def test_a_refusal_is_a_line_of_json_and_nothing_is_written(
+    arguments: list[str], given: bytes, field: str | None, rule: str | None, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.pdf"
+    result = sheet(*arguments, "-o", str(out), given=given)
+    assert result.exit_code == 2
+    error = json.loads(result.stdout)["error"]
+    assert (error["field"], error["rule"]) == (field, rule)
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    "arguments, given",
+    [
+        (["slips", "--paper", "A3"], CUP),
+        (["draw", "--club", "x" * 101], CUP),
+        (["poster"], CUP),
+        (["draw"], CUP + CUP),
+    ],
+)
+def test_what_cannot_be_wished_for_is_said(arguments: list[str], given: bytes) -> None:
+    result = sheet(*arguments, "-o", "-", given=given)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Usage: ")
