@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, Request
 from sqlalchemy import event
-from werkzeug.datastructures import FileStorage
 from werkzeug.routing import BuildError
 
 from scorekeeper.store.models import Base, db
@@ -183,10 +182,10 @@ def test_a_file_that_has_become_read_only_is_told_of(world: World) -> None:
 
 
 def test_no_room_for_an_imported_file_is_told_of(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_room(*_about: object) -> None:
+    def no_room(*_about: object, **_more: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(FileStorage, "save", no_room)
+    monkeypatch.setattr(Request, "_get_file_stream", no_room)
     answer = world.browser("owner").post(
         world.address(ROUTES["POST import_export.preview"], "owner"), data={"file": (io.BytesIO(b"{}"), "a.jsonl")}
     )

@@ -70,7 +70,7 @@ def visitor_of(name: str) -> str:
 @pytest.mark.parametrize("name", [name for name in GETS if ROUTES[name].endpoint not in PDF])
 def test_every_question_takes_anything(world: World, name: str) -> None:
     rule, client = ROUTES[name], world.browser(visitor_of(name))
-    address, usual = world.address(rule, visitor_of(name)), SENT.get(rule.endpoint, {})
+    address, usual = world.address(rule, visitor_of(name)).partition("?")[0], SENT.get(rule.endpoint, {})
     client.get(
         address, buffered=True
     ).close()  # the first question of a process also builds what it keeps, as the phone's engine
@@ -110,7 +110,7 @@ def test_a_name_may_be_anything_or_is_refused_in_words(world: World, typed: str)
     head["sides"][1] = {"name": "Them", "players": ["C", "D"]}  # type: ignore[index]  # a list, as written above
     client = world.browser("nobody")
     answer = client.post("/sync/matches", data={"head": json.dumps(head)})
-    assert answer.status_code in {200, 422}
+    assert answer.status_code in ({200, 422} if is_sound(typed) else {400})  # no keyboard types a NUL
     if answer.status_code == 200:
         told = answer.get_json()
         page = client.get(f"/s/{told['token']}/m/{told['number']}")

@@ -20,7 +20,7 @@ PLAYED: dict[str, tuple[dict[str, Any], list[dict[str, Any]], bool]] = {
     "melds": (BURACO, [{"sides": [MELDS, REST], "went_out": 0}], False),
     "nothing yet": (TRUCO, [], False),
 }
-OF_ITS_OWN = {"id", "match_id", "sitting_id", "key"}
+OF_ITS_OWN = {"id", "match_id", "sitting_id", "key", "imported"}  # lines written at once come from a file
 MOMENTS = {"at", "changed_at"}  # each clocked by itself; what a line says of a hand has the hand's own moment
 
 

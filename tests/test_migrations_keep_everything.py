@@ -84,8 +84,7 @@ def test_words_that_nobody_typed_are_no_longer_names(
     upgrade.upgrade(engine, tmp_path / "backups")
     with engine.connect() as connection:
         after = content(connection)
-    people = {"Gatti": "Anna & Bruno", "Cani": "Carla & Dino"}
+    people = dict(zip(pair.values(), ("Anna & Bruno", "Carla & Dino"), strict=True))
     for table in ("match", "hand", "change"):
-        wanted = _of_columns(renamed(known[table], people), before[table])
-        assert _of_columns(after[table], before[table]) == wanted
+        assert _of_columns(after[table], before[table]) == renamed(before[table], people)
     _verified(tmp_path, engine.url.render_as_string(hide_password=False), monkeypatch)

@@ -69,9 +69,9 @@ def state(
 
 
 def _window(match: Match, since: int | None, before: int | None) -> tuple[int, int]:
-    """The first and the last hand that are told."""
-    last = match.hand_count if before is None else min(before - 1, match.hand_count)
-    return max(last - (FOLLOWED if since else SHOWN) + 1, 1), last
+    """The first and the last hand that are told; up to the newest one, also one that comes while they are read."""
+    newest = match.hand_count if before is None else min(before - 1, match.hand_count)
+    return max(newest - (FOLLOWED if since else SHOWN) + 1, 1), LAST if before is None else newest
 
 
 Told = TypeVar("Told", Agreed, Rescored)
@@ -80,7 +80,7 @@ Told = TypeVar("Told", Agreed, Rescored)
 def _of_these(found: Told | None, members: tuple[str, ...], match: Match, before: int | None) -> Told | None:
     """What is said of hands, by number as text, left to those that a page may show; of the result all stays."""
     first, last = _window(match, 1 if before is None else None, before)
-    if found is None or (first == 1 and last == match.hand_count):
+    if found is None or (first == 1 and last >= match.hand_count):
         return found
     left: Any = dict(found)
     for name in members:

@@ -66,7 +66,7 @@ def signed_in(site: Site, open_page: OpenPage, **options: object) -> Page:
     page = open_page(f"{site.address}/login", **options)
     page.get_by_label("Log-in name").fill("paola")
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("button", name="Log in", exact=True).click()
     expect(page.get_by_text("Logged in as Paola")).to_be_visible()
     return page
 

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
+from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, teams
 from tests.games.table import document as a_match
 from tests.games.truco.documents import hand_winner, played
 from tests.games.truco_argentino.claim_documents import CLAIMS, claim
@@ -125,8 +125,8 @@ def good(rng: Random) -> Document:
     shape = (2, rng.choice([1, 1, 2, 2, 3]))
     options = dict(rng.choice(HOUSE_RULES)) if maybe(rng, 0.35) else {}
     document = head(rng, "truco-argentino", rng.choice(sorted(PRESETS)), options, shape)
-    for side in document["sides"]:
-        side.setdefault("players", [f"{side.get('name')} {each + 1}" for each in range(shape[1])])
+    for side, players in zip(document["sides"], teams(document, shape), strict=True):
+        side["players"] = players
     rules = agreed(document)
     totals = [0, 0]
     for _ in range(how_many(rng)):
