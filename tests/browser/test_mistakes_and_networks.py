@@ -11,7 +11,7 @@ from tests.evenings import TRESETTE, TRUCO
 def won(page: Page, side: int, stake: int) -> Thumb:
     """Chosen, not yet recorded."""
     thumb = Thumb(page)
-    thumb.choose("winner,stake", f"{side},{stake}")
+    thumb.pick("winner,stake", f"{side},{stake}")
     expect(page.locator("[data-record]")).not_to_have_text("Record")
     return thumb
 

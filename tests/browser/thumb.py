@@ -1,5 +1,6 @@
 """A thumb: it taps what it can see and reach, one tap at a time, and counts."""
 
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -45,8 +46,10 @@ class Thumb:
         self.page = page
         self.taps = 0
         self.scrolls = 0
+        self._recorded_from: str | None = None  # the version before a tap that records by itself
 
     def tap(self, target: str | Locator) -> None:
+        expect(self.page.locator(".resting")).to_have_count(0)  # after a record a thumb that bounces does nothing
         locator = self.page.locator(target).locator("visible=true").first if isinstance(target, str) else target
         locator.wait_for()
         if not self._reaches(locator):
@@ -74,21 +77,40 @@ class Thumb:
         self.tap(f"[data-stepper]:has([name='{field}']) [data-step='1']")
 
     def choose(self, field: str, value: str) -> None:
-        """A key that stays down, by field and value."""
-        self.tap(f".way:not([hidden]) .key:has([name='{field}'][value='{value}'])")
+        """A key that stays down, by field and value; where one tap says all of a new hand, it records it."""
+        key = f".key:has([name='{field}'][value='{value}'])"
+        at_once = self.page.locator(f".way:not([hidden]) [data-at-once] {key}").count() > 0
+        correcting = self.page.locator("[data-correcting]").is_visible()
+        self._recorded_from = self._seen() if at_once and not correcting else None
+        self.tap(f".way:not([hidden]) {key}")
+
+    def pick(self, field: str, value: str) -> None:
+        """The same from a keyboard, which never records by itself."""
+        self.page.locator(f".way:not([hidden]) [name='{field}'][value='{value}']").focus()
+        self.page.keyboard.press("Space")
 
     def way(self, slug: str) -> None:
         self.tap(f"[data-way-link='{slug}']")
 
     def record(self, label: str) -> int:
-        """Save, once the button says so; answers the taps since the last save."""
-        button = self.page.locator("[data-record]")
-        expect(button).to_have_text(label)
-        before = self.page.locator("[name=seen]").first.input_value()
-        self.tap(button)
-        expect(self.page.locator("[name=seen]").first).not_to_have_value(before)
+        """Save, once the button says so, or see that a tap has done it; answers the taps since the last save."""
+        before, self._recorded_from = self._recorded_from, None
+        if before is None:
+            before = self._seen()
+            button = self.page.locator("[data-record]")
+            expect(button).to_have_text(label)
+            self.tap(button)
+            expect(self.page.locator("[name=seen]").first).not_to_have_value(before)
+        else:
+            expect(self.page.locator("[name=seen]").first).not_to_have_value(before)
+            points = [int(each) for each in re.findall(r"\d+", label.split(":")[0])]
+            newest = self.page.locator(".hand").first.locator("[data-points]")
+            expect(newest).to_have_text([f"+{each}" if each else "0" for each in points])
         taps, self.taps = self.taps, 0
         return taps
+
+    def _seen(self) -> str:
+        return self.page.locator("[name=seen]").first.input_value()
 
     def _scroll_to(self, locator: Locator) -> None:
         """Until it can be tapped; the page may still be moving by itself."""

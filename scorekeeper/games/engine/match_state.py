@@ -206,7 +206,7 @@ def _side(setup: Setup, table: Table, side: int, known: "dict[str, Any]") -> Sid
         "index": side,
         "name": setup["sides"][side]["name"],
         "total": total,
-        "leads": total == best and table["totals"].count(best) == 1,
+        "leads": total == best and table["totals"].count(best) == 1 and table["winner"] in (None, side),
         "out": side in known.get("out", []),
         "games": table["games"][side],
         "won": table["winner"] == side,

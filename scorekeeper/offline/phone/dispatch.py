@@ -12,7 +12,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.options import with_all_options
 from scorekeeper.i18n import say
 from scorekeeper.pages.change_texts import plain_text, with_result
-from scorekeeper.pages.entry_form import posted_form
+from scorekeeper.pages.entry_form import EntryForm, posted_form
 from scorekeeper.pages.rule_texts import preview_of, problem_texts
 
 from . import pages, words
@@ -21,6 +21,9 @@ from .jinja import Environment
 from .pages import Visit
 
 Answer = Any
+
+
+WRITES = ("hands", "undo", "redo", "finish", "preview")  # addresses of forms: who comes back to one sees the match
 
 
 class App:
@@ -112,13 +115,13 @@ def _of_match(visit: Visit, each: "dict[str, Any]", path: "list[str]") -> Answer
         return pages.claim(visit, each, path[1])
     if len(path) == 2 and path[0] == "hands" and path[1].isdigit():
         return pages.correction(visit, each, int(path[1]))
-    return pages.match(visit, each)
+    return pages.match(visit, each) if path[0] in WRITES else None
 
 
 def _preview(asked: "dict[str, Any]") -> Answer:
     own = asked["kept"]
     form = posted_form(own["setup"], asked["fields"], asked["hand"])
-    return preview_of(offline_match.preview(own, form.entry, form.number))
+    return preview_of(offline_match.preview(own, _entry_of(own, form), form.number))
 
 
 def _write(asked: "dict[str, Any]") -> Answer:
@@ -145,7 +148,11 @@ def _result(own: "dict[str, Any]") -> "tuple[str, int | None]":
 
 
 def _entry(own: "dict[str, Any]", asked: "dict[str, Any]") -> "dict[str, Any]":
-    return posted_form(own["setup"], asked["fields"], asked["hand"]).entry
+    return _entry_of(own, posted_form(own["setup"], asked["fields"], asked["hand"]))
+
+
+def _entry_of(own: "dict[str, Any]", form: EntryForm) -> "dict[str, Any]":
+    return form.answered(lambda entry: offline_match.preview(own, entry, form.number))
 
 
 def _strikes_rest(asked: "dict[str, Any]") -> bool:

@@ -10,7 +10,7 @@ from flask import Blueprint, abort, flash, jsonify, make_response, redirect, req
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
-from scorekeeper.games.engine.base import Problem, Refusal, _
+from scorekeeper.games.engine.base import Entry, Problem, Refusal, _
 from scorekeeper.i18n import current_locale, say, speaking
 from scorekeeper.pages.change_texts import with_result
 from scorekeeper.pages.entry_form import EntryForm, blank_form, filled_form, posted_form
@@ -34,7 +34,7 @@ def record(token: str, number: int) -> AnyResponse:
     """The next hand."""
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True))
-    return write(access, match, form, lambda mark: ledger.record(match, form.entry, mark))
+    return write(access, match, form, lambda mark: ledger.record(match, _entry_of(match, form), mark))
 
 
 @bp.get("/hands/<int(max=100000):hand>")
@@ -53,7 +53,7 @@ def correct(token: str, number: int, hand: int) -> AnyResponse:
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True), hand)
     rest = "strike_rest" in request.form
-    return write(access, match, form, lambda mark: ledger.correct(match, hand, form.entry, mark, strike_rest=rest))
+    return write(access, match, form, lambda mark: ledger.correct(match, hand, _entry_of(match, form), mark, strike_rest=rest))
 
 
 @bp.post("/preview")
@@ -67,12 +67,17 @@ def preview(token: str, number: int) -> AnyResponse:
     hand = number_in(request.form.get("hand", ""))
     form = posted_form(match.setup, request.form.items(multi=True), hand if hand > 0 else None)
     try:
-        scored = preview_of(ledger.preview(match, form.entry, form.number))
+        scored = preview_of(ledger.preview(match, _entry_of(match, form), form.number))
     except Refusal as refusal:
         if wants_json():
             return jsonify(problems=problem_texts(refusal.problems))
         return _answer_refusal(access, match, form, refusal.problems)
     return jsonify(scored) if wants_json() else make_response(page(access, match, form, scored=scored))
+
+
+def _entry_of(match: Match, form: EntryForm) -> Entry:
+    """The entry that was typed, all its form's questions answered; raises Refusal."""
+    return form.answered(lambda entry: ledger.preview(match, entry, form.number))
 
 
 @bp.post("/hands/<int(max=100000):hand>/strike")

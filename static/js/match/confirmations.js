@@ -15,6 +15,7 @@ export function showConfirmations(state) {
   const nothing = !over && (state.agreed.what === "result" || !state.hands.length);
   const asks = part.querySelector("[data-asks-side]") && (over || state.agreed.what === "hands");
   part.hidden = nothing && !asks;
+  part.classList.toggle("slim", !over);
   part.querySelector("[data-agreed-what]").hidden = nothing;
   for (const place of part.querySelectorAll("[data-agreed-side]")) {
     place.hidden = nothing;
@@ -33,20 +34,21 @@ function showSide(place, texts, { status, hands }, confirmed) {
   const over = status !== "in_progress";
   const side = Number(place.dataset.agreedSide);
   const hand = over ? undefined : hands.find(({ number }) => number === confirmed.next[side]);
-  const agrees = over ? confirmed.result.includes(side) : !hand;
+  const agrees = over ? confirmed.result.includes(side) : !hand && Object.values(confirmed.hands).some((each) => each.includes(side));
+  const waiting = !agrees && (over || hand !== undefined);
   const isOwn = texts.own !== "" && Number(texts.own) === side;
   const may = isOwn || (texts.own !== "" && !confirmed.phones.includes(side));
   const about = hand ? handText(texts.handText, hand) : texts.resultText;
   place.querySelector("[data-agreed-yes]").hidden = !agrees;
   const waits = place.querySelector("[data-agreed-waits]");
-  waits.hidden = agrees || may;
+  waits.hidden = !waiting || may;
   setText(waits, `${about} …`);
   const form = /** @type {PostForm} */ (place.querySelector("form"));
   if (!form) return;
   form.elements.hand.value = String(hand?.number ?? "");
-  form.querySelector("[data-agree]").hidden = agrees || !may;
+  form.querySelector("[data-agree]").hidden = !waiting || !may;
   setText(form.querySelector("[data-agreed-about]"), about);
-  form.querySelector("[data-agreed-lent]").hidden = agrees || !may || isOwn;
+  form.querySelector("[data-agreed-lent]").hidden = !waiting || !may || isOwn;
 }
 
 /**

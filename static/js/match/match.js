@@ -18,6 +18,7 @@ import { isAhead, isLocal, markSeen, post } from "./post.js";
 import { showScore, totalsText } from "./scoreboard.js";
 import { fitsPage, mergeState } from "./state.js";
 import { measureSticky } from "./sticky.js";
+import { isResting, rest, startTaps } from "./taps.js";
 import { pageText } from "./texts.js";
 
 const page = document.querySelector("[data-match]");
@@ -42,7 +43,7 @@ function show(newer, text) {
   showScore(state);
   showHands(state.hands, base);
   showConfirmations(state);
-  form.hidden = state.status !== "in_progress" && !entry.number;
+  entry.show(state.status === "in_progress" || entry.number !== null);
   tellGame();
   if (text) setText(page.querySelector("[data-said]"), `${text} ${totalsText(state)}`);
   window.dispatchEvent(new CustomEvent("scorekeeper:shown", { detail: { base, version: newer.version } }));
@@ -70,9 +71,7 @@ async function receive(newer) {
   else showToast(changes.join(". "), false);
 }
 
-function tellGame() {
-  tellGameScript(form, state, entry.number !== null);
-}
+const tellGame = () => tellGameScript(form, state, entry.number !== null);
 
 form.addEventListener("input", () => {
   if (!entry.filling) draft.save(entry.number ?? state.hand, entry.way);
@@ -89,9 +88,9 @@ async function send(sent, address) {
   pause(true);
   hideToast();
   preview.stop();
-  const record = form.querySelector("[data-record]");
+  const record = page.querySelector("[data-record]");
   const line = page.querySelector("[data-said]");
-  const note = form.hidden ? line : form.querySelector("[data-sending]");
+  const note = form.hidden ? line : page.querySelector("[data-sending]");
   record.setAttribute("aria-disabled", "true");
   try {
     const reply = await post(address, fieldsOf(sent), (seconds) => {
@@ -136,6 +135,7 @@ function showReply(sent, address, { status, answer }) {
     entry.tried = true;
     const reason = answer.error?.message ?? status;
     entry.showProblems(answer.problems ?? [{ field: null, text: pageText("failed", { reason }) }]);
+    entry.goToProblem();
   }
   return status === 200;
 }
@@ -151,9 +151,12 @@ document.addEventListener("submit", async (event) => {
   const sent = /** @type {PostForm} */ (event.target);
   if (sent !== form && !sent.matches("form[data-post]")) return;
   event.preventDefault();
+  if (sent === form && isResting(form)) return;
   const submitter = /** @type {HTMLButtonElement} */ (event.submitter);
   const address = submitter?.hasAttribute("formaction") ? submitter.formAction : sent.action;
-  if ((await send(sent, address)) && sent === form) startEntry();
+  if (!(await send(sent, address))) return;
+  if (sent === form) startEntry();
+  else if (address.endsWith("/finish")) window.scrollTo(0, 0);
 });
 
 /** The page at its top and the pad at the form's first field. */
@@ -161,6 +164,7 @@ function startEntry() {
   window.scrollTo(0, 0);
   preview.show(null);
   entry.pad.start();
+  rest(form);
 }
 
 document.addEventListener("click", (event) => {
@@ -172,7 +176,7 @@ document.addEventListener("click", (event) => {
   } else if (target.closest("[data-cancel]")) {
     event.preventDefault();
     clear();
-    form.hidden = state.status !== "in_progress";
+    entry.show(state.status === "in_progress");
     tellGame();
     startEntry();
   }
@@ -183,11 +187,12 @@ function startCorrection(number) {
   entry.clear();
   entry.correct(state.hands.find((hand) => hand.number === number));
   restore(entry, draft, number);
-  form.hidden = false;
+  entry.show(true);
   tellGame();
   form.querySelector("[data-correcting]").scrollIntoView({ block: "center" });
 }
 
+startTaps(form, () => entry.number === null);
 markShown(state.hands);
 keepScreenOn();
 startClock(() => state);

@@ -87,6 +87,8 @@ interface Preview {
   points: number[];
   lines: Line[];
   ends: boolean;
+  winner: number | null;
+  won_by: string | null;
 }
 
 /** An answer to a write: 200 `state` and `said`, 409 `state` and `changes`, 422 `problems`; else an `error`. */
