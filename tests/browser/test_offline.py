@@ -125,7 +125,7 @@ def test_a_page_that_is_closed_while_it_saves_loses_nothing(site: Site, open_pag
     page = ready(open_page(address))
     page.route("**/hands", lambda route: None)  # never answered
     thumb = Thumb(page)
-    thumb.choose("winner,stake", "0,3")
+    thumb.pick("winner,stake", "0,3")
     expect(page.locator("[data-record]")).to_have_text("Record 3 – 0")
     with page.expect_request("**/hands"):
         thumb.tap("[data-record]")

@@ -104,7 +104,7 @@ class Thumb:
         else:
             expect(self.page.locator("[name=seen]").first).not_to_have_value(before)
             points = [int(each) for each in re.findall(r"\d+", label.split(":")[0])]
-            newest = self.page.locator(".hand").first.locator("[data-points]")
+            newest = self.page.locator(".hand").first.locator("[data-cell] [data-points]")
             expect(newest).to_have_text([f"+{each}" if each else "0" for each in points])
         taps, self.taps = self.taps, 0
         return taps

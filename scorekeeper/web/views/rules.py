@@ -1,11 +1,12 @@
 """The rules of each game: every numbered rule, tables, presets, and examples that the rules engine scores."""
 
-from flask import Blueprint, abort, render_template, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.rulebook import anchor, examples_of, game_of, labels_of, sections_of, tables_of, titles_of
 from scorekeeper.games.rulebook.presets import presets_of
 from scorekeeper.games.rulebook.worked import worked
+from scorekeeper.web.redirects import own_path
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 
@@ -24,13 +25,15 @@ def index() -> str:
 
 @bp.get("/<slug>")
 def game(slug: str) -> str:
-    """One game's rules."""
+    """One game's rules. `?back=` is the match that led here."""
+    back = own_path(request.args.get("back", ""))
     found = find_game(slug)
     if found is None:
         abort(404)
     return render_template(
         [f"games/{found.slug}/rules.html", "rules/from_fields.html"],
         game=found,
+        back=back if back.startswith("/s/") else "",
         sections=sections_of(found),
         titles=titles_of(found),
         labels={rule: labels_of(found, rule) for rule in found.rules},

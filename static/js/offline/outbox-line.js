@@ -126,6 +126,6 @@ function lineOnPage() {
   const summary = document.createElement("summary");
   summary.setAttribute("role", "status");
   line.append(summary, document.createElement("div"));
-  document.querySelector("[data-status], main").prepend(line);
+  (document.querySelector("[data-status]") ?? document.querySelector("main")).prepend(line);
   return line;
 }
