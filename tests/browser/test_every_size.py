@@ -1,4 +1,4 @@
-"""On every screen score, field, pad and Record are in reach together: a hand of each game by touch, with the longest names."""
+"""On every screen score, field, pad and Record are in reach together: a hand of each game by touch, with long names."""
 
 import re
 from typing import Any
@@ -48,7 +48,10 @@ MATCHES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     ),
     "own": ({"sides": singly("ABCDEF")}, {"points": [10, 5, 0, 20, 7, 3]}),
     "scala40": ({"sides": singly("ABCDEF")}, {"closed": 1, "counts": [2, 0, 3, 4, 5, 2]}),
-    "scopa": ({"sides": in_teams(2), "options": {"target": 999}}, {"cards": 0, "coins": 1, "settebello": 0, "primiera": None}),
+    "scopa": (
+        {"sides": in_teams(2), "options": {"target": 999}},
+        {"cards": 0, "coins": 1, "settebello": 0, "primiera": None},
+    ),
     "sueca": ({"sides": in_teams(2), "options": {"target": 99}}, {"points": [70, 50]}),
     "tresette": (
         {"sides": in_teams(2), "options": {"target": 999}}, {"aces": [3, 1], "figures": [12, 8], "last_trick": 0},
@@ -60,7 +63,7 @@ MATCHES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "truco-argentino": ({"sides": in_teams(3), "options": {"target": 999}}, {"truco": [0, 2]}),
 }  # fmt: skip
 
-# What of the score, the field that is filled, the pad and the keys that record and undo cannot be seen and tapped, whole:
+# What of the score, the field that is filled, the pad and the keys that record and undo cannot be seen and tapped, as
 # it lies outside of the screen, or under something else.
 OUT_OF_REACH = """() => {
   const parts = ".panel-side .total, [data-active], [data-pad-panel] button, [data-record], .turn, .status";
@@ -77,7 +80,7 @@ OUT_OF_REACH = """() => {
     .filter((each) => each.checkVisibility({ visibilityProperty: true }) && wrong(each))
     .map((each) => `${each.tagName}.${each.className} ${each.textContent.trim().slice(0, 20)}`);
 }"""
-TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : Array.from(document.querySelectorAll("main *"))
+TOO_WIDE = """() => Array.from(document.documentElement.scrollWidth > innerWidth ? document.all : [])
   .filter((each) => each.getBoundingClientRect().right > innerWidth + 1 && !each.closest(".slim"))
   .map((each) => `too wide: ${each.tagName}.${each.className}`)"""
 TYPES = """(typed) => {
@@ -126,7 +129,7 @@ def test_a_hand_is_played_with_everything_in_reach(site: Site, open_page: OpenPa
 def test_what_the_phone_has_to_say_without_a_network_moves_nothing(site: Site, open_page: OpenPage) -> None:
     head, entry = MATCHES["tresette"]
     page = ready(open_page(site.start({"game": "tresette", **head}), viewport={"width": 667, "height": 375}))
-    places = "() => [...document.querySelectorAll('[data-pad-panel] button')].map((key) => key.getBoundingClientRect().y)"
+    places = "() => [...document.querySelectorAll('.pad button')].map((key) => key.getBoundingClientRect().y)"
     before = page.evaluate(places)
     go_offline(page)
     assert page.evaluate(places) == before

@@ -53,7 +53,9 @@ def correct(token: str, number: int, hand: int) -> AnyResponse:
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True), hand)
     rest = "strike_rest" in request.form
-    return write(access, match, form, lambda mark: ledger.correct(match, hand, _entry_of(match, form), mark, strike_rest=rest))
+    return write(
+        access, match, form, lambda mark: ledger.correct(match, hand, _entry_of(match, form), mark, strike_rest=rest)
+    )
 
 
 @bp.post("/preview")

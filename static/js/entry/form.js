@@ -113,7 +113,7 @@ export class EntryForm {
    */
   goOnIn(slug) {
     this.wayBefore = "";
-    if (slug && slug !== this.way.dataset.way && this.form.querySelector(`[data-way-link="${slug}"]:not([hidden])`)) this.useWay(slug);
+    if (slug && this.form.querySelector(`[data-way-link="${slug}"]:not([hidden], [aria-current])`)) this.useWay(slug);
   }
 
   /**

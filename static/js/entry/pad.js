@@ -25,7 +25,7 @@ export class Pad {
     this.title = dock.querySelector("[data-pad-title]");
     this.values = dock.querySelector("[data-pad-values]");
     this.digits = dock.querySelector("[data-pad-digits]");
-    this.minus = dock.querySelector("[data-digit='-']");
+    this.minus = dock.querySelector("button[data-digit='-']");
     /** @type {Target} */
     this.target = null;
     /** @type {Target} */

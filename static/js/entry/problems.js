@@ -87,7 +87,9 @@ export function firstProblem(form) {
  */
 export function missingText(way, problems) {
   const blank = problems.map(({ field }) => controlsAt(way, field)).filter((each) => each.length && !each.some(isGiven));
-  const [first] = blank.flat().sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  const isBefore = (/** @type {Node} */ one, /** @type {Node} */ other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const [first] = blank.flat().sort((one, other) => (isBefore(one, other) ? -1 : 1));
   if (!first) return "";
   const row = first.closest("[data-field]");
   if (row?.dataset.question) return row.dataset.question;

@@ -11,6 +11,7 @@ import { keepScreenOn, vibrate } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";
 import { startClock } from "./clock.js";
 import { showConfirmations } from "./confirmations.js";
+import { listenForCorrections } from "./corrections.js";
 import { startGameScript, tellGameScript } from "./game-script.js";
 import { markShown, showHands } from "./history.js";
 import { hideMissed, hideToast, showMissed, showToast, showTrouble } from "./notices.js";
@@ -167,19 +168,11 @@ function startEntry() {
   rest(form);
 }
 
-document.addEventListener("click", (event) => {
-  const target = /** @type {Element} */ (event.target);
-  const correct = target.closest("[data-correct]");
-  if (correct) {
-    event.preventDefault();
-    startCorrection(Number(correct.closest("[data-hand]").dataset.hand));
-  } else if (target.closest("[data-cancel]")) {
-    event.preventDefault();
-    clear();
-    entry.show(state.status === "in_progress");
-    tellGame();
-    startEntry();
-  }
+listenForCorrections(startCorrection, () => {
+  clear();
+  entry.show(state.status === "in_progress");
+  tellGame();
+  startEntry();
 });
 
 /** @param {number} number */

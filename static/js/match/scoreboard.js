@@ -63,7 +63,8 @@ function showNow(state) {
   const going = state.status === "in_progress";
   const [first, second] = [make("p", ""), make("p", "now-what")];
   const to = state.options.target ? [pageText("to", { points: state.options.target })] : [];
-  first.append(make("strong", "", pageText("hand", { number: state.hand })), ["", pageText("deals", { name: state.dealer }), ...to].join(" · "));
+  const hand = make("strong", "", pageText("hand", { number: state.hand }));
+  first.append(hand, ["", pageText("deals", { name: state.dealer }), ...to].join(" · "));
   const last = lastHand(state);
   second.append(make("span", "known", state.now.join(" · ")), state.now.length && last ? " · " : "", make("span", "soft", last));
   document.querySelector("[data-now]").replaceChildren(...(going ? [first, second] : []));

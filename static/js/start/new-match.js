@@ -18,11 +18,11 @@ form.addEventListener("submit", () => {
 
 // Return goes on to the next field; only the key that starts the match starts it.
 form.addEventListener("keydown", (event) => {
-  const { key, target } = event;
-  if (key !== "Enter" || !(target instanceof HTMLInputElement) || target.type !== "text") return;
-  event.preventDefault();
   const fields = Array.from(form.querySelectorAll("input[type=text]")).filter((each) => each.getClientRects().length);
-  (fields[fields.indexOf(target) + 1] ?? form.elements.start).focus();
+  const at = fields.findIndex((each) => each === event.target);
+  if (event.key !== "Enter" || at < 0) return;
+  event.preventDefault();
+  (fields[at + 1] ?? form.elements.start).focus();
 });
 
 // A page that comes back from the history may be sent again.
