@@ -39,6 +39,7 @@ SENT = {
     "hands.undo": {"seen": "2"},
     "hands.redo": {"seen": "2"},
     "hands.finish": {"seen": "2"},
+    "hands.call": {"act": "clear", "side": "0", "number": "0"},
     "table.seat": {"seen": "2", "name": "Ada"},
     "table.clock": {"seen": "2", "minutes": "30"},
     "table.confirming": {"seen": "2", "what": "hands"},

@@ -28,8 +28,12 @@ def match_page(
     may_score: bool,
     own_side: "int | None",
     key: str,
+    call: "dict[str, Any] | None" = None,
 ) -> "dict[str, Any]":
-    """The page around a form. `own_side` is the side that this phone sits with, `key` is for the next write."""
+    """The page around a form. `own_side` is the side that this phone sits with, `key` is for the next write.
+
+    `call` is what is called in the next hand (`games.engine.calls.shown`), None where nothing can be.
+    """
     return {
         "token": token,
         "sitting_name": sitting_name,
@@ -40,6 +44,7 @@ def match_page(
         "may_score": may_score,
         "own_side": own_side,
         "key": key,
+        "call": call,
     }
 
 

@@ -112,7 +112,8 @@ class Match(Base):
     `version` is the number of its last change; `undo_top` and `redo_top` the changes that undo and redo would take
     next; `hand_count` the hands shown, struck ones among them. `rules` is the digest of the rules by which the cached
     scores were made, `rescored` the last change in which other rules came to other ones. `locked` is the change by
-    which an arbiter approved the result; only an arbiter changes anything then (see `ledger.approval`).
+    which an arbiter approved the result; only an arbiter changes anything then (see `ledger.approval`). `call` is what
+    is called while a hand is played (see `games.engine.calls`), `called` how often that was done: neither is a change.
     """
 
     __tablename__ = "match"
@@ -133,6 +134,8 @@ class Match(Base):
     locked: Mapped[int | None]
     rules: Mapped[str | None] = mapped_column(String(16))
     rescored: Mapped[int | None]
+    call: Mapped[dict[str, Any] | None] = mapped_column(Json)
+    called: Mapped[int | None]
     started_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now)
 

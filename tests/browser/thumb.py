@@ -79,6 +79,7 @@ class Thumb:
     def choose(self, field: str, value: str) -> None:
         """A key that stays down, by field and value; where one tap says all of a new hand, it records it."""
         key = f".key:has([name='{field}'][value='{value}'])"
+        self.page.locator(f".way:not([hidden]) {key}").first.wait_for()
         at_once = self.page.locator(f".way:not([hidden]) [data-at-once] {key}").count() > 0
         correcting = self.page.locator("[data-correcting]").is_visible()
         self._recorded_from = self._seen() if at_once and not correcting else None

@@ -64,6 +64,19 @@ class Locked(TypedDict):
     said: str
 
 
+class Called(TypedDict):
+    """The calls of the next hand (`games.engine.calls.shown`), and how often they have changed (`number`)."""
+
+    stake: int
+    asked: "int | None"
+    next: "int | None"
+    by: "int | None"
+    answer: str
+    turn: "int | None"
+    winner: "int | None"
+    number: int
+
+
 class Can(TypedDict):
     """Which of undo and redo have something to do."""
 
@@ -166,6 +179,7 @@ class MatchState(Shown):
     hands: list[HandState]
     can: Can
     changes: NotRequired[list[str]]
+    call: "NotRequired[Called | None]"
 
 
 def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say: Say = english) -> MatchState:

@@ -5,6 +5,7 @@ from . import rules, words
 from .claim_fields import CLAIM_FIELDS
 from .claims import CLAIMS
 from .fields import OPTIONS, PRESETS, WAYS, shapes
+from .tricks import WORTHS
 
 GAME = Game(
     slug="truco-argentino",
@@ -17,6 +18,8 @@ GAME = Game(
     ways=WAYS,
     problems=rules.problems,
     score=rules.score,
+    calls=lambda setup, table: list(WORTHS),
+    call_word=_("Truco!"),
     next_hand=rules.next_hand,
     announced=words.announced,
     claims=CLAIMS,

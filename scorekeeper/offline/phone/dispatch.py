@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from scorekeeper.games import find_game
-from scorekeeper.games.engine import offline_match
+from scorekeeper.games.engine import calls, offline_match
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.options import with_all_options
 from scorekeeper.i18n import say
@@ -137,6 +137,7 @@ def _write(asked: "dict[str, Any]") -> Answer:
     if winner_changed:
         said = with_result(said, own["setup"], status, winner)
     told = {"kept": after, "state": offline_match.state(after, say), "said": said, "winner_changed": winner_changed}
+    told["state"]["call"] = pages.calls_of(after, told["state"])
     told["number"] = len(after["hands"]) if act == "record" else asked["hand"]
     told["target"] = fact["key"] if fact and act in ("undo", "redo") else None
     return told
@@ -175,7 +176,21 @@ ACTS: "dict[str, Any]" = {
     "finish": lambda own, asked: offline_match.finish(own, key=asked["key"], at=asked["at"]),
 }
 KINDS = {act: "annotate" if act == "note" else act for act in ACTS}
+
+
+def _call(asked: "dict[str, Any]") -> Answer:
+    """What a call comes to on this phone alone: `call` as it was, and what a `side` does to it (`act`)."""
+    own = asked["kept"]
+    rows, table = offline_match.played(own)
+    setup, hand = own["setup"], len(rows) + 1
+    found = asked["call"]
+    if asked.get("act"):
+        found = calls.called(setup, table, hand, found, asked["act"], asked["side"])
+    return {"found": found, "call": calls.shown(setup, table, hand, found)}
+
+
 ANSWERS: "dict[str, Any]" = {
+    "call": _call,
     "page": _page,
     "preview": _preview,
     "write": _write,

@@ -113,6 +113,23 @@ def redo(token: str, number: int) -> AnyResponse:
     return write(access, match, None, lambda mark: ledger.redo(match, mark))
 
 
+@bp.post("/call")
+@limiter.limit(QUESTIONS)
+def call(token: str, number: int) -> AnyResponse:
+    """A higher stake proposed or answered while the hand is played.
+
+    A script gets 200 with the calls as they stand, also where another phone was quicker.
+    """
+    access, match = load_match(token, number, write=True)
+    side, seen = (number_in(request.form.get(name, "")) for name in ("side", "number"))
+    try:
+        ledger.call(match, request.form.get("act", ""), side, seen)
+    except Refusal as refusal:
+        return _answer_refusal(access, match, None, refusal.problems)
+    db.session.commit()
+    return jsonify(call=ledger.called(match)) if wants_json() else _to_page(access, match)
+
+
 @bp.post("/finish")
 def finish(token: str, number: int) -> AnyResponse:
     """The players stop here."""
@@ -161,6 +178,7 @@ def _answer(access: Access, match: Match, change: Change, seen: int) -> AnyRespo
             done = with_result(done, match.setup, match.status, match.winner)
         if wants_json():
             state = ledger.state(match, max(seen, 0), change.touched, say)
+            state["call"] = ledger.called(match)
             return jsonify(state=state, said=done, winner_changed=change.winner_changed)
     flash(done)
     return _to_page(access, match)

@@ -25,7 +25,7 @@ OWN = "private, no-cache"
 @bp.get(f"{ADDRESS}/state.json")
 def match_state(token: str, number: int) -> Response:
     """The state of the match, 304 where unchanged; `?since=` gives what changed after that version, and tells it."""
-    may, match_id, version = links.glance_at_match(token, number) or abort(404)
+    may, match_id, version, called = links.glance_at_match(token, number) or abort(404)
 
     def news() -> tuple[str, MatchState]:
         _access, match = load_match(token, number)
@@ -33,9 +33,10 @@ def match_state(token: str, number: int) -> Response:
         state = ledger.state(match, since, say=say)
         if since:
             state["changes"] = [said_change(match.setup, change) for change in ledger.changes(match, since)]
-        return ledger.fingerprint(match.id, match.version), state
+        state["call"] = ledger.called(match)
+        return ledger.fingerprint(match.id, match.version, match.called), state
 
-    return _spoken(lambda: _answer(may, ledger.fingerprint(match_id, version), news))
+    return _spoken(lambda: _answer(may, ledger.fingerprint(match_id, version, called), news))
 
 
 @bp.get("/s/<token>/state.json")

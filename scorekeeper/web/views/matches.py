@@ -69,5 +69,6 @@ def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
         may_score=access.may_score,
         own_side=own_side(access, match),
         key=request.form.get("key") or secrets.token_urlsafe(12),
+        call=ledger.called(match),
     )
     return render_template("matches/match.html", **context, arbiter=arbiter_here(match), match_id=match.id, **more)

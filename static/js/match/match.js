@@ -9,14 +9,16 @@ import { poll } from "../live/poll.js";
 import { readJson, setText } from "../shared/dom.js";
 import { keepScreenOn, vibrate } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";
+import { listenForCalls, showCalls } from "./calls.js";
 import { startClock } from "./clock.js";
 import { showConfirmations } from "./confirmations.js";
 import { listenForCorrections } from "./corrections.js";
 import { startGameScript, tellGameScript } from "./game-script.js";
 import { markShown, showHands } from "./history.js";
 import { hideMissed, hideToast, showMissed, showToast, showTrouble } from "./notices.js";
-import { isAhead, isLocal, markSeen, post } from "./post.js";
+import { isAhead, isLocal, markSeen } from "./post.js";
 import { showScore, totalsText } from "./scoreboard.js";
+import { Sender } from "./sender.js";
 import { fitsPage, mergeState } from "./state.js";
 import { measureSticky } from "./sticky.js";
 import { isResting, rest, startTaps } from "./taps.js";
@@ -30,7 +32,9 @@ const preview = new HandPreview(form, base, entry);
 const draft = new Draft(base);
 /** @type {MatchState} */
 let state = readJson("board");
-let sending = false;
+const sender = new Sender(page, (busy) => {
+  if (poller) poller.paused = busy;
+});
 const poller = isLocal(base) ? null : poll(`${base}/state.json`, state.version, { onState: receive, onTrouble: showTrouble });
 
 /**
@@ -44,6 +48,7 @@ function show(newer, text) {
   showScore(state);
   showHands(state.hands, base);
   showConfirmations(state);
+  showCalls(state);
   entry.show(state.status === "in_progress" || entry.number !== null);
   tellGame();
   if (text) setText(page.querySelector("[data-said]"), `${text} ${totalsText(state)}`);
@@ -63,6 +68,7 @@ window.addEventListener("scorekeeper:synced", ({ detail: { base: sent, state: ne
  */
 async function receive(newer) {
   if (await isAhead(base)) return; // what this phone still has to send comes first
+  if (newer.version === state.version) return receiveCall(newer.call);
   const begun = isBegun(entry.way) || entry.number !== null;
   const changes = newer.changes ?? [];
   if (!fitsPage(state, newer)) return location.reload();
@@ -72,11 +78,18 @@ async function receive(newer) {
   else showToast(changes.join(". "), false);
 }
 
+/** @param {MatchState["call"]} call */
+function receiveCall(call) {
+  state = { ...state, call };
+  showCalls(state);
+  vibrate();
+}
+
 const tellGame = () => tellGameScript(form, state, entry.number !== null);
 
 form.addEventListener("input", () => {
   if (!entry.filling) draft.save(entry.number ?? state.hand, entry.way);
-  preview.soon();
+  if (!sender.isBusy) preview.soon();
 });
 
 /**
@@ -85,31 +98,11 @@ form.addEventListener("input", () => {
  * @param {string} address
  */
 async function send(sent, address) {
-  if (sending) return false;
-  pause(true);
+  if (sender.isBusy) return false;
   hideToast();
   preview.stop();
-  const record = page.querySelector("[data-record]");
-  const line = page.querySelector("[data-said]");
-  const note = form.hidden ? line : page.querySelector("[data-sending]");
-  record.setAttribute("aria-disabled", "true");
-  try {
-    const reply = await post(address, fieldsOf(sent), (seconds) => {
-      note.hidden = false;
-      note.textContent = pageText("waiting", { seconds });
-    });
-    note.hidden = note !== line;
-    return showReply(sent, address, reply);
-  } finally {
-    pause(false);
-    record.removeAttribute("aria-disabled");
-  }
-}
-
-/** @param {boolean} on */
-function pause(on) {
-  sending = on;
-  if (poller) poller.paused = on;
+  const reply = await sender.send(address, fieldsOf(sent), !form.hidden);
+  return showReply(sent, address, reply);
 }
 
 /**
@@ -163,6 +156,7 @@ document.addEventListener("submit", async (event) => {
 /** The page at its top and the pad at the form's first field. */
 function startEntry() {
   window.scrollTo(0, 0);
+  preview.stop();
   preview.show(null);
   entry.pad.start();
   rest(form);
@@ -185,6 +179,7 @@ function startCorrection(number) {
   form.querySelector("[data-correcting]").scrollIntoView({ block: "center" });
 }
 
+listenForCalls(base, receiveCall);
 startTaps(form, () => entry.number === null);
 markShown(state.hands);
 keepScreenOn();

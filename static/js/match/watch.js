@@ -3,6 +3,7 @@
 import { poll } from "../live/poll.js";
 import { readJson, setText } from "../shared/dom.js";
 import { keepScreenOn } from "../shared/phone-comforts.js";
+import { showCalls } from "./calls.js";
 import { startClock } from "./clock.js";
 import { showConfirmations } from "./confirmations.js";
 import { markShown, showHands } from "./history.js";
@@ -27,6 +28,7 @@ function show(newer) {
   showScore(state);
   showHands(state.hands, base);
   showConfirmations(state);
+  showCalls(state);
   setText(page.querySelector("[data-said]"), [...(newer.changes ?? []), totalsText(state)].join(". "));
   document.dispatchEvent(new CustomEvent("board", { detail: state }));
 }
