@@ -1,8 +1,9 @@
 """What is called while a hand is played: one call a match, no line of its log, nothing that a hand waits for."""
 
-from typing import Any
+from typing import cast
 
 from scorekeeper.games.engine import calls as rules
+from scorekeeper.games.engine.match_state import Called
 from scorekeeper.ledger.writing import lock_match
 from scorekeeper.store.models import Match
 
@@ -17,7 +18,7 @@ def call(match: Match, act: str, side: int, seen: int) -> bool:
     return True
 
 
-def called(match: Match) -> dict[str, Any] | None:
+def called(match: Match) -> Called | None:
     """What pages say of the calls of the next hand, with the number of changes; None where nothing can be called."""
     told = None if match.stopped else rules.shown(match.setup, match.table, match.hand_count + 1, match.call)
-    return None if told is None else {**told, "number": match.called or 0}
+    return None if told is None else cast(Called, {**told, "number": match.called or 0})

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.games.engine.base import Entry, Setup
-from scorekeeper.games.engine.match_state import MatchState
+from scorekeeper.games.engine.match_state import Called, MatchState
 from scorekeeper.pages.entry_form import EntryForm, Sent, blank_form, carry
 
 
@@ -28,7 +28,7 @@ def match_page(
     may_score: bool,
     own_side: "int | None",
     key: str,
-    call: "dict[str, Any] | None" = None,
+    call: "dict[str, Any] | Called | None" = None,
 ) -> "dict[str, Any]":
     """The page around a form. `own_side` is the side that this phone sits with, `key` is for the next write.
 

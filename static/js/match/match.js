@@ -9,7 +9,6 @@ import { poll } from "../live/poll.js";
 import { readJson, setText } from "../shared/dom.js";
 import { keepScreenOn, vibrate } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";
-import { listenForCalls, showCalls } from "./calls.js";
 import { startClock } from "./clock.js";
 import { showConfirmations } from "./confirmations.js";
 import { listenForCorrections } from "./corrections.js";
@@ -27,6 +26,8 @@ import { pageText } from "./texts.js";
 const page = document.querySelector("[data-match]");
 const base = page.dataset.match;
 const form = /** @type {PostForm} */ (document.querySelector("form[data-entry]"));
+/** Only some games have calls. @type {typeof import("./calls.js") | null} */
+const calls = page.dataset.callsScript ? await import(page.dataset.callsScript) : null;
 const entry = new EntryForm(form, base);
 const preview = new HandPreview(form, base, entry);
 const draft = new Draft(base);
@@ -48,7 +49,7 @@ function show(newer, text) {
   showScore(state);
   showHands(state.hands, base);
   showConfirmations(state);
-  showCalls(state);
+  calls?.showCalls(state);
   entry.show(state.status === "in_progress" || entry.number !== null);
   tellGame();
   if (text) setText(page.querySelector("[data-said]"), `${text} ${totalsText(state)}`);
@@ -81,7 +82,7 @@ async function receive(newer) {
 /** @param {MatchState["call"]} call */
 function receiveCall(call) {
   state = { ...state, call };
-  showCalls(state);
+  calls?.showCalls(state);
   vibrate();
 }
 
@@ -179,7 +180,7 @@ function startCorrection(number) {
   form.querySelector("[data-correcting]").scrollIntoView({ block: "center" });
 }
 
-listenForCalls(base, receiveCall);
+calls?.listenForCalls(base, receiveCall);
 startTaps(form, () => entry.number === null);
 markShown(state.hands);
 keepScreenOn();

@@ -3,7 +3,6 @@
 import { poll } from "../live/poll.js";
 import { readJson, setText } from "../shared/dom.js";
 import { keepScreenOn } from "../shared/phone-comforts.js";
-import { showCalls } from "./calls.js";
 import { startClock } from "./clock.js";
 import { showConfirmations } from "./confirmations.js";
 import { markShown, showHands } from "./history.js";
@@ -13,6 +12,8 @@ import { fitsPage, mergeState } from "./state.js";
 
 const page = document.querySelector("[data-match]");
 const base = page.dataset.match;
+/** Only some games have calls. @type {typeof import("./calls.js") | null} */
+const calls = page.dataset.callsScript ? await import(page.dataset.callsScript) : null;
 /** @type {MatchState} */
 let state = readJson("board");
 
@@ -28,7 +29,7 @@ function show(newer) {
   showScore(state);
   showHands(state.hands, base);
   showConfirmations(state);
-  showCalls(state);
+  calls?.showCalls(state);
   setText(page.querySelector("[data-said]"), [...(newer.changes ?? []), totalsText(state)].join(". "));
   document.dispatchEvent(new CustomEvent("board", { detail: state }));
 }
