@@ -4,6 +4,8 @@ import { pageText } from "../match/texts.js";
 import { copyTemplate, linkRule, setText } from "../shared/dom.js";
 import { isGiven, pathOf } from "./fields.js";
 
+const LONGEST = 14; // letters of a name on the key that records
+
 /**
  * Put every problem beside its field. Until a save was `tried`, a field that was left alone is not complained of.
  * @param {HTMLFormElement} form
@@ -96,8 +98,9 @@ export function missingText(way, problems) {
   const label = first.dataset.label ?? row?.querySelector(".entry-label, .label")?.textContent;
   if (!label) return "";
   const side = first.type === "radio" ? undefined : first.dataset.side;
-  const name = side === undefined ? null : document.querySelector(`.panel-side[data-side="${side}"] .name`);
-  return pageText("missing", { what: name ? pageText("pad_title", { what: label, who: name.textContent }) : label });
+  const name = side === undefined ? "" : document.querySelector(`.panel-side[data-side="${side}"] .name`).textContent;
+  const who = name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name;
+  return pageText("missing", { what: who ? pageText("pad_title", { what: label, who }) : label });
 }
 
 /** @param {Problem} problem */
