@@ -31,7 +31,7 @@ def _is_on_the_phone(path: Path) -> bool:
 def digest(slug: str) -> str:
     """Twelve signs for a game: what has the same ones was scored by the same rules. A game's folder is its slug."""
     rules = GAMES / slug.replace("-", "_") / "rules.py"
-    codes = {path.relative_to(GAMES).as_posix(): code_of(path) for path in _imported([rules, ENGINE])}
+    codes = {path.relative_to(GAMES).as_posix(): read(path)[0] for path in _imported([rules, ENGINE])}
     return _short(codes)
 
 
@@ -52,14 +52,21 @@ def _imported(paths: list[Path]) -> set[Path]:
         path = paths.pop()
         if path not in found:
             found.add(path)
-            paths += _imports_of(path)
+            paths += read(path)[1]
     return found
 
 
-def _imports_of(path: Path) -> list[Path]:
+@cache
+def read(path: Path) -> tuple[str, list[Path]]:
+    """A file's code without its docstrings and comments, and the files that it imports. Games share most of them."""
+    tree = ast.parse(path.read_text("utf-8"))
+    return _code_of(tree), _imports_of(path, tree)
+
+
+def _imports_of(path: Path, tree: ast.Module) -> list[Path]:
     """The files that a file of `games` imports, relatively as they all do (`from .count import …`)."""
     found = []
-    for node in ast.walk(_parsed(path)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level:
             folder = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
             named = [folder / each.name for each in node.names] if folder.is_dir() else [folder]
@@ -67,14 +74,8 @@ def _imports_of(path: Path) -> list[Path]:
     return [file for file in found if file.is_file()]
 
 
-def code_of(path: Path) -> str:
-    """A file's code without its docstrings and comments."""
-    tree = _parsed(path)
+def _code_of(tree: ast.Module) -> str:
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
             node.body = node.body[1:] or [ast.Pass()]
     return ast.unparse(tree)
-
-
-def _parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))

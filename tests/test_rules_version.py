@@ -24,10 +24,16 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def digests() -> Digests:
     """The digests of all games as their files stand now."""
-    rules_version.digest.cache_clear()
+    forget()
     found = {slug: rules_version.digest(slug) for slug in SLUGS}
-    rules_version.digest.cache_clear()
+    forget()
     return found
+
+
+def forget() -> None:
+    """Have every file read again."""
+    rules_version.digest.cache_clear()
+    rules_version.read.cache_clear()
 
 
 def changed(games: Path, file: str, before: str, after: str) -> set[str]:

@@ -7,7 +7,7 @@ from scorekeeper import ledger
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.browser.conftest import PASSWORD, OpenPage, Site
-from tests.browser.test_offline import UNSENT, go_offline, on_server, ready, record, record_elsewhere
+from tests.browser.test_offline import UNSENT, expect_on_server, go_offline, on_server, ready, record, record_elsewhere
 from tests.evenings import TRUCO, won
 
 
@@ -63,7 +63,7 @@ def test_a_late_hand_is_sent_again_once_the_match_is_open_again(site: Site, open
     expect(dialog).to_contain_text("Two phones recorded hand 2")
     dialog.locator("[data-choice=replace]").press("Enter")
     expect(page.locator(UNSENT)).to_be_hidden()
-    assert on_server(site, address)["points"] == [[6, 0], [0, 3]]
+    expect_on_server(page, site, address, [[6, 0], [0, 3]])
 
 
 def test_a_page_that_is_open_hears_of_the_lock(site: Site, open_page: OpenPage) -> None:

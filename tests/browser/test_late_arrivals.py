@@ -9,7 +9,7 @@ from scorekeeper import ledger
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site
-from tests.browser.test_offline import UNSENT, go_offline, on_server, ready, record, record_elsewhere
+from tests.browser.test_offline import UNSENT, expect_on_server, go_offline, on_server, ready, record, record_elsewhere
 from tests.browser.thumb import Thumb, expect_totals
 from tests.evenings import TRUCO, won
 
@@ -87,7 +87,7 @@ def test_a_hand_for_a_match_that_ended_meanwhile(site: Site, open_page: OpenPage
     expect(dialog(page)).to_contain_text("The last change was undone")
     choose(page, "keep")
     expect(page.locator(UNSENT)).to_be_hidden()
-    assert on_server(site, address)["points"] == [[3, 0]]
+    expect_on_server(page, site, address, [[3, 0]])
 
 
 def test_a_correction_of_a_hand_that_is_gone_by_now(site: Site, open_page: OpenPage) -> None:
@@ -134,7 +134,7 @@ def test_what_comes_by_an_ended_link_is_kept_as_a_match_of_its_own(site: Site, o
     expect(page).not_to_have_url(address)
     expect_totals(page, 3, 1)
     expect(page.locator(UNSENT)).to_be_hidden()
-    assert on_server(site, page.url)["points"] == [[3, 0], [0, 1]]
+    expect_on_server(page, site, page.url, [[3, 0], [0, 1]])
 
 
 def test_what_comes_by_an_ended_link_goes_only_with_the_second_tap(site: Site, open_page: OpenPage) -> None:

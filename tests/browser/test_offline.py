@@ -2,10 +2,11 @@
 
 import json
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Error, Page, Route, expect
 
 from scorekeeper import ledger
 from scorekeeper.store.models import Match, db
@@ -13,6 +14,7 @@ from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.evenings import TRUCO
+from tests.patience import until
 from tests.test_faults import broken, read_only
 
 pytestmark = pytest.mark.installs
@@ -55,6 +57,17 @@ def on_server(site: Site, address: str) -> dict[str, Any]:
         assert match is not None
         hands = [hand.points for hand in ledger.hands(match)]
         return {"points": hands, "kinds": [change.kind for change in ledger.changes(match)], "status": match.status}
+
+
+def expect_on_server(page: Page, site: Site, address: str, points: list[list[int]]) -> None:
+    """Wait until the server has these points: a page that has just been drawn does not know yet what is unsent."""
+
+    def has_them() -> bool:
+        with suppress(Error):  # the page is just being left for another
+            page.evaluate("null")  # Playwright answers its routes only while it is asked something
+        return bool(on_server(site, address)["points"] == points)
+
+    until(has_them, f"{points} at {address}")
 
 
 def record_elsewhere(site: Site, address: str, side: int, stake: int) -> None:
@@ -132,7 +145,7 @@ def test_a_page_that_is_closed_while_it_saves_loses_nothing(site: Site, open_pag
     again = reopened(page, address)
     expect_totals(again, 3, 0)
     expect(again.locator(UNSENT)).to_be_hidden()
-    assert on_server(site, address)["points"] == [[3, 0]]
+    expect_on_server(again, site, address, [[3, 0]])
 
 
 def reopened(page: Page, address: str) -> Page:
@@ -228,7 +241,7 @@ def test_a_match_started_and_played_without_a_network_arrives_once(site: Site, o
     expect_totals(page, 1, 3)
     expect(page.locator(UNSENT)).to_be_hidden()
     assert len(answers) >= 2
-    assert on_server(site, page.url)["points"] == [[0, 3], [1, 0]]
+    expect_on_server(page, site, page.url, [[0, 3], [1, 0]])
     with site.app.app_context():
         assert db.session.query(Match).count() == before + 1
 
@@ -386,5 +399,5 @@ def test_several_matches_of_one_evening_arrive_in_order(site: Site, open_page: O
     expect(page).not_to_have_url(re.compile("local-"))
     expect(page).to_have_url(re.compile(r"/m/2$"))
     expect(page.locator(UNSENT)).to_be_hidden()
-    assert on_server(site, page.url)["points"] == [[0, 3]]
-    assert on_server(site, page.url.replace("/m/2", "/m/1"))["points"] == [[12, 0]]
+    expect_on_server(page, site, page.url, [[0, 3]])
+    expect_on_server(page, site, page.url.replace("/m/2", "/m/1"), [[12, 0]])
