@@ -274,7 +274,6 @@ def test_a_save_is_scored_and_told_as_the_server_does(app: Flask, tmp_path: Path
         kept = ledger.offline_copy_of(match)
         write(ledger.record, match, {"winner": 0, "stake": 3})
         state = {**ledger.state(match), "call": ledger.called(match)}
-        del state["call"]["number"]
     fields = [["way", "quick"], ["winner,stake", "0,3"]]
     question = {"ask": "write", "act": "record", "kept": kept, "hand": None, "fields": fields, "key": "k", "at": ""}
     wrong = {**question, "fields": [["way", "quick"], ["winner,stake", "0,2"]]}

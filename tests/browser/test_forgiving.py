@@ -1,4 +1,4 @@
-"""A thumb in bad light: what is missing is named and shown, second taps do no harm, and every choice can be taken back."""
+"""A thumb in bad light: what is missing is named and shown, second taps do no harm, every choice can be taken back."""
 
 import re
 

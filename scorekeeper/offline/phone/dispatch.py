@@ -136,11 +136,17 @@ def _write(asked: "dict[str, Any]") -> Answer:
     winner_changed = before != (status, winner) and act not in ("record", "finish")
     if winner_changed:
         said = with_result(said, own["setup"], status, winner)
-    told = {"kept": after, "state": offline_match.state(after, say), "said": said, "winner_changed": winner_changed}
-    told["state"]["call"] = pages.calls_of(after, told["state"])
+    told = {"kept": after, "state": _state(after), "said": said, "winner_changed": winner_changed}
     told["number"] = len(after["hands"]) if act == "record" else asked["hand"]
     told["target"] = fact["key"] if fact and act in ("undo", "redo") else None
     return told
+
+
+def _state(own: "dict[str, Any]") -> "dict[str, Any]":
+    """The state of a match, with what can be called in its next hand."""
+    state: dict[str, Any] = dict(offline_match.state(own, say))
+    state["call"] = pages.calls_of(own, state)
+    return state
 
 
 def _result(own: "dict[str, Any]") -> "tuple[str, int | None]":
@@ -186,7 +192,7 @@ def _call(asked: "dict[str, Any]") -> Answer:
     found = asked["call"]
     if asked.get("act"):
         found = calls.called(setup, table, hand, found, asked["act"], asked["side"])
-    return {"found": found, "call": calls.shown(setup, table, hand, found)}
+    return {"found": found, "call": pages.counted(calls.shown(setup, table, hand, found))}
 
 
 ANSWERS: "dict[str, Any]" = {
@@ -194,6 +200,6 @@ ANSWERS: "dict[str, Any]" = {
     "page": _page,
     "preview": _preview,
     "write": _write,
-    "state": lambda asked: offline_match.state(asked["kept"], say),
+    "state": lambda asked: _state(asked["kept"]),
     "document": lambda asked: offline_match.document(asked["kept"]),
 }

@@ -124,11 +124,18 @@ def _match_page(visit: Visit, each: KeptMatch, form: entry_form.EntryForm, state
     return visit.show("matches/match.html", context)
 
 
-def calls_of(own: "dict[str, Any]", state: MatchState) -> "dict[str, Any] | None":
+def calls_of(own: "dict[str, Any]", state: Any) -> "dict[str, Any] | None":
     """What can be called in the next hand; nothing is called yet."""
     if state["status"] != "in_progress":
         return None
-    return calls.shown(own["setup"], offline_match.played(own)[1], state["hand"], None)
+    return counted(calls.shown(own["setup"], offline_match.played(own)[1], state["hand"], None))
+
+
+def counted(call: "dict[str, Any] | None") -> "dict[str, Any] | None":
+    """A call as pages get it from a server: a phone alone counts no changes of it."""
+    if call is not None:
+        call["number"] = 0
+    return call
 
 
 def claims(visit: Visit, each: KeptMatch) -> Answer:
