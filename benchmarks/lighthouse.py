@@ -22,10 +22,11 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks.page_weight import HANDS, match_page
+from benchmarks.page_weight import match_page
 from benchmarks.servers import OURS, served
 from benchmarks.start import answers_at
 from scorekeeper.app import create_app
+from scorekeeper.games import GAMES, find_game
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
 
@@ -47,7 +48,7 @@ Report = dict[str, Any]
 def main() -> None:
     """Measure each game's page and print a table, then what took points."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", default=list(HANDS), metavar="game")
+    parser.add_argument("games", nargs="*", default=[game.slug for game in GAMES], metavar="game")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--keep", type=Path, help="a folder for Lighthouse's own reports (JSON)")
     asked = parser.parse_args()
@@ -71,7 +72,7 @@ def make_matches(folder: Path, games: list[str]) -> dict[str, str]:
     app = create_app({"INSTANCE_PATH": str(folder)})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
-        pages = {game: match_page(game) for game in games}
+        pages = {slug: match_page(game) for slug in games if (game := find_game(slug))}
         db.engine.dispose()
     return pages
 

@@ -17,19 +17,16 @@ from flask.testing import FlaskClient
 
 from scorekeeper import ledger
 from scorekeeper.app import create_app
+from scorekeeper.games import GAMES, demo
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.game import Game
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 
-SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
-HANDS: dict[
-    str, tuple[dict[str, Any], int]
-] = {  # game → an entry that can be recorded again and again without an end of the match
-    "tresette": ({"points": [6, 5]}, 3),
-    "truco": ({"winner": 0, "stake": 1}, 8),
-    "albastini": ({"points": [70, 50]}, 8),
-    "buraco": ({"stop": True}, 0),
-}
+NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
+MOST_HANDS = 8  # in the match, fewer where it would be over; as made up for a demonstration
+SEED = 14
 PARTS = (
     r'<(?:script|img)[^>]*\ssrc="([^"]+)"',
     r'<link[^>]*\shref="([^"]+)"',
@@ -69,14 +66,24 @@ def weigh(client: FlaskClient, page: str) -> dict[str, int]:
     return weights
 
 
-def match_page(game: str) -> str:
+def usual_match(game: Game) -> dict[str, Any]:
+    """The head of a match as most play the game."""
+    count, players = game.shapes(game.presets[0]["slug"])[0]
+    seated = [list(NAMES[side : count * players : count]) for side in range(count)]
+    sides = [{"name": "&".join(people), "players": people} for people in seated]
+    return {"format": "scorekeeper/1", "game": game.slug, "sides": sides, "options": demo.options_of(game)}
+
+
+def match_page(game: Game) -> str:
     """The address of a match of a game, some hands into it."""
     sitting = ledger.open_sitting()
-    head = {"format": "scorekeeper/1", "game": game, "sides": SIDES}
-    match = ledger.start_match(sitting, head, actor="bench", key=game)
-    entry, hands = HANDS[game]
-    for number in range(hands):
-        ledger.record(match, entry, ledger.Write("bench", f"{game} {number}", match.version))
+    match = ledger.start_match(sitting, usual_match(game), actor="bench", key=game.slug)
+    chance = demo.Chance(SEED)
+    for number in range(MOST_HANDS):
+        entry = demo.hand(match.setup, match.table, chance, number % len(match.setup["sides"]))
+        if rules.play(match.setup, match.table, entry)["table"]["status"] != "in_progress":
+            break
+        ledger.record(match, entry, ledger.Write("bench", f"{game.slug} {number}", match.version))
     link = links.make_link(sitting, "score")
     db.session.commit()
     return f"/s/{links.token(link)}/m/{match.number}"
@@ -88,11 +95,11 @@ def main() -> None:
         app = create_app({"INSTANCE_PATH": folder})
         with app.app_context():
             upgrade.upgrade(db.engine, Path(folder))
-            pages = {game: match_page(game) for game in HANDS}
-        print(f"{'KB sent (gzip)':12} {'page':>6} {'all':>6}  parts")
+            pages = {game.slug: match_page(game) for game in GAMES}
+        print(f"{'KB sent (gzip)':16} {'page':>6} {'all':>6}  parts")
         for game, page in pages.items():
             weights = weigh(app.test_client(), page)
-            print(f"{game:14} {weights[page] / 1e3:6.1f} {sum(weights.values()) / 1e3:6.1f}  {len(weights) - 1}")
+            print(f"{game:16} {weights[page] / 1e3:6.1f} {sum(weights.values()) / 1e3:6.1f}  {len(weights) - 1}")
 
 
 if __name__ == "__main__":

@@ -18,12 +18,14 @@ from scorekeeper.web import (
     converters,
     error_pages,
     game_parts,
+    public_address,
     rate_limits,
     request_limits,
     request_log,
     security_headers,
     template_cache,
 )
+from scorekeeper.web.prefix import Prefix
 from scorekeeper.web.sessions import CachedSessions
 from scorekeeper.web.views import BLUEPRINTS
 from scorekeeper.web.views.clubs import import_export, logo, signed_in
@@ -62,7 +64,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     request_limits.init_app(app)
     request_log.init_app(app)  # before the others, so that requests which they refuse are logged too
     csrf.init_app(app)
-    for part in (mail, converters, i18n, assets, template_cache, game_parts):
+    for part in (public_address, mail, converters, i18n, assets, template_cache, game_parts):
         part.init_app(app)
     for part in (security_headers, error_pages, signed_in, rate_limits):
         part.init_app(app)
@@ -71,6 +73,9 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for takes_large_files in (import_export.preview, logo.save):
         csrf.exempt(takes_large_files)  # `allow_large_form` checks the token once the view knows who is asking
     app.wsgi_app = NotModified(app, app.wsgi_app)  # type: ignore[method-assign]
+    if app.config["PREFIX"]:
+        app.config["SESSION_COOKIE_PATH"] = app.config["PREFIX"]
+        app.wsgi_app = Prefix(app.wsgi_app, app.config["PREFIX"])  # type: ignore[method-assign]
     _trust_proxies(app, app.config["TRUSTED_PROXIES"])
     return app
 
@@ -87,8 +92,11 @@ def _connect(app: Flask) -> None:
 
 
 def _trust_proxies(app: Flask, count: int) -> None:
-    """Trust X-Forwarded-For, -Proto, -Host and -Prefix of `count` proxies; by default of none."""
+    """Trust X-Forwarded-For, -Proto and -Host of `count` proxies; by default of none.
+
+    Nobody is trusted with X-Forwarded-Prefix, which many proxies pass on from visitors: PREFIX is a setting.
+    """
     if count:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
-            app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count
+            app.wsgi_app, x_for=count, x_proto=count, x_host=count
         )

@@ -5,6 +5,7 @@ is how tests set theirs.
 """
 
 import os
+import re
 import secrets
 import tempfile
 from collections.abc import Callable, Mapping
@@ -77,6 +78,13 @@ def _base_url(text: str) -> str:
     return text.rstrip("/")
 
 
+def _prefix(text: str) -> str:
+    path = text.rstrip("/")
+    if path and (not path.startswith("/") or "//" in path or not re.fullmatch(r"[\w./-]+", path, re.ASCII)):
+        raise ValueError("a path such as /cards is wanted")
+    return path
+
+
 def _list(text: str) -> list[str]:
     return [part for part in (part.strip() for part in text.split(",")) if part]
 
@@ -112,7 +120,7 @@ SETTINGS = (
     ),
     Setting(
         "TRUSTED_PROXIES", "SCOREKEEPER_TRUSTED_PROXIES", "0",
-        "How many reverse proxies stand in front and set X-Forwarded-For, -Proto, -Host and -Prefix.",
+        "How many reverse proxies stand in front and set X-Forwarded-For, -Proto and -Host.",
         _whole_number,
     ),
     Setting(
@@ -144,8 +152,20 @@ SETTINGS = (
     Setting("MAIL_FROM", "SCOREKEEPER_MAIL_FROM", "", "Sender of mails. Needed with a mail server."),
     Setting(
         "PUBLIC_URL", "SCOREKEEPER_PUBLIC_URL", "",
-        "Where people reach it, such as https://cards.example.org: links in mails begin so. Needed with a mail server.",
+        "Where people reach it, such as https://cards.example.org: links, QR codes and mails begin so. "
+        "Needed with a mail server.",
         _base_url,
+    ),
+    Setting(
+        "NAMES", "SCOREKEEPER_TRUSTED_HOSTS", "",
+        "Names that it answers to besides that of the public URL, separated by commas; `.example.org` stands for all "
+        "below it. Default: any.",
+        _list,
+    ),
+    Setting(
+        "PREFIX", "SCOREKEEPER_PREFIX", "",
+        "The path that a reverse proxy has it under, such as /cards. Default: none, as phones without a network need.",
+        _prefix,
     ),
     Setting(
         "LOG", "SCOREKEEPER_LOG", "text",

@@ -139,7 +139,7 @@ def language_links() -> list[tuple[str, str, str]]:
 
     The answer to a POST cannot be requested again: there it is the page with the form (the referrer).
     """
-    path, query = request.path, list(request.args.items(multi=True))
+    path, query = request.script_root + request.path, list(request.args.items(multi=True))
     if request.method not in {"GET", "HEAD"}:
         form = urlsplit(request.referrer or "")
         path, query = (form.path, parse_qsl(form.query)) if form.netloc == request.host else ("/", [])

@@ -9,11 +9,13 @@ import hashlib
 import json
 from functools import cache
 from pathlib import Path
+from threading import Lock
 
 PACKAGE = Path(__file__).parent
 GAMES = PACKAGE / "games"
 SERVER_ONLY = ("paper.py", "rulebook.py", "demo.py", "optional.py")  # parts of a game that no phone scores with
 ENGINE = GAMES / "engine" / "match.py"  # plays a match from its document to its result
+_PARSING = Lock()  # Python 3.11 fails where two threads make syntax trees at once
 
 
 @cache
@@ -59,7 +61,8 @@ def _imported(paths: list[Path]) -> set[Path]:
 @cache
 def read(path: Path) -> tuple[str, list[Path]]:
     """A file's code without its docstrings and comments, and the files that it imports. Games share most of them."""
-    tree = ast.parse(path.read_text("utf-8"))
+    with _PARSING:
+        tree = ast.parse(path.read_text("utf-8"))
     return _code_of(tree), _imports_of(path, tree)
 
 

@@ -31,6 +31,7 @@ NEVER = "--------"
 TABLE_OF_ACCESS = {
     "GET home.index": OPEN,
     "GET start.first": OPEN,
+    "GET start.agreement_code": OPEN,
     "POST start.open_table": OPEN,
     "GET start.following": CHANGE_TABLE,
     "POST start.start_next": CHANGE_TABLE,
@@ -83,6 +84,7 @@ TABLE_OF_ACCESS = {
     "GET engine.shell": OPEN,
     "GET engine.about": OPEN,
     "GET engine.file": NEVER,  # of another version than the one that runs
+    "GET engine.game_file": NEVER,
     "GET engine.messages": NEVER,
     "GET engine.language": NEVER,
     "GET static": OPEN,
@@ -94,6 +96,8 @@ TABLE_OF_ACCESS = {
     "POST sync.declined": WRITE,
     "POST sync.arrived": SEE,  # a question: nothing is written
     "GET health.healthz": OPEN,
+    "GET preferences.ask_forget": OPEN,
+    "POST preferences.forget": OPEN,
     "GET openapi.show": OPEN,
     "GET sign_in.enter": OPEN,
     "GET sign_in.set_up": OPEN,
@@ -112,6 +116,8 @@ TABLE_OF_ACCESS = {
     "GET logo.show": MEMBER,
     "POST logo.save": OWNER,
     "POST tables.open_table": SCORER,
+    "POST club_games.keep": SCORER,
+    "POST club_games.drop": SCORER,
     "GET standings.show": MEMBER,
     "GET standings.player": MEMBER,
     "GET standings.pair": MEMBER,

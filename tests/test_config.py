@@ -36,6 +36,8 @@ def test_the_environment_names_every_setting(tmp_path: Path) -> None:
         "SCOREKEEPER_SMTP_PASSWORD": "four aces",
         "SCOREKEEPER_MAIL_FROM": "cards@example.org",
         "SCOREKEEPER_PUBLIC_URL": "https://cards.example.org/",
+        "SCOREKEEPER_TRUSTED_HOSTS": "cards.lan, .example.net",
+        "SCOREKEEPER_PREFIX": "/cards/",
         "SCOREKEEPER_LOG": "JSON",
     }
     assert {setting.variable for setting in SETTINGS} == set(environ)
@@ -57,6 +59,8 @@ def test_the_environment_names_every_setting(tmp_path: Path) -> None:
         "SMTP_PASSWORD": "four aces",
         "MAIL_FROM": "cards@example.org",
         "PUBLIC_URL": "https://cards.example.org",
+        "NAMES": ["cards.lan", ".example.net"],
+        "PREFIX": "/cards",
         "LOG": "json",
     }
 

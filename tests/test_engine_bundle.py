@@ -16,9 +16,9 @@ from flask.testing import FlaskClient
 from jinja2 import nodes
 
 from scorekeeper import i18n, ledger, rules_version
+from scorekeeper.games import GAMES
 from scorekeeper.games.engine.entry_text import typed_entry
 from scorekeeper.i18n import LOCALES
-from scorekeeper.offline.bundle import messages_of
 from scorekeeper.offline.bundle.templates import compiled
 from scorekeeper.offline.phone import words
 from scorekeeper.offline.phone.filters import FILTERS, TESTS
@@ -26,11 +26,11 @@ from scorekeeper.pages import start_form
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.documents import GAMES as DOCUMENTS
+from tests.engine_files import write_engine
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, write
 from tests.machine import needs
 from tools.install.debian import NODE
 
-ENGINE: list[str] = []  # once it was made: it takes a second, and is the same in every test
 ASK = Path(__file__).parent / "micropython" / "pages.mjs"
 
 HANDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -51,21 +51,67 @@ HANDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 
 
 def test_its_rules_are_the_very_files_of_the_server(client: FlaskClient) -> None:
-    files = json.loads(client.get(client.get("/engine.json").json["engine"]).text)["files"]
+    about = client.get("/engine.json").json
+    files = {}
+    for address in (about["engine"], *about["games"].values()):
+        files.update(client.get(address).get_json()["files"])
     for name, text in rules_version.sources().items():
-        assert files[name] == text
+        if name != "scorekeeper/games/__init__.py":  # there, games are opened one by one
+            assert files[name] == text
+
+
+def test_each_game_is_in_a_file_of_its_own_that_the_first_one_names(client: FlaskClient) -> None:
+    about = client.get("/engine.json").json
+    shared = client.get(about["engine"]).get_json()
+    assert {each["slug"]: each["address"] for each in shared["games"]} == about["games"]
+    assert set(about["games"]) == {game.slug for game in GAMES}
+    for slug, address in about["games"].items():
+        own, folder = client.get(address).get_json(), slug.replace("-", "_")
+        assert own["slug"] == slug
+        assert f"scorekeeper/games/{folder}/rules.py" in own["files"]
+        assert not [name for name in shared["files"] if f"/games/{folder}/" in name]
+        assert [name for name in shared["templates"] if f"games/{slug}/" in name] in ([], [f"games/{slug}/icon.html"])
+
+
+def test_a_game_is_opened_when_a_page_needs_it_and_no_other_is(app: Flask, tmp_path: Path) -> None:
+    """What a phone lacks when it has opened Truco is told by leaving out all other files."""
+    table = a_table(app, TRUCO)
+    questions = [asked("/", table.shelf), asked(table.address, table.shelf), asked("/new?game=truco", table.shelf)]
+    engine = write_engine(table.client, tmp_path)
+    for folder in (tmp_path / "engine" / "game").iterdir():
+        if folder.name != "truco":
+            (folder / next(folder.iterdir()).name).unlink()
+    home, match, new = phoned(engine, questions)
+    assert all(f"/new?game={game.slug}" in home["html"] for game in GAMES)
+    assert "data-way" in match["html"]
+    assert "Truco" in new["html"]
+    (told,) = phoned(engine, [asked("/new?game=buraco", table.shelf)])
+    assert "game/buraco/" in told["raised"]
 
 
 def test_it_may_be_kept_for_ever_under_its_name(client: FlaskClient) -> None:
     address = client.get("/engine.json").json["engine"]
     assert "immutable" in client.get(address).headers["Cache-Control"]
     assert client.get("/engine/0123456789ab.json").status_code == 404
+    assert client.get("/engine/game/truco/0123456789ab.json").status_code == 404
+    assert client.get("/engine/game/nonsense/0123456789ab.json").status_code == 404
 
 
 def test_a_language_brings_its_texts_and_english_none(client: FlaskClient) -> None:
     assert client.get("/engine.json").json["messages"] == ""
     known = client.get("/engine.json?lang=it").json
-    assert json.loads(client.get(known["messages"]).text)["messages"]["Undo"]
+    texts = client.get(known["messages"]).get_json()
+    assert texts["messages"]["Undo"]
+    assert set(texts["games"]) == {game.slug for game in GAMES}
+
+
+def test_a_game_brings_its_own_texts_and_what_only_paper_says_is_left_out(client: FlaskClient) -> None:
+    texts = client.get(client.get("/engine.json?lang=it").get_json()["messages"]).get_json()
+    own, on_paper = "{who} wins the iron hand", "Truco by"
+    assert own in texts["games"]["truco"]
+    assert own not in {*texts["messages"], *texts["games"]["tresette"]}
+    assert {own, on_paper} <= set(i18n.catalogue("it").messages)
+    assert on_paper not in {*texts["messages"], *texts["games"]["truco"]}
 
 
 def test_every_language_can_be_fetched_without_choosing_it(client: FlaskClient) -> None:
@@ -234,17 +280,20 @@ def asked(address: str, shelf: list[dict[str, Any]]) -> dict[str, Any]:
 
 def answers(client: FlaskClient, folder: Path, questions: list[Any], locale: str = "en") -> list[Any]:
     """What the phone answers to these questions."""
-    if not ENGINE:
-        ENGINE.append(client.get(client.get("/engine.json").json["engine"]).text)
-    (folder / "engine.json").write_text(ENGINE[0], "utf-8")
-    arguments: list[str | Path] = [folder / "engine.json"]
+    arguments: list[str | Path] = []
     if locale != "en":
-        (folder / "messages.json").write_text(messages_of(locale), "utf-8")
-        arguments += [locale, folder / "messages.json"]
+        texts = client.get(client.get(f"/engine.json?lang={locale}").get_json()["messages"]).text
+        (folder / "messages.json").write_text(texts, "utf-8")
+        arguments = [locale, folder / "messages.json"]
+    return phoned(write_engine(client, folder), questions, *arguments)
+
+
+def phoned(engine: Path, questions: list[Any], *language: str | Path) -> list[Any]:
+    """What the engine in MicroPython answers to these questions, its first file being `engine`."""
     asked = "\n".join(json.dumps(question) for question in questions)
     needs(NODE)
     run = subprocess.run(
-        ["node", ASK, *arguments], input=asked, capture_output=True, text=True, encoding="utf-8", check=False
+        ["node", ASK, engine, *language], input=asked, capture_output=True, text=True, encoding="utf-8", check=False
     )
     assert run.returncode == 0, run.stderr[-2000:]
     return [json.loads(line) for line in run.stdout.splitlines()]
@@ -334,10 +383,21 @@ SAID: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+def speak(client: FlaskClient, locale: str) -> None:
+    """Have the phone speak a language, with the texts of all games."""
+    address = client.get(f"/engine.json?lang={locale}").get_json()["messages"]
+    texts = client.get(address).get_json() if address else None
+    words.speak(locale, texts)
+    for own in texts["games"].values() if texts else []:
+        words.learn(own)
+
+
 @pytest.mark.parametrize("locale", ["en", "it"])
 @pytest.mark.parametrize("message, params", SAID)
-def test_the_phone_says_what_the_server_says(message: str, params: dict[str, Any], locale: str) -> None:
-    words.speak(locale, None if locale == "en" else json.loads(messages_of(locale)))
+def test_the_phone_says_what_the_server_says(
+    client: FlaskClient, message: str, params: dict[str, Any], locale: str
+) -> None:
+    speak(client, locale)
     try:
         with i18n.speaking(locale):
             assert words.say(message, params) == i18n.say(message, params)
@@ -347,8 +407,8 @@ def test_the_phone_says_what_the_server_says(message: str, params: dict[str, Any
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 20, 1000])
-def test_the_phone_counts_as_the_server_counts(locale: str, count: int) -> None:
-    words.speak(locale, json.loads(messages_of(locale)))
+def test_the_phone_counts_as_the_server_counts(client: FlaskClient, locale: str, count: int) -> None:
+    speak(client, locale)
     texts = ("One thing is not right yet", "%(num)s things are not right yet")
     try:
         with i18n.speaking(locale):

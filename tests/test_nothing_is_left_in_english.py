@@ -27,6 +27,7 @@ pytestmark = pytest.mark.usefixtures("everything_in_pseudo")
 
 # What is said in no language: names that the tests gave, rules, cards, units and what calls itself.
 NAMES = {
+    "Rook",
     "Anna", "Bruno", "Carla", "Dino", "Us", "Them", "Ours", "Bocce", "Carte", "Mia", "Sam", "Olga", "Maria", "Friday",
     "mia", "sam", "olga", "Thursday", "spare", "TRE", "TRU", "ALB", "BUR", "CSV", "JSON", "Lines", "PDF", "QR",
     "Letter", "Scorekeeper",
@@ -40,8 +41,8 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 SHOWN = ("title", "aria-label", "alt", "placeholder", "data-label", "data-confirm", "data-title")
 SILENT = {"script", "style", "template"}
 NO_TEXT = {
-    "static", "engine.file", "engine.language", "engine.messages", "engine.service_worker", "health.healthz",
-    "sync.token", "logo.show", "openapi.show",
+    "static", "engine.file", "engine.game_file", "engine.language", "engine.messages",
+    "engine.service_worker", "health.healthz", "sync.token", "logo.show", "openapi.show",
 }  # fmt: skip
 LEADS_ELSEWHERE = {"sign_in.enter", "sign_in.set_up"}  # who has an account, or a club, is taken on from there
 KINDS = {

@@ -25,7 +25,12 @@ from tests.fuzzing import tries
 from tests.test_access import ROUTES
 from tests.visitors import SENT, World, a_world
 
-NO_ANSWERS = {"GET engine.file", "GET engine.messages", "GET engine.manifest"}  # files that a phone keeps
+NO_ANSWERS = {
+    "GET engine.file",
+    "GET engine.game_file",
+    "GET engine.messages",
+    "GET engine.manifest",
+}  # files that a phone keeps
 JSON = {"Accept": "application/json", "Accept-Encoding": "identity"}
 
 

@@ -15,7 +15,6 @@ from jinja2 import DictLoader
 from scorekeeper import ledger
 from scorekeeper.games.engine.entry_text import typed_entry
 from scorekeeper.i18n import ENGLISH, LOCALES, speaking
-from scorekeeper.offline.bundle import messages_of
 from scorekeeper.offline.bundle.templates import compile_one
 from scorekeeper.offline.phone import dispatch, words
 from scorekeeper.offline.phone.jinja import Environment
@@ -76,9 +75,13 @@ def engine(app: Flask) -> str:
 
 
 @pytest.fixture(autouse=True)
-def started(engine: str) -> Iterator[None]:
-    """A phone that speaks English, and keeps the other languages too."""
+def started(app: Flask, engine: str) -> Iterator[None]:
+    """A phone that speaks English, keeps the other languages too, and has opened two games."""
     dispatch.start(engine, "", json.dumps({"locale": ENGLISH, "languages": LANGUAGES}))
+    client = app.test_client()
+    games = client.get("/engine.json").json["games"]
+    for slug in ("tresette", "truco"):
+        dispatch.learn(client.get(games[slug]).text, "")
     yield
     words.speak(ENGLISH, None)
 
@@ -157,7 +160,9 @@ def test_a_page_offers_the_other_languages_that_the_phone_keeps(app: Flask, engi
 
 
 def test_a_page_is_in_the_phones_language(app: Flask, engine: str) -> None:
-    dispatch.start(engine, messages_of("it"), json.dumps({"locale": "it"}))
+    client = app.test_client()
+    texts = client.get(client.get("/engine.json?lang=it").get_json()["messages"]).text
+    dispatch.start(engine, texts, json.dumps({"locale": "it"}))
     assert (
         "Annulla" in both(app, TRUCO).page("/s/x/m/1")["html"]
         or "Nessuna connessione" in both(app, TRUCO).page("/s/x/m/1")["html"]

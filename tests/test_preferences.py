@@ -3,6 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.conftest import MakeApp
 from tests.pages import Page
 
 
@@ -55,3 +56,33 @@ def test_one_comes_back_to_where_it_was_asked_for_and_nowhere_else(
 ) -> None:
     answer = client.post("/settings", data={"theme": "dark", "back": back})
     assert (answer.status_code, answer.headers["Location"]) == (303, goes_to)
+
+
+def test_a_browser_that_is_forgotten_has_no_evening_no_choice_and_no_account_left(make_app: MakeApp) -> None:
+    app = make_app(WTF_CSRF_ENABLED=True)
+    client = app.test_client()
+    client.set_cookie("comfort", "theme=dark")
+    client.set_cookie("theme", "left over")
+    token = Page(client.get("/new").text).fields["csrf_token"]
+    started = client.post("/new", data={"game": "truco", "shown_shape": "2x2", "start": "1", "csrf_token": token})
+    evening = started.location.rpartition("/m/")[0]
+    assert evening in client.get("/").text
+    token = Page(client.get("/settings/forget").text).fields["csrf_token"]
+    gone = client.post("/settings/forget", data={"csrf_token": token})
+    assert gone.headers["Clear-Site-Data"] == '"cache", "cookies", "storage"'
+    assert gone.headers["Cache-Control"] == "no-store"
+    assert [client.get_cookie(name) for name in ("scorekeeper", "comfort", "theme")] == [None, None, None]
+    assert evening not in client.get("/").text
+    assert "data-theme" not in opening(client)
+    assert client.get(evening).status_code == 200  # the link itself is its holder's, and not ended by that
+
+
+def test_the_page_after_forgetting_keeps_nothing_anew(client: FlaskClient) -> None:
+    page = client.post("/settings/forget")
+    assert "csrf_token" not in page.text
+    assert "<script" not in page.text
+    assert 'href="/"' in page.text
+
+
+def test_to_forget_takes_a_form_of_ours(make_app: MakeApp) -> None:
+    assert make_app(WTF_CSRF_ENABLED=True).test_client().post("/settings/forget").status_code == 400

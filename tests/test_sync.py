@@ -1,6 +1,8 @@
 """Writes made without a network arrive on the server once and in order; those given up stand in the log."""
 
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from scorekeeper import ledger
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.web import links
 from tests.evenings import TRUCO
+from tests.patience import PATIENCE
 
 AS_JSON = {"Accept": "application/json"}
 
@@ -34,6 +37,48 @@ def test_a_match_sent_twice_is_started_once(app: Flask, client: FlaskClient) -> 
     assert first.json == again.json
     with app.app_context():
         assert (db.session.query(Sitting).count(), db.session.query(Match).count()) == (1, 1)
+
+
+def test_a_key_opens_nothing_to_another_browser_that_learned_it(app: Flask, client: FlaskClient) -> None:
+    ours, theirs = take_in(client), take_in(app.test_client())
+    assert theirs.status_code == 200
+    assert theirs.json["token"] != ours.json["token"]
+    fields = {"game": "truco", "shown_shape": "2x2", "start": "1", "key": "pressed"}
+    assert client.post("/new", data=fields).location != app.test_client().post("/new", data=fields).location
+
+
+@pytest.mark.parametrize("first", ["/new", "/sync/token"])
+def test_what_was_sent_before_an_answer_came_is_found_again(app: Flask, client: FlaskClient, first: str) -> None:
+    client.get(first)
+    cookie = client.get_cookie("scorekeeper")
+    assert cookie is not None
+    phones = [app.test_client() for _try in range(2)]  # the phone as it was before each try: no answer has reached it
+    for phone in phones:
+        phone.set_cookie("scorekeeper", cookie.value)
+    assert take_in(phones[0]).json == take_in(phones[1]).json
+
+
+@pytest.mark.each_engine
+@pytest.mark.parametrize("path", ["/new", "/sync/matches"])
+def test_the_same_start_sent_six_times_at_once_is_one_match(app: Flask, client: FlaskClient, path: str) -> None:
+    client.get("/sync/token")
+    cookie = client.get_cookie("scorekeeper")
+    assert cookie is not None
+    ready = threading.Barrier(6)
+
+    def send(_number: int) -> int:
+        phone = app.test_client()
+        phone.set_cookie("scorekeeper", cookie.value)
+        start = {"game": "truco", "shown_shape": "2x2", "start": "1", "head": json.dumps(TRUCO), "key": "at once"}
+        ready.wait(PATIENCE)
+        return phone.post(path, data=start).status_code
+
+    with ThreadPoolExecutor(6) as phones:
+        answers = set(phones.map(send, range(6)))
+    assert answers == ({303} if path == "/new" else {200})
+    with app.app_context():
+        assert (db.session.query(Sitting).count(), db.session.query(Match).count()) == (1, 1)
+        assert len(db.session.query(Sitting).one().links) == 2
 
 
 def test_another_match_of_the_same_evening_joins_its_sitting(app: Flask, client: FlaskClient) -> None:

@@ -12,7 +12,8 @@ from werkzeug.routing import Rule
 from werkzeug.security import generate_password_hash
 
 from scorekeeper import i18n, ledger
-from scorekeeper.clubs import accounts, logos, nights, roster
+from scorekeeper.clubs import accounts, logos, named_games, nights, roster
+from scorekeeper.games.engine.match import begin
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.models import Match, Sitting, db
@@ -52,6 +53,7 @@ SENT = {
     "sync.declined": {"entry": "{}", "kind": "record", "hand": "1"},
     "sync.take_in": {"head": '{"format": "scorekeeper/1", "game": "truco"}', "key": "k"},
     "tables.open_table": {"name": "Sunday"},
+    "club_games.keep": {"game": "own", "options.name": "Bocce"},
     "people.invite": {"role": "member"},
     "people.change": {"role": "scorer"},
     "people.arbiter": {"arbiter": "1"},
@@ -86,12 +88,15 @@ VALUES = {
 OF_ENDPOINT: dict[str, dict[str, object]] = {
     "sheets.blank": {"slug": "truco"},
     "rules.game": {"slug": "truco"},
+    "engine.game_file": {"slug": "truco"},
     "claims.show": {"slug": "target"},
     "claims.sheet": {"slug": "won", "side": 0},  # `side` in the question: only a claim that can be judged has a sheet
     "sittings.qr": {"number": 1},  # the watching link
     "sittings.end_link": {"number": 3},  # a link that nobody here uses
     "players.part": {"number": 3},
     "nights.show": {"number": 1},
+    "start.agreement_code": {"game": "own"},
+    "club_games.drop": {"number": 1},
     **{f"settlements.{each}": {"number": 1} for each in ("show", "save", "sheet")},
     "nights.add_table": {"number": 1},
     "nights.cards": {"number": 1},
@@ -179,6 +184,7 @@ def _filled(app: Flask) -> dict[str, str]:
         for name in ("Anna", "Bruno", "Carla"):
             roster.add_player(club, name)
         roster.merge(roster.find_player(club, 2), roster.find_player(club, 3))  # type: ignore[arg-type]  # they are there
+        named_games.keep(club, begin({**TRESETTE, "game": "own", "variant": "own", "options": {"name": "Rook"}}))
         ours, theirs = ledger.open_sitting("Ours"), ledger.open_sitting("Theirs")
         ledger.play_for(ours, "5", "")
         watcher, scorer = links.make_link(ours, "watch"), links.make_link(ours, "score")

@@ -51,14 +51,15 @@ def create(name: str, login: str, owner: str, password: str) -> None:
 @club.command()
 @click.argument("club")
 @click.argument("name")
+@click.option("--account", "logins", multiple=True, metavar="LOGIN", help="An account of that person by another name.")
 @click.option("--everywhere", is_flag=True, help="Also at the tables that belong to no club.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-def erase(club: str, name: str, everywhere: bool, yes: bool) -> None:
+def erase(club: str, name: str, logins: tuple[str, ...], everywhere: bool, yes: bool) -> None:
     """Erase the person NAME from the club CLUB (its name in addresses): names are replaced, scores stay."""
     with ready_app().app_context():
         found = accounts.find_club(club) or stop(f"There is no club at /c/{club}")
         try:
-            person = erasing.find(found, name)
+            person = _with_logins(erasing.find(found, name), logins)
             ends = ", ".join(member.account.login for member in person.members) or "none"
             click.echo(f"To be erased: {', '.join(person.names)}; accounts: {ends}. This cannot be undone.")
             if not yes:
@@ -71,6 +72,19 @@ def erase(club: str, name: str, everywhere: bool, yes: bool) -> None:
         db.session.commit()
         click.echo(f"Called {done.instead} now, in {done.matches} matches")
         _forget(found, Path(current_app.instance_path))
+
+
+def _with_logins(person: erasing.Person, logins: tuple[str, ...]) -> erasing.Person:
+    """The person with these accounts; says which others may be theirs."""
+    wanted = {accounts.folded(login) for login in logins}
+    chosen = {each.account_id for each in person.perhaps if each.account.login in wanted}
+    for member in person.perhaps:
+        if member.account_id not in chosen:
+            click.echo(f"Perhaps the same person: {member.account.name}. Then add --account {member.account.login}.")
+    unknown = wanted - {each.account.login for each in (*person.members, *person.perhaps)}
+    if unknown:
+        stop(f"No account that may be theirs has the log-in name {', '.join(sorted(unknown))}")
+    return erasing.with_accounts(person, chosen)
 
 
 def _forget(found: Club, instance: Path) -> None:

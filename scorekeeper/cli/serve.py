@@ -1,6 +1,7 @@
 """`scorekeeper serve`: serves the web application to the phones in this network."""
 
 import errno
+import os
 import socket
 import sys
 import time
@@ -13,6 +14,7 @@ from granian.log import LogLevels
 
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
 from scorekeeper.web import request_log
+from scorekeeper.web.public_address import SERVED_AT
 
 THREADS = 4  # writes wait for one lock anyway; more threads only contend for the GIL
 SHUTDOWN = 10  # seconds that running requests get to finish
@@ -72,6 +74,7 @@ def _announce(host: str, port: int, *, qr: bool) -> None:
     if far is None:
         return
     url = f"http://{far}:{port}/"
+    os.environ[SERVED_AT] = url.rstrip("/")  # the worker processes build QR codes with it
     click.echo(f"For the phones in this network: {url}")
     if qr:
         segno.make(url, error="l", boost_error=False).terminal(compact=True, border=2)

@@ -6,13 +6,13 @@ from contextlib import contextmanager
 
 import click
 from sqlalchemy import Engine, select
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.orm import Session
 
 from scorekeeper.cli.db import open_engine, settings_or_stop, stop
 from scorekeeper.ledger import is_scored_by_these
 from scorekeeper.ledger.verify import differences
-from scorekeeper.store import upgrade
+from scorekeeper.store import schema_shape, upgrade
 from scorekeeper.store.migrations import HEAD
 from scorekeeper.store.models import Match
 
@@ -21,18 +21,20 @@ from scorekeeper.store.models import Match
 def verify() -> None:
     """Score every match again from its entries and compare; hands may be recorded meanwhile.
 
-    Says what differs, a line each. Exit status 1 where anything does.
+    Says what differs, a line each: the file, its tables, its matches. Exit status 1 where anything does.
     """
     engine = open_engine(settings_or_stop())
     try:
         if upgrade.revision(engine) != HEAD:
             stop("the database is not up to date: scorekeeper db upgrade")
-        found = list(_integrity_errors(engine))
+        found = [*_integrity_errors(engine), *(f"database: {each}" for each in schema_shape.problems_of(engine, HEAD))]
         matches = _ids(engine)
         for number in matches:
             found += _of_match(engine, number)
     except OperationalError as error:
         stop(f"the database does not answer: {error.orig}")
+    except DBAPIError as error:
+        stop(f"the database is not one of Scorekeeper, or is damaged: {error.orig}")
     for each in found:
         click.echo(each)
     click.echo(f"Matches: {len(matches)}. Differences: {len(found)}.")
@@ -57,13 +59,18 @@ def _ids(engine: Engine) -> list[int]:
 
 def _of_match(engine: Engine, number: int) -> list[str]:
     with _snapshot(engine) as session:
-        match = session.get(Match, number)
-        if match is None:
-            return []
-        name = f"sitting {match.sitting_id}, match {match.number} ({match.game})"
-        found = differences(session, match)
-        if found and not is_scored_by_these(match):
-            found.append(f"was scored by other rules ({match.rules or 'unknown'}): opened once, it is scored again")
+        try:
+            match = session.get(Match, number)
+            if match is None:
+                return []
+            name = f"sitting {match.sitting_id}, match {match.number} ({match.game})"
+            found = differences(session, match)
+            if found and not is_scored_by_these(match):
+                found.append(f"was scored by other rules ({match.rules or 'unknown'}): opened once, it is scored again")
+        except DBAPIError:
+            raise
+        except Exception as error:  # whatever stands in its rows: the other matches are looked at all the same
+            return [f"match with id {number}: what is stored cannot be read ({type(error).__name__})"]
         return [f"{name}: {each}" for each in found]
 
 

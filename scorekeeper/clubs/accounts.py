@@ -11,6 +11,7 @@ from werkzeug.security import check_password_hash, generate_password_hash
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.i18n import known
 from scorekeeper.ledger.log import tidy
+from scorekeeper.ledger.lookalikes import skeleton
 from scorekeeper.store.club_models import Account, Club, Membership
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import db
@@ -117,15 +118,30 @@ def _unused_hash() -> str:
 
 
 def join(club: Club, account: Account, role: str) -> Membership:
-    """Make the account a member; one that is a member already gets the role if it is higher."""
+    """Make the account a member; one that is a member already gets the role if it is higher.
+
+    Raises Refusal where a member has a name that looks like the account's: in the club's log each name is one person.
+    """
     found = membership(club, account)
     if found is None:
+        _check_name(club, account)
         found = Membership(club=club, account=account, role=role)
         db.session.add(found)
     elif not is_at_least(found.role, role):
         found.role = role
     db.session.flush()
     return found
+
+
+def _check_name(club: Club, account: Account) -> None:
+    own = skeleton(account.name)
+    if any(skeleton(member.account.name) == own for member in members(club)):
+        raise refuse("name", None, _("Somebody in the club is called so already; add a letter or a nickname"))
+
+
+def rename(account: Account, name: str) -> None:
+    """Give the account another name."""
+    account.name = tidy(name)[:80] or account.name
 
 
 def membership(club: Club, account: Account) -> Membership | None:

@@ -32,10 +32,10 @@ def make_arbiter(member: Membership, *, arbiter: bool) -> None:
     member.arbiter = arbiter
 
 
-def arbiter_of(match: Match, account: Account) -> Arbiter | None:
-    """The account as an arbiter of the match's club; None where it is none, or the match is no club's."""
+def arbiter_of(sitting: int, account: Account) -> Arbiter | None:
+    """The account as an arbiter of the club whose sitting has this id; None where it is none, or that is no club's."""
     club = db.session.scalar(
-        select(Club).join(ClubSitting, ClubSitting.club_id == Club.id).where(ClubSitting.sitting_id == match.sitting_id)
+        select(Club).join(ClubSitting, ClubSitting.club_id == Club.id).where(ClubSitting.sitting_id == sitting)
     )
     member = membership(club, account) if club else None
     return Arbiter(club, account) if club and member and is_arbiter(member) else None

@@ -24,12 +24,17 @@ KINDS = {
     "part": _("{other} was parted from {who}"),
     "erase": _("Somebody was erased, and is called {who} now"),
     "import": _("Matches taken in: {count}"),
+    "game": _("{game} was put on the list of games"),
+    "no_game": _("{game} was taken off the list of games"),
     "night": _("A night was planned: {day}"),
     "tables": _("{day}: tables were put up"),
     "approving": _("Results are to be approved by an arbiter"),
     "not_approving": _("Results need no approval any more"),
     "stake": _("{table} plays for {stake} a game"),
     "no_stake": _("{table} plays for nothing any more"),
+    "described": _("{was} is called {table} now, and its place is {place}"),
+    "table_links": _("The links to all tables were ended, and new ones made"),
+    "sheet_codes": _("The codes on the printed sheets of {table} were ended"),
 }
 # Kinds about accounts and roles: shown to owners only, who alone see the accounts themselves.
 OF_ACCOUNTS = frozenset(("found", "invite", "reset", "end", "join", "role", "leave", "arbiter", "no_arbiter"))

@@ -3,12 +3,14 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sqlalchemy import Row, Select, select
 
 from scorekeeper import ledger
+from scorekeeper.clubs import named_games
 from scorekeeper.clubs.period import Period
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry
@@ -20,21 +22,23 @@ AT_ONCE = 200  # matches a query
 RESULTS_AT_ONCE = 2_000  # results a query
 
 
-def match_lines(club: Club, period: Period) -> Iterator[str]:
+def match_lines(club: Club, period: Period, *, with_log: bool = True) -> Iterator[str]:
     """Every match of the period as a match document, one a line, in the order of their ids.
 
     `about` says when (`played`) and at which table it was played, and whether it was `stopped`; `opened` is when the
-    sitting began. `log` holds all changes, among them struck hands and the entries before corrections.
+    sitting began. `log` holds all changes, among them struck hands and the entries before corrections; without
+    `with_log`, for whoever may not read the club's log, it is left out.
     """
     last = 0
     while rows := db.session.execute(_matches_after(last, club.id, period)).all():
         numbers = [row.id for row in rows]
-        entries, logs = _entries(numbers), _logs(numbers)
+        entries, logs = _entries(numbers), _logs(numbers) if with_log else {}
         for row in rows:
             entered = [ledger.now_named(row.setup, number, entry) for number, entry in entries.get(row.id, [])]
             document = rules.document(row.setup, entered)
             document["about"] = {**document.get("about", {}), **_about(row)}
-            document["log"] = ledger.log_lines(logs[row.id])
+            if with_log:
+                document["log"] = ledger.log_lines(logs[row.id])
             yield json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
         last = rows[-1].id
 
@@ -46,7 +50,11 @@ def _matches_after(last: int, club: int, period: Period) -> Select[Any]:
         .join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
         .where(ClubSitting.club_id == club, Match.id > last, *period.contains(Match.started_at))
     )
-    if period.game:
+    if period.game in period.named:
+        found = found.where(
+            Match.id.in_(select(Result.match_id).where(Result.club_id == club, Result.game == period.game))
+        )
+    elif period.game:
         found = found.where(Match.setup["game"].as_string() == period.game)
     return found.order_by(Match.id).limit(AT_ONCE)
 
@@ -81,13 +89,14 @@ def result_rows(club: Club, period: Period) -> Iterator[str]:
         _("match"), _("played on"), _("game"), _("player"), _("member"), _("guest"), _("side"), _("won"), _("lost"),
         _("games"), _("points"), _("points against"), _("rating"),
     ))  # fmt: skip
+    named = named_games.titles(club)
     last = 0
     while rows := db.session.execute(_results_after(last, club.id, period)).all():
         # All seats of a match go together: the limit may have cut the last match, so that one is read again.
         complete = (
             [row for row in rows if row[0].match_id < rows[-1][0].match_id] if len(rows) == RESULTS_AT_ONCE else rows
         )
-        yield "".join(csv_line(_cells(row[0], row[1], row[2])) for row in complete)
+        yield "".join(csv_line(_cells(row[0], named.get(row[0].game, row[0].game), row[1], row[2])) for row in complete)
         last = complete[-1][0].match_id
         db.session.expunge_all()
 
@@ -102,11 +111,11 @@ def _results_after(last: int, club: int, period: Period) -> Select[Result, str, 
     )
 
 
-def _cells(row: Result, name: str | None, number: str | None) -> list[object]:
+def _cells(row: Result, game: str, name: str | None, number: str | None) -> list[object]:
     return [
         row.match_id,
         row.played_at.isoformat(timespec="seconds"),
-        row.game,
+        game,
         name or row.name,
         number or "",
         "" if name else _("guest"),
@@ -120,13 +129,17 @@ def _cells(row: Result, name: str | None, number: str | None) -> list[object]:
     ]
 
 
+# What a spreadsheet takes for the start of a formula, in a cell or, where it cuts cells at other signs than commas, in
+# the middle of one; the full-width signs are those that East Asian spreadsheets treat alike.
+FORMULA = re.compile(r"(^|[;|\t\r\n])(\s*)(?=[=+\-@＝＋－＠|%])")
+
+
 def csv_line(cells: Iterable[object]) -> str:
-    """One line of CSV. A text that a spreadsheet would take for a formula is prefixed with an apostrophe."""
+    """One line of CSV, every cell in quotes, and before what a spreadsheet would take for a formula an apostrophe."""
     written = io.StringIO()
-    csv.writer(written, lineterminator="\r\n").writerow([_escaped(cell) for cell in cells])
+    csv.writer(written, lineterminator="\r\n", quoting=csv.QUOTE_ALL).writerow([_defused(cell) for cell in cells])
     return written.getvalue()
 
 
-def _escaped(cell: object) -> object:
-    # Also after white space, and with the full-width signs that East Asian spreadsheets treat alike.
-    return f"'{cell}" if isinstance(cell, str) and cell.lstrip()[:1] in tuple("=+-@＝＋－＠|%") and cell else cell
+def _defused(cell: object) -> object:
+    return FORMULA.sub(r"\1'\2", cell) if isinstance(cell, str) else cell

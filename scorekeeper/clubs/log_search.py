@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Select, and_, false, or_, select, tuple_
 
 from scorekeeper.clubs import results
 from scorekeeper.clubs.club_log import OF_ACCOUNTS
+from scorekeeper.ledger.log import marked
 from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting, Player, Result
 from scorekeeper.store.models import Change, Match, Sitting, db
 
@@ -68,9 +69,22 @@ class Line(NamedTuple):
         return self.change.actor if self.change else self.act.actor if self.act else ""
 
     @property
+    def source(self) -> str:
+        """By what it was written: an `account` of the club, a `link` under whatever label, or a `file` taken in."""
+        if self.change:
+            by_account = self.change.reason is not None or self.change.kind in ("approve", "reopen")
+            return "file" if self.change.imported else "account" if by_account else "link"
+        return "link" if self.act and self.act.about.get("by") == "link" else "account"
+
+    @property
     def kind(self) -> str:
         """The kind of the change or club line."""
         return self.change.kind if self.change else self.act.kind if self.act else ""
+
+    @property
+    def reason(self) -> str:
+        """What an arbiter gave for changing what was approved; empty for everything else."""
+        return (self.change.reason or "") if self.change else self.act.about.get("reason", "") if self.act else ""
 
 
 Page = tuple[list[Line], Place | None]  # and the cursor of the next page
@@ -135,7 +149,7 @@ def _changes(club: Club, wanted: LogFilter, before: Place | None, most: int) -> 
     found = select(Change, Match, Sitting).join(Match, Match.id == Change.match_id)
     found = found.join(Sitting, Sitting.id == Match.sitting_id).where(named if keys else false())
     for change, match, sitting in db.session.execute(found):
-        yield Line(Place(change.at, 1, change.match_id, change.number), change, match, sitting.name)
+        yield Line(Place(change.at, 1, change.match_id, change.number), marked(change, match), match, sitting.name)
 
 
 def _keys(club: Club, wanted: LogFilter, before: Place | None, most: int) -> list[tuple[int, int]]:

@@ -1,6 +1,6 @@
 """The filter of standings and results: a game or all of them, from one day to another; read from the query string."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -13,11 +13,15 @@ from scorekeeper.store.club_models import Result
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """`since` and `until` are the first and last day (in UTC), None for no bound; `game` is a slug, None for all."""
+    """`since` and `until` are the first and last day (in UTC), None for no bound; `game` is a slug, None for all.
+
+    `named` are the keys of the games that the club's members named; one of them may stand for the slug.
+    """
 
     game: str | None = None
     since: date | None = None
     until: date | None = None
+    named: tuple[str, ...] = ()
 
     def conditions(self, club: int, row: type[Result] = Result) -> list[ColumnElement[bool]]:
         """The conditions for a club's results in the period."""
@@ -26,7 +30,7 @@ class Period:
     def of_games(self, game: InstrumentedAttribute[str]) -> ColumnElement[bool]:
         """The condition for rows of the period's game, or of any game."""
         # All games are listed too: the same index, in which the game comes before the moment, then serves both.
-        return game.in_([self.game] if self.game else [each.slug for each in GAMES])
+        return game.in_([self.game] if self.game else [*(each.slug for each in GAMES), *self.named])
 
     def contains(self, moment: InstrumentedAttribute[datetime]) -> list[ColumnElement[bool]]:
         """The conditions for a moment between the period's days."""
@@ -49,10 +53,11 @@ def _midnight(day: date) -> datetime:
     return datetime.combine(day, time(), UTC)
 
 
-def period_of_query(query: Mapping[str, str]) -> Period:
-    """The period in a query string; invalid values count as left out."""
-    game = find_game(query.get("game"))
-    return Period(game.slug if game else None, _day(query.get("from")), _day(query.get("to")))
+def period_of_query(query: Mapping[str, str], named: Iterable[str] = ()) -> Period:
+    """The period in a query string; invalid values count as left out. `named`: as in Period."""
+    keys, wanted = tuple(named), query.get("game")
+    game = wanted if wanted in keys or find_game(wanted) else None
+    return Period(game, _day(query.get("from")), _day(query.get("to")), keys)
 
 
 def _day(text: str | None) -> date | None:

@@ -1,5 +1,6 @@
 """A period split into whole years, whole months (for both there are sums), and the remaining days."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -50,7 +51,7 @@ def parts_of(period: Period) -> Parts:
 
 def _days(period: Period, outer: Span, inner: Span) -> list[Period]:
     left = _around(outer, inner)
-    return [Period(period.game, span.start, span.end - DAY if span.end else None) for span in left]
+    return [replace(period, since=span.start, until=span.end - DAY if span.end else None) for span in left]
 
 
 def _around(outer: Span, inner: Span) -> list[Span]:

@@ -8,6 +8,7 @@ from sqlalchemy.orm import aliased
 from scorekeeper.clubs import results
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
+from scorekeeper.ledger.lookalikes import skeleton
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
 
@@ -57,12 +58,22 @@ def _name(player: Player, name: str, number: str) -> None:
     key = results.name_key(name)
     with db.session.no_autoflush:
         other = db.session.scalar(select(Player).where(Player.club_id == player.club_id, Player.name_key == key))
+        if other is None and _looks_like_another(player, name):
+            raise refuse("name", None, _("Somebody on the roster has a name that looks like this one; add a letter"))
     if other is not None and other is not player and other.merged_into != (player.id or 0):
         raise refuse("name", None, _("Somebody on the roster is called so already; add a letter or a nickname"))
     if other is not None and other is not player:  # an earlier name of the same player
         db.session.delete(other)
         db.session.flush()
     player.name, player.name_key, player.number = name, key, number
+
+
+def _looks_like_another(player: Player, name: str) -> bool:
+    own = skeleton(name)
+    others = select(Player.name, Player.id, Player.merged_into).where(Player.club_id == player.club_id)
+    return any(
+        skeleton(row.name) == own for row in db.session.execute(others) if player.id != (row.merged_into or row.id)
+    )
 
 
 def merge(player: Player, other: Player) -> None:

@@ -9,7 +9,7 @@ The ledger knows no clubs and no languages. Whoever counts results listens to `a
 parameters, put into words by the `say` that the caller passes.
 """
 
-from scorekeeper.ledger.approval import approve, lock, reopen, ruled, rulings
+from scorekeeper.ledger.approval import approve, check_open, has_approved, lock, reopen, ruled, rulings
 from scorekeeper.ledger.bulk_rows import MatchRows, insert_matches, rows_from_hands
 from scorekeeper.ledger.calls import call, called
 from scorekeeper.ledger.commands import CannotUndo, annotate, correct, finish, record, redo, strike, undo
@@ -36,6 +36,7 @@ __all__ = [
     "call",
     "called",
     "changes",
+    "check_open",
     "confirm",
     "confirmation_text",
     "confirmations",
@@ -46,6 +47,7 @@ __all__ = [
     "fingerprint",
     "finish",
     "hands",
+    "has_approved",
     "insert_matches",
     "is_scored_by_these",
     "lock",

@@ -7,12 +7,16 @@ write to a locked match has to be made in `ruled`.
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from sqlalchemy import select
+from sqlalchemy.orm import object_session
+
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Say, _, refuse
 from scorekeeper.games.engine.match_state import Locked
-from scorekeeper.ledger.log import Write, session_of, tidy
-from scorekeeper.ledger.writing import save
-from scorekeeper.store.models import Change, Match
+from scorekeeper.ledger.log import Write, marked, session_of, tidy
+from scorekeeper.ledger.writing import locked_refusal, save
+from scorekeeper.store.database import take_turn
+from scorekeeper.store.models import Change, Match, Sitting, db
 
 LONGEST_REASON = 200
 
@@ -41,15 +45,36 @@ def reopen(match: Match, write: Write) -> Change:
     return save(match, write, command)
 
 
+def check_open(sitting: Sitting) -> None:
+    """Raises Refusal where a match of the sitting is approved, unless this is `ruled`.
+
+    To be called before what stands on every match's sheet is changed: the sitting's name, place, stake and codes. It
+    holds until the commit, as nobody can approve a match meanwhile.
+    """
+    session = object_session(sitting) or db.session
+    take_turn(session)
+    locks = session.scalars(select(Match.locked).where(Match.sitting_id == sitting.id).with_for_update()).all()
+    if sitting.ruling is None and any(lock is not None for lock in locks):
+        raise locked_refusal()
+
+
+def has_approved(sitting: Sitting) -> bool:
+    """Whether a match of the sitting is approved."""
+    return any(match.locked is not None for match in sitting.matches)
+
+
 @contextmanager
-def ruled(match: Match, reason: str) -> Iterator[None]:
+def ruled(match: Match | Sitting, reason: str) -> Iterator[None]:
     """A context in which an arbiter writes: a locked match accepts it, and the log's line stores the reason.
+
+    A sitting with a locked match accepts what `check_open` refuses; storing the reason is for the caller then.
 
     Raises Refusal, for the field `reason`, where there is none or it is too long.
     """
     given = tidy(reason)
     if not given:
-        raise refuse("reason", None, _("Say why: it is printed on the sheet"))
+        asked = _("Say why: it is printed on the sheet")
+        raise refuse("reason", None, asked if isinstance(match, Match) else _("Say why: it stands in the club’s log"))
     if len(given) > LONGEST_REASON:
         raise refuse("reason", None, _("Write at most {longest} letters"), longest=LONGEST_REASON)
     match.ruling = given
@@ -63,8 +88,9 @@ def lock(match: Match, say: Say) -> Locked | None:
     """`{"said"}`, a sentence about the approval that holds; None where everybody who scores may write."""
     if match.locked is None:
         return None
-    change = session_of(match).get_one(Change, (match.id, match.locked))
-    return {"said": say(_("Approved by {name}: {when}"), {"name": change.actor, "when": change.at})}
+    change = marked(session_of(match).get_one(Change, (match.id, match.locked)), match)
+    said = _("Approved by {name}: {when}, from a file") if change.imported else _("Approved by {name}: {when}")
+    return {"said": say(said, {"name": change.actor, "when": change.at})}
 
 
 def rulings(changes: Iterable[Change]) -> list[Change]:

@@ -95,6 +95,7 @@ class RowBuilder:
             undo_top=self.undo_top,
             redo_top=self.redo_top,
             rules=rules_version.digest(setup["game"]),
+            imported=len(self.changes),
             started_at=self.changes[0]["at"],
             changed_at=self.changes[-1]["at"],
             **standing,
@@ -104,7 +105,8 @@ class RowBuilder:
 
 COLUMNS = (
     "sitting_id", "number", "key", "setup", "table", "stopped", "hand_count", "version", "undo_top", "redo_top",
-    "locked", "rules", "rescored", "started_at", "changed_at",
+    "locked", "rules", "rescored", "imported", "started_at",
+    "changed_at",
 )  # fmt: skip
 INSERT = insert(Match.__table__).returning(Match.__table__.c.id, sort_by_parameter_order=True)  # type: ignore[arg-type]
 

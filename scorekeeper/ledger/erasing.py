@@ -4,10 +4,12 @@ Only this changes lines of the log afterwards, and only the names in them. The n
 replaced by one sign that nobody at the table has, so that every hand still scores as it did.
 """
 
+import re
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Text, cast, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.games.engine import history
@@ -17,9 +19,12 @@ from scorekeeper.ledger.names import Names
 from scorekeeper.ledger.seating import renamed
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.database import take_turn
-from scorekeeper.store.models import Change, Hand, Match, Sitting
+from scorekeeper.store.models import Change, Hand, Match
 
 AT_ONCE = 50  # matches
+DEEPEST = 50  # nested lists and objects; no entry of a game comes near
+IN_QUOTES = re.compile(r'"(?:[^"\\]|\\.)*"')
+STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 def seats_of(session: Session, sittings: Sequence[int]) -> set[str]:
@@ -31,19 +36,17 @@ def seats_of(session: Session, sittings: Sequence[int]) -> set[str]:
 
 
 def erase(session: Session, sittings: Sequence[int], names: Names) -> int:
-    """Erase the names at these tables, from matches, logs, links and labels; answers in how many matches they stood.
+    """Erase the names in the matches of these tables and their logs; answers in how many matches they stood.
 
     The caller commits.
     """
     take_turn(session)
     changed = 0
-    for sitting in session.scalars(select(Sitting).where(Sitting.id.in_(sittings))):
-        sitting.name, sitting.place = names.text(sitting.name), names.text(sitting.place)
-        for link in sitting.links:
-            link.label = names.text(link.label)
     found = session.scalars(select(Match.id).where(Match.sitting_id.in_(sittings)).order_by(Match.id)).all()
     for start in range(0, len(found), AT_ONCE):
-        these = select(Match).where(Match.id.in_(found[start : start + AT_ONCE])).order_by(Match.id)
+        numbers = found[start : start + AT_ONCE]
+        _empty_bottomless(session, numbers)
+        these = select(Match).where(Match.id.in_(numbers)).order_by(Match.id)
         for match in session.scalars(these.with_for_update(of=Match).execution_options(populate_existing=True)):
             changed += _erase_in(session, match, names)
         session.flush()
@@ -53,10 +56,27 @@ def erase(session: Session, sittings: Sequence[int], names: Names) -> int:
     return changed
 
 
+def _empty_bottomless(session: Session, matches: Sequence[int]) -> None:
+    """Empty given-up entries that are nested deeper than Python reads: nobody can have recorded such a hand."""
+    text = cast(Change.after, Text)
+    declined = select(Change.match_id, Change.number, text.label("after"))
+    declined = declined.where(Change.match_id.in_(matches), Change.kind == "decline")
+    for row in session.execute(declined).all():
+        if depth_of(row.after) > DEEPEST:
+            line = update(Change).where(Change.match_id == row.match_id, Change.number == row.number)
+            session.execute(line.values(after={"declined": {"kind": "", "entry": {}}}))
+
+
+def depth_of(json_text: str) -> int:
+    """How deep lists and objects are nested in a JSON text."""
+    return max(accumulate(STEPS.get(sign, 0) for sign in IN_QUOTES.sub("", json_text)), default=0)
+
+
 def _erase_in(session: Session, match: Match, names: Names) -> bool:
     """Erase the names in one match; nothing is written where they do not stand."""
     hands = session.scalars(select(Hand).where(Hand.match_id == match.id)).all()
     log = session.scalars(select(Change).where(Change.match_id == match.id)).all()
+    match.key = names.mark(match.key)
     setup = _setup(match.setup, names)
     wrong = [hand for hand in hands if _erase_in_hand(hand, match.setup, names)]
     lines = [change for change in log if _erase_in_line(change, match.setup, names)]
@@ -101,6 +121,8 @@ def _erase_in_line(change: Change, setup: Setup, names: Names) -> bool:
         "after": _facts(change.after, setup, names),
         "actor": names.name(change.actor),
         "reason": names.text(change.reason) if change.reason else change.reason,
+        "key": names.mark(change.key),
+        "device": names.mark(change.device) if change.device else change.device,
     }
     return _set(change, after)
 

@@ -69,7 +69,13 @@ def tidy_key(key: str) -> str:
 def changes_since(match: Match, seen: int) -> list[Change]:
     """The log's lines after that version, oldest first."""
     found = select(Change).where(Change.match_id == match.id, Change.number > seen).order_by(Change.number)
-    return list(session_of(match).scalars(found))
+    return [marked(change, match) for change in session_of(match).scalars(found)]
+
+
+def marked(change: Change, match: Match) -> Change:
+    """The line, knowing whether it was imported: then anybody may have written it, and who stands in it."""
+    change.imported = change.number <= (match.imported or 0)
+    return change
 
 
 def input_of(hand: Hand) -> HandInput:

@@ -3,12 +3,14 @@
 from typing import Any
 
 from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import object_session
 
 from scorekeeper import rules_version
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.rematch import rematch_head
+from scorekeeper.ledger.approval import check_open
 from scorekeeper.ledger.confirm import with_clock
 from scorekeeper.ledger.log import Write, tidy, tidy_key
 from scorekeeper.ledger.writing import save
@@ -26,13 +28,17 @@ def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
     if earlier:
         return earlier
     sitting = Sitting(name=_tidy(name), place=_tidy(place), key=key)
-    db.session.add(sitting)
-    db.session.flush()
+    try:
+        with db.session.begin_nested():
+            db.session.add(sitting)
+    except IntegrityError:  # on PostgreSQL: another request with this key was quicker, and has committed
+        return db.session.scalars(select(Sitting).where(Sitting.key == key)).one()
     return sitting
 
 
 def describe_sitting(sitting: Sitting, name: str, place: str) -> None:
-    """Name the evening and its place, or take the names away."""
+    """Name the evening and its place, or take the names away. Raises Refusal where a match of it is approved."""
+    check_open(sitting)
     sitting.name = _tidy(name)
     sitting.place = _tidy(place)
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from scorekeeper.games.engine.base import Setup, _, refuse
+from scorekeeper.ledger.approval import check_open
 from scorekeeper.ledger.debts import Payment, is_exact, settle, shares
 from scorekeeper.ledger.log import tidy
-from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Match, Sitting, Stake, db
 
 LARGEST = 100_000_000  # smallest units a game
@@ -47,9 +47,10 @@ class Reckoning(NamedTuple):
 def play_for(sitting: Sitting, amount: str, unit: str) -> None:
     """Set what a game is worth in all matches of the sitting; an empty amount: it is played for nothing.
 
-    The amount is written as people write it: `0.50` is settled to the hundredth, `5` to the whole. Raises Refusal.
+    The amount is written as people write it: `0.50` is settled to the hundredth, `5` to the whole. Raises Refusal, also
+    where a match of the sitting is approved.
     """
-    take_turn(db.session)
+    check_open(sitting)
     db.session.execute(select(Sitting.id).where(Sitting.id == sitting.id).with_for_update())
     db.session.refresh(sitting, ["stake"])
     if not amount.strip():

@@ -59,13 +59,18 @@ def _lock_and_check(match: Match, write: Write, *, although_locked: bool) -> Cha
     if earlier is not None:
         return earlier
     if match.locked is not None and match.ruling is None and not although_locked:
-        raise refuse(LOCKED, None, _("The result is approved: only an arbiter changes it, and says why"))
+        raise locked_refusal()
     if write.seen not in (None, match.version):
         missed = changes_since(match, write.seen or 0)
         for change in missed:
             session.expunge(change)  # still there to be shown when the view has rolled back
         raise Stale(match, missed)
     return None
+
+
+def locked_refusal() -> Refusal:
+    """What whoever is no arbiter hears of an approved match."""
+    return refuse(LOCKED, None, _("The result is approved: only an arbiter changes it, and says why"))
 
 
 def lock_match(match: Match) -> None:

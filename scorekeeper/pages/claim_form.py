@@ -4,6 +4,7 @@ from typing import Any
 
 from scorekeeper.games.engine.base import Refusal, Setup, Table
 from scorekeeper.games.engine.card_text import cards_typed
+from scorekeeper.games.engine.cards import BACK
 from scorekeeper.games.engine.claim_fields import claims_of
 from scorekeeper.games.engine.entry_text import YES, fields_of, spread
 from scorekeeper.games.engine.match import judge
@@ -54,6 +55,8 @@ def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
             shown += [
                 (form.setup["sides"][int(path.split(".")[1])]["name"], _cards(text)) for path, text in sorted(texts)
             ]
+        elif field["kind"] == "hands":
+            shown += _hands(field, name, dict(texts))
         elif name != "side" and texts:
             said = [_shown(field, name, path, text) for path, text in texts]
             shown.append((say(field["label"], {}), ", ".join(said)))
@@ -63,14 +66,39 @@ def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
 def _shown(field: "dict[str, Any]", name: str, path: str, text: str) -> str:
     """One typed text as it is read on paper."""
     if field["kind"] in ("cards", "trick", "melds", "card"):
-        return _cards(text)
+        return _cards(text, field.get("suits"))
     inner = path[len(name) + 1 :]
     return f"{inner}: {text}" if inner else (_("yes") if text == YES else text)
 
 
-def _cards(text: str) -> str:
-    """Cards that were typed, with their suits' signs."""
-    return " ".join([card_name(card) for card in cards_typed(text)])
+def _hands(field: "dict[str, Any]", name: str, typed: "dict[str, str]") -> "list[tuple[str, str]]":
+    """What each player held who showed it."""
+    held = []
+    for index in range(field["most"]):
+        player = typed.get(f"{name}.{index}.who", "")
+        if player:
+            held.append((player, _cards(typed.get(f"{name}.{index}.cards", ""), field.get("suits"))))
+    return held
+
+
+def _cards(text: str, suits: "list[list[str]] | None" = None) -> str:
+    """Cards that were typed, with their suits' signs; those of a game with suits of its own in words."""
+    cards = cards_typed(text, suits)
+    return (
+        " ".join([card_name(card) for card in cards])
+        if suits is None
+        else ", ".join([_said(card, suits) for card in cards])
+    )
+
+
+def _said(card: str, suits: "list[list[str]]") -> str:
+    """A card of a game with suits of its own (their letters and names): `"12C"` is 12 of its cups."""
+    if card == BACK:
+        return _("face down")
+    for letter, suit in suits:
+        if card[-1:] == letter:
+            return f"{card[:-1]} {_(suit)}"
+    return card
 
 
 def _count_nothing(fields: "list[dict[str, Any]]", typed: "dict[str, str]") -> None:

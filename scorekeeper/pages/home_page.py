@@ -4,6 +4,7 @@ from typing import Any, TypedDict
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Setup, Table
+from scorekeeper.pages.agreement import named
 
 
 class MatchHead(TypedDict):
@@ -40,10 +41,10 @@ def match_head(number: int, setup: Setup, table: Table, status: str) -> MatchHea
     }
 
 
-def home_page(own: list[OwnSitting]) -> "dict[str, Any]":
-    """The page: the sittings in the order in which they are given."""
+def home_page(own: list[OwnSitting], played: list[Setup]) -> "dict[str, Any]":
+    """The page: the sittings in the given order, and games that were named in matches `played`, the newest first."""
     return {
         "games": GAMES,
-        "titles": {game.slug: game.title for game in GAMES},
+        "named": named(played),
         "own": own,
     }

@@ -4,6 +4,7 @@ from typing import Any
 
 from scorekeeper.games.engine.base import Entry, Setup
 from scorekeeper.games.engine.match_state import Called, MatchState
+from scorekeeper.pages.agreement import options_of
 from scorekeeper.pages.entry_form import EntryForm, Sent, blank_form, carry
 
 
@@ -38,6 +39,7 @@ def match_page(
         "token": token,
         "sitting_name": sitting_name,
         "setup": setup,
+        "agreed_query": dict(options_of(setup)),
         "state": state,
         "script_state": without_lines(state),
         "form": form,

@@ -7,8 +7,9 @@ game refuses can be shown beside its field. Everything has a default: an untouch
 from typing import Any, Iterable
 
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.engine.base import Game, Problem, Setup, problem
+from scorekeeper.games.engine.base import Game, Problem, Refusal, Setup, problem
 from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.match import begin
 from scorekeeper.games.engine.printable import trimmed
 from scorekeeper.games.engine.setup import FORMAT
 from scorekeeper.i18n import gettext as _
@@ -17,6 +18,7 @@ from scorekeeper.pages.seat_plan import Seat, Shape, seats_of
 from scorekeeper.pages.typed_numbers import is_whole
 
 LONGEST_MINUTES = 600  # of a match with a clock
+LONGEST_TEXT = 100  # of an option in an address
 
 
 class StartForm:
@@ -68,6 +70,13 @@ class StartForm:
         """The options that differ from the preset."""
         agreed = self.preset["options"]
         return {name: value for name, value in self.options.items() if value != agreed[name]}
+
+    @property
+    def seldom_agreed(self) -> bool:
+        """Whether an option that the form folds away was agreed on, or is refused."""
+        agreed = self.house_rules
+        seldom = [str(option["name"]) for option in self.game.options if option.get("seldom")]
+        return any(name in agreed or self.problems_at("options." + name) for name in seldom)
 
     @property
     def side_defaults(self) -> list[str]:
@@ -160,9 +169,10 @@ def shape_text(shape: Shape) -> str:
 
 
 def blank_form(wanted: "dict[str, str]", last: "Setup | None" = None) -> StartForm:
-    """A form with defaults for the `game`, `variant` and `shape` that are wanted, where they can be had.
+    """A form with defaults for the `game`, `variant`, `shape` and `options.…` that are wanted, where they can be had.
 
-    What is not wanted otherwise is as in the sitting's `last` match; the same people sit there, the deal passed on.
+    Options that the game refuses stand in it with what is wrong with them. What is not wanted
+    otherwise is as in the sitting's `last` match; the same people sit there, the deal passed on.
     """
     game = find_game(wanted.get("game", last["game"] if last else None)) or GAMES[0]
     again = last if last and last["game"] == game.slug else None
@@ -172,11 +182,32 @@ def blank_form(wanted: "dict[str, str]", last: "Setup | None" = None) -> StartFo
     form = StartForm(game, preset["slug"], _shape(game, preset["slug"], wanted.get("shape", ""), last))
     for option in game.options:
         form.typed.update(option_fields.written(option, agreed[option["name"]]))
+    handed_on = _options_in(wanted, game)
+    form.typed.update(handed_on)
     if same_rules:
         form.typed["minutes"] = same_rules["about"].get("minutes", "")
     if last:
         form.typed.update(_people(form, last))
+    if handed_on:
+        _check(form)
     return form
+
+
+def _options_in(wanted: "dict[str, str]", game: Game) -> "dict[str, str]":
+    """The texts for this game's options that an address brings along."""
+    names = ["options." + str(option["name"]) for option in game.options]
+    return {
+        path: text[:LONGEST_TEXT]
+        for path, text in wanted.items()
+        if any(path == name or path.startswith(name + ".") for name in names)
+    }
+
+
+def _check(form: StartForm) -> None:
+    try:
+        begin(form.head)
+    except Refusal as refusal:
+        form.refuse([each for each in refusal.problems if str(each["field"]).startswith("options.")])
 
 
 def _shape(game: Game, variant: str, wanted: str, last: "Setup | None" = None) -> Shape:

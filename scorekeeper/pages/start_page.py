@@ -5,6 +5,7 @@ from typing import Any
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal, Setup
 from scorekeeper.games.engine.match import begin
+from scorekeeper.pages.agreement import agreement_of
 from scorekeeper.pages.start_form import StartForm, shape_text
 
 
@@ -25,11 +26,18 @@ def agreed(form: StartForm, sent: "dict[str, str]") -> "Setup | None":
 
 
 def start_page(
-    form: StartForm, *, token: "str | None", sitting_name: str, key: str, more_names: bool = False
+    form: StartForm,
+    *,
+    token: "str | None",
+    sitting_name: str,
+    key: str,
+    more_names: bool = False,
+    named: "list[dict[str, Any]] | None" = None,
 ) -> "dict[str, Any]":
     """The page around a form. `token` is of the evening's link, None for its first match.
 
-    `more_names`: the club has more names than the form offers, to be found as one types.
+    `named`: games of the club that its members named (`scorekeeper.pages.agreement`). `more_names`:
+    the club has more names than the form offers, to be found as one types.
     """
     return {
         "form": form,
@@ -38,4 +46,6 @@ def start_page(
         "sitting_name": sitting_name,
         "key": key,
         "more_names": more_names,
+        "named": named or [],
+        "agreement": agreement_of(form),
     }

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from flask import current_app
 
+from scorekeeper import ledger
 from scorekeeper.paper.fingerprint import is_fingerprint
 from scorekeeper.signatures import is_signed, keys_of, sign
 from scorekeeper.store.models import Match, Sitting, db
@@ -46,7 +47,11 @@ def read_code(text: str) -> Proof | None:
 
 
 def end_codes(sitting: Sitting) -> None:
-    """Revoke the codes on all sheets of the sitting that were printed so far."""
+    """Revoke the codes on all sheets of the sitting that were printed so far.
+
+    Raises Refusal where a match of it is approved.
+    """
+    ledger.check_open(sitting)
     sitting.papers = Sitting.papers + 1
 
 

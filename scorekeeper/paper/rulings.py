@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, format_time, say
+from scorekeeper.paper.authors import author_of
 from scorekeeper.store.models import Change
 
 DONE = {
@@ -28,7 +29,7 @@ def sentences(changes: Iterable[Change]) -> tuple[str, ...]:
 def _sentence(change: Change) -> str:
     what = say(DONE.get(change.kind, ANYTHING_ELSE), {"hand": change.hand})
     when = format_time(change.at.astimezone())
-    parts = {"what": what, "when": f"{when}, {change.actor}" if change.actor else when}
+    parts = {"what": what, "when": f"{when}, {author_of(change)}" if author_of(change) else when}
     if not change.reason:
         return _("%(what)s: %(when)s.", **parts)
     return _("%(what)s: %(when)s. Reason: %(reason)s.", **parts, reason=change.reason.rstrip("."))

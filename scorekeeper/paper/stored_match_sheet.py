@@ -10,6 +10,7 @@ from scorekeeper.games.engine import match as match_rules
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.i18n import _, format_date, format_time, say
 from scorekeeper.paper import words
+from scorekeeper.paper.authors import author_of
 from scorekeeper.paper.confirmed import confirmed, lapsed
 from scorekeeper.paper.fill import Occasion, Played, sheet_of_match
 from scorekeeper.paper.fingerprint import fingerprint
@@ -134,7 +135,8 @@ def _sentences(setup: Setup, history: HandHistory) -> Iterable[str]:
 def _when(change: Change) -> str:
     """When a change was made, and by whom where that is known."""
     moment = format_time(local(change.at))
-    return f"{moment}, {change.actor}" if change.actor else moment
+    who = author_of(change)
+    return f"{moment}, {who}" if who else moment
 
 
 def local(moment: datetime) -> datetime:

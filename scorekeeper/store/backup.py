@@ -10,7 +10,10 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from scorekeeper.store import upgrade
+from sqlalchemy import create_engine
+
+from scorekeeper.store import schema_shape, upgrade
+from scorekeeper.store.migrations import HEAD
 
 
 class BackupError(Exception):
@@ -73,23 +76,60 @@ def _open(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
+def _open_copy(path: Path) -> sqlite3.Connection:
+    """Open a copy that nobody writes to; what lies beside it, such as a WAL file, is no part of it."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)
+
+
 def verify_backup(copy: Path, *, checksum: bool = True) -> str:
-    """The backup's schema revision. Raises BackupError for one that must not be restored."""
+    """The backup's schema revision. Raises BackupError for one that must not be restored.
+
+    Its tables must be those that the migrations make up to that revision, with no trigger or view besides, and the
+    missing migrations must be possible with what is in them.
+    """
     if checksum:
         _check_sum(copy)
+    if not copy.is_file():
+        raise BackupError(f"There is no file {copy}")
     try:
-        with closing(_open(copy)) as connection:
+        with closing(_open_copy(copy)) as connection:
             (sound,) = connection.execute("PRAGMA integrity_check").fetchone()
-            (standing,) = connection.execute("SELECT version_num FROM alembic_version").fetchone() or (None,)
-    except sqlite3.Error as error:
+            standing = [row[0] for row in connection.execute("SELECT version_num FROM alembic_version").fetchmany(2)]
+            shape = schema_shape.shape_of(connection)
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise BackupError(f"{copy} is not a database of Scorekeeper: {error}") from error
     if sound != "ok":
         raise BackupError(f"{copy} is damaged: {sound}")
+    if len(standing) != 1 or not isinstance(standing[0], str):
+        raise BackupError(f"{copy} is not a database of Scorekeeper: it does not say at which step it stands")
     try:
-        upgrade.check_known(standing)
+        upgrade.check_known(standing[0])
     except upgrade.UnknownSchema as error:
         raise BackupError(str(error)) from error
-    return str(standing)
+    for problem in schema_shape.unlike(shape, schema_shape.shape_at(standing[0])):
+        raise BackupError(f"{copy} is not a database of Scorekeeper: {problem}")
+    if standing[0] != HEAD:
+        _try_migrations(copy)
+    return standing[0]
+
+
+def _try_migrations(copy: Path) -> None:
+    """Bring a copy of the copy up to date: afterwards it would be too late to find that it cannot be."""
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-restore-") as folder:
+        tried = Path(folder) / "tried.sqlite3"
+        engine = create_engine(f"sqlite:///{tried}")
+        try:
+            with closing(_open_copy(copy)) as old, closing(sqlite3.connect(tried)) as new:
+                old.backup(new)
+            upgrade.upgrade(engine, Path(folder))
+        except Exception as error:  # whatever a row makes a step fail with
+            raise BackupError(f"{copy} cannot be brought up to date: {_first_line(error)}") from error
+        finally:
+            engine.dispose()
+
+
+def _first_line(error: Exception) -> str:
+    return (str(getattr(error, "orig", error)) or type(error).__name__).splitlines()[0]
 
 
 def _check_sum(copy: Path) -> None:
@@ -98,6 +138,10 @@ def _check_sum(copy: Path) -> None:
         found = checksum_of(copy)
     except FileNotFoundError as error:
         raise BackupError(f"There is no {error.filename}") from error
+    except OSError as error:
+        raise BackupError(f"{error.filename} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise BackupError(f"{checksum_file(copy).name} holds no checksum") from error
     if wanted != [found]:
         raise BackupError(f"{copy} is not what {checksum_file(copy).name} says: it was changed or is not whole")
 
@@ -107,11 +151,11 @@ def restore(copy: Path, database: Path) -> None:
 
     To be called after `verify_backup`. Raises BackupError where it cannot be written.
     """
-    os.close(os.open(database, os.O_RDWR | os.O_CREAT, 0o600))
     try:
-        with closing(_open(copy)) as old, closing(sqlite3.connect(database, timeout=10)) as new:
+        os.close(os.open(database, os.O_RDWR | os.O_CREAT, 0o600))
+        with closing(_open_copy(copy)) as old, closing(sqlite3.connect(database, timeout=10)) as new:
             new.execute("PRAGMA journal_mode = WAL")
             new.execute("PRAGMA synchronous = FULL")
             old.backup(new)
-    except sqlite3.Error as error:
+    except (OSError, sqlite3.Error) as error:
         raise BackupError(f"{database} cannot be written: {error}") from error

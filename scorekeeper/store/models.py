@@ -76,6 +76,7 @@ class Sitting(Base):
     """
 
     __tablename__ = "sitting"
+    __allow_unmapped__ = True  # for `ruling`, which is not a column
     __table_args__ = (Index(None, "key", unique=True),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -88,6 +89,8 @@ class Sitting(Base):
     matches: Mapped[list["Match"]] = relationship(order_by="Match.number", back_populates="sitting")
     stake: Mapped["Stake | None"] = relationship(back_populates="sitting")
     links: Mapped[list["Link"]] = relationship(order_by="Link.id", back_populates="sitting")
+
+    ruling: str | None = None  # while an arbiter writes: the reason
 
 
 class Stake(Base):
@@ -112,8 +115,9 @@ class Match(Base):
     `version` is the number of its last change; `undo_top` and `redo_top` the changes that undo and redo would take
     next; `hand_count` the hands shown, struck ones among them. `rules` is the digest of the rules by which the cached
     scores were made, `rescored` the last change in which other rules came to other ones. `locked` is the change by
-    which an arbiter approved the result; only an arbiter changes anything then (see `ledger.approval`). `call` is what
-    is called while a hand is played (see `games.engine.calls`), `called` how often that was done: neither is a change.
+    which an arbiter approved the result; only an arbiter changes anything then (see `ledger.approval`). Of an imported
+    match `imported` is the last line of the log that came with it. `call` is what is called while a hand is played (see
+    `games.engine.calls`), `called` how often that was done: neither is a change.
     """
 
     __tablename__ = "match"
@@ -134,6 +138,7 @@ class Match(Base):
     locked: Mapped[int | None]
     rules: Mapped[str | None] = mapped_column(String(16))
     rescored: Mapped[int | None]
+    imported: Mapped[int | None]
     call: Mapped[dict[str, Any] | None] = mapped_column(Json)
     called: Mapped[int | None]
     started_at: Mapped[datetime] = mapped_column(default=now)
@@ -188,7 +193,7 @@ class Change(Base):
     """
 
     __tablename__ = "change"
-    __allow_unmapped__ = True  # for `touched`, which is not a column
+    __allow_unmapped__ = True  # for `touched` and `imported`, which are no columns
     __table_args__ = (
         UniqueConstraint("match_id", "key"),
         Index("ix_change_newest", "at", "match_id", "number", "kind"),
@@ -210,6 +215,7 @@ class Change(Base):
     reason: Mapped[str | None] = mapped_column(String(200))
 
     touched: list[Hand] | None = None  # of a change just made: the rows that it set, where they are known
+    imported: bool = False  # of a line that is read: whether it came from elsewhere (see `ledger.log.marked`)
 
 
 class Link(Base):

@@ -1,14 +1,22 @@
-"""What templates ask of a game: the game itself, and whether it has a script of its own."""
+"""What templates ask of a game: the game itself, what a match of it is called, whether it has a script of its own."""
 
 from flask import Flask, url_for
 
 from scorekeeper.config import folder
 from scorekeeper.games import find_game
+from scorekeeper.games.engine.base import Setup
+from scorekeeper.games.engine.match import game_of
+from scorekeeper.i18n import say
 
 
 def init_app(app: Flask) -> None:
-    """Give templates `find_game` and `game_script`."""
-    app.jinja_env.globals.update(find_game=find_game, game_script=game_script)
+    """Give templates `find_game`, `match_title` and `game_script`."""
+    app.jinja_env.globals.update(find_game=find_game, match_title=match_title, game_script=game_script)
+
+
+def match_title(setup: Setup) -> str:
+    """What a match's game is called: as its players called it, else by its title."""
+    return game_of(setup).title_of(setup["options"], say)
 
 
 def game_script(slug: str) -> str:

@@ -207,12 +207,17 @@ def remember(visit: SessionMixin, link: Link | Held) -> None:
         visit.permanent = True
 
 
-def device(visit: SessionMixin, match: Match) -> str:
-    """A mark of this browser for the log of one match; nobody can tell from it what the browser did in another one."""
+def own_secret(visit: SessionMixin) -> str:
+    """What only this browser's session knows, made when it is first asked for."""
     if "device" not in visit:
         visit["device"] = secrets.token_urlsafe(9)
         visit.permanent = True
-    known = f"device:{visit['device']}:{match.id}"
+    return str(visit["device"])
+
+
+def device(visit: SessionMixin, match: Match) -> str:
+    """A mark of this browser for the log of one match; nobody can tell from it what the browser did in another one."""
+    known = f"device:{own_secret(visit)}:{match.id}"
     digest = hmac.digest(current_app.config["SECRET_KEY"].encode(), known.encode(), "sha256")
     return urlsafe_b64encode(digest[:12]).decode("ascii")
 

@@ -208,7 +208,12 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Pictur
 def is_failure(said: Any) -> bool:
     """What a script or the page's policy complains of.
 
-    Answers that are no success are looked at one by one; a service worker that cannot be looked for is no failure.
+    Answers that are no success are looked at one by one; a service worker that cannot be looked for is no failure, nor
+    are files that are kept all or none, and so not yet.
     """
-    harmless = ("Failed to load resource", "An unknown error occurred when fetching the script")
+    harmless = (
+        "Failed to load resource",
+        "An unknown error occurred when fetching the script",
+        "Cache.addAll() failed",
+    )
     return said.type == "error" and not said.text.startswith(harmless)

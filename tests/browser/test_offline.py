@@ -216,6 +216,7 @@ def test_a_match_started_and_played_without_a_network_arrives_once(site: Site, o
         before = db.session.query(Match).count()
     page.context.set_offline(True)
     page.locator("button[name=start]").click()
+    expect(page.locator("body:not([inert]) [data-entry]")).to_be_visible()
     record(page, 1, 3)
     record(page, 0, 1)
     page.goto(f"{page.url}/claims/trick")
@@ -401,3 +402,19 @@ def test_several_matches_of_one_evening_arrive_in_order(site: Site, open_page: O
     expect(page.locator(UNSENT)).to_be_hidden()
     expect_on_server(page, site, page.url, [[0, 3]])
     expect_on_server(page, site, page.url.replace("/m/2", "/m/1"), [[12, 0]])
+
+
+def test_a_version_that_has_not_arrived_whole_leaves_the_one_before_with_all_its_games(
+    site: Site, open_page: OpenPage
+) -> None:
+    page = ready(open_page(site.start(TRUCO), ends=True))
+    about = page.evaluate("fetch('/engine.json').then((answer) => answer.json())")
+    newer = {**about, "engine": "/engine/ffffffffffff.json"}  # which this server does not have
+    page.route("**/engine.json*", lambda route: route.fulfill(json=newer))
+    page.reload()
+    expect(page.locator("html[data-phone=ready]")).to_be_attached()
+    page.unroute_all()
+    page.context.set_offline(True)
+    page.goto(f"{site.address}/new?game=sueca")  # which this phone has never opened
+    page.locator("button[name=start]").click()
+    expect(page.locator("body:not([inert]) .game-sueca [data-entry]")).to_be_visible()

@@ -16,11 +16,18 @@ def players(count: int) -> list[dict[str, Any]]:
 
 def test_what_was_agreed_is_what_is_counted(site: Site, open_page: OpenPage, picture: Picture) -> None:
     page = open_page(f"{site.address}/new?game=own")
-    page.locator("summary:has-text('House rules')").click()
+    page.locator("summary:has-text('More to agree on')").click()
     picture(page, "own-new", full_page=True)
     page.locator("[name='options.name']").fill("Rook {x} 50%")
+    page.locator("[name='options.target']").fill("300")
     page.locator("[name='options.columns.0.name']").fill("Nests")
     page.locator("[name='options.columns.0.factor']").fill("20")
+    agreement = page.locator("[data-part=agreement]")
+    expect(agreement).to_contain_text("Who has 300 has won.")
+    agreement.locator("[name=show]").click()
+    expect(agreement).to_contain_text("Nests: each counts 20.")
+    expect(agreement).to_contain_text("Nests 2–1")
+    picture(page, "own-agreed", full_page=True)
     page.locator("[name=start]").click()
     expect(page.locator("h1")).to_contain_text("Rook {x} 50%")
     thumb = Thumb(page)
@@ -30,6 +37,15 @@ def test_what_was_agreed_is_what_is_counted(site: Site, open_page: OpenPage, pic
     thumb.digits(35)
     thumb.record("Record 35 – 60")
     expect(page.locator("[data-short]").first).to_have_text("Nests 0–3 · points 35–0")
+
+
+def test_three_taps_lead_from_the_first_page_to_a_match(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.address)
+    thumb = Thumb(page)
+    thumb.tap("a.game[href$='game=own']")
+    thumb.tap("[name=start]")
+    expect(page.locator("[data-entry]")).to_be_visible()
+    assert thumb.taps <= 3
 
 
 def test_columns_of_any_name_are_entered_and_corrected(site: Site, open_page: OpenPage, picture: Picture) -> None:

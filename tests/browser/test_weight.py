@@ -3,16 +3,18 @@
 import pytest
 from playwright.sync_api import Request
 
+from benchmarks.page_weight import usual_match
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine.game import Game
 from tests.browser.conftest import OpenPage, Site
-from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO
 
 KB = 1024
 # The rules for use without a network come later, in the background, and are kept.
 LATER = ("/engine", "/vendor/", "/sw.js", "/offline", "/rules/")
 
 
-@pytest.mark.parametrize("head", [TRESETTE, TRUCO, ALBASTINI, BURACO], ids=lambda head: head["game"])
-def test_the_match_page_is_light(site: Site, open_page: OpenPage, head: dict[str, object]) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_the_match_page_is_light(site: Site, open_page: OpenPage, game: Game) -> None:
     page = open_page(site.address + "/healthz")
     loaded: dict[str, int] = {}
 
@@ -21,7 +23,7 @@ def test_the_match_page_is_light(site: Site, open_page: OpenPage, head: dict[str
             loaded[request.url] = request.sizes()["responseBodySize"]
 
     page.on("requestfinished", weigh)
-    page.goto(site.start(head))
+    page.goto(site.start(usual_match(game)))
     page.wait_for_load_state("networkidle")
     assert loaded[page.url] <= 14 * KB
     assert sum(loaded.values()) <= 60 * KB, loaded

@@ -1,5 +1,6 @@
 """`scorekeeper backup` and `restore`: backups made while hands are recorded are restored; damaged ones are refused."""
 
+import gzip
 import sqlite3
 import stat
 import subprocess
@@ -11,10 +12,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
+from sqlalchemy import create_engine
 
 from scorekeeper import ledger
 from scorekeeper.cli import main
 from scorekeeper.store.models import Hand, Match, db
+from scorekeeper.store.upgrade import upgrade
 from tests.conftest import MakeApp
 from tests.evenings import ALBASTINI, TRESETTE, points, start, write
 
@@ -160,3 +163,121 @@ def test_postgresql_has_its_own_means(command: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     monkeypatch.setenv("DATABASE_URL", "postgresql://nowhere.invalid/scores")
     assert "pg_dump" in run(command, str(tmp_path / "x")).output
+
+
+NOT_THE_SCHEMA = {
+    "a dropped table": ("DROP TABLE club_act", "the table club_act is missing"),
+    "a further table": ("CREATE TABLE spy (what)", "the table spy is none of Scorekeeper's"),
+    "a trigger": (
+        "CREATE TRIGGER cheat AFTER INSERT ON hand BEGIN UPDATE hand SET points = '[11, 0]'; END",
+        "the trigger cheat is none of Scorekeeper's",
+    ),
+    "a view": ("CREATE VIEW best AS SELECT * FROM hand", "the view best is none of Scorekeeper's"),
+    "a dropped index": ("DROP INDEX ix_change_newest", "the index ix_change_newest is missing"),
+    "a further index": ("CREATE UNIQUE INDEX one ON hand (dealer)", "the index one is none of Scorekeeper's"),
+    "a further column": ("ALTER TABLE hand ADD COLUMN secret", "the table hand is not as Scorekeeper makes it"),
+    "a dropped column": ("ALTER TABLE account DROP COLUMN language", "the table account is not as"),
+    "a table with a condition": (
+        "DROP TABLE stake; CREATE TABLE stake (sitting_id INTEGER NOT NULL CHECK (0), amount INTEGER NOT NULL, "
+        "decimals INTEGER NOT NULL, unit VARCHAR(12) NOT NULL, CONSTRAINT pk_stake PRIMARY KEY (sitting_id), "
+        "CONSTRAINT fk_stake_sitting_id_sitting FOREIGN KEY(sitting_id) REFERENCES sitting (id))",
+        "the table stake is not as Scorekeeper makes it",
+    ),
+    "a view in a table's place": (
+        "ALTER TABLE hand RENAME TO hidden; CREATE VIEW hand AS SELECT * FROM hidden",
+        "the table hand is missing",
+    ),
+    "no step": ("DELETE FROM alembic_version", "does not say at which step it stands"),
+    "two steps": ("INSERT INTO alembic_version VALUES ('0001')", "does not say at which step it stands"),
+    "a step that is no text": (
+        "UPDATE alembic_version SET version_num = x'00'",
+        "does not say at which step it stands",
+    ),
+}
+
+
+def meddled(copy: Path, statements: str) -> None:
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.executescript(statements)
+        connection.commit()
+
+
+@pytest.mark.parametrize("case", NOT_THE_SCHEMA)
+def test_a_copy_that_is_not_the_schema_and_nothing_else_is_refused(copy: Path, case: str, tmp_path: Path) -> None:
+    statements, sentence = NOT_THE_SCHEMA[case]
+    meddled(copy, statements)
+    told = run("restore", str(copy), "--without-checksum")
+    assert (told.exit_code, told.output.startswith("Error: ")) == (1, True), told.output
+    assert sentence in told.output
+    assert "Traceback" not in told.output
+    assert hands_in(tmp_path / "scorekeeper.sqlite3") == 2
+
+
+@pytest.mark.parametrize("case", [case for case in NOT_THE_SCHEMA if "step" not in case])
+def test_a_database_that_is_not_the_schema_is_told(copy: Path, case: str, tmp_path: Path) -> None:
+    statements, sentence = NOT_THE_SCHEMA[case]
+    meddled(tmp_path / "scorekeeper.sqlite3", statements)
+    told = run("verify")
+    assert told.exit_code == 1
+    assert isinstance(told.exception, SystemExit), told.exception
+    assert sentence in told.output or told.output.startswith("Error: ")
+
+
+def test_a_copy_of_every_release_is_the_schema_that_it_says(app: Flask, tmp_path: Path) -> None:
+    for packed in sorted((Path(__file__).parent.parent / "golden").glob("*/database.sqlite3.gz")):
+        copy = tmp_path / "golden.sqlite3"
+        copy.write_bytes(gzip.decompress(packed.read_bytes()))
+        told = run("restore", str(copy), "--without-checksum")
+        assert told.exit_code == 0, told.output
+        assert "Differences: 0." in run("verify").output
+
+
+def test_a_copy_whose_rows_no_step_can_take_is_refused_before_anything_is_written(app: Flask, tmp_path: Path) -> None:
+    copy = tmp_path / "old.sqlite3"
+    engine = create_engine(f"sqlite:///{copy}")
+    upgrade(engine, tmp_path, "0013")
+    engine.dispose()
+    meddled(copy, "PRAGMA foreign_keys = OFF; INSERT INTO club_sitting VALUES (7, 8)")
+    told = run("restore", str(copy), "--without-checksum")
+    assert told.exit_code == 1
+    assert "cannot be brought up to date" in told.output
+    assert hands_in(tmp_path / "scorekeeper.sqlite3") == 2
+
+
+def test_what_lies_beside_a_copy_is_no_part_of_it(copy: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite3"
+    other.write_bytes(copy.read_bytes())
+    writer = sqlite3.connect(other)
+    writer.execute("PRAGMA journal_mode = WAL")
+    writer.execute("DELETE FROM hand")
+    writer.commit()
+    copy.with_name("copy.sqlite3-wal").write_bytes(other.with_name("other.sqlite3-wal").read_bytes())
+    writer.close()
+    assert run("restore", str(copy)).exit_code == 0
+    assert hands_in(tmp_path / "scorekeeper.sqlite3") == 2
+
+
+@pytest.mark.parametrize("content", [b"a shopping list", b"", b"SQLite format 3\0" + b"\xa5" * 5000])
+def test_a_file_that_is_no_database_is_told_in_a_sentence(copy: Path, content: bytes, tmp_path: Path) -> None:
+    for beside in tmp_path.glob("scorekeeper.sqlite3*"):
+        beside.unlink()
+    (tmp_path / "scorekeeper.sqlite3").write_bytes(content)
+    told = run("verify")
+    assert told.exit_code == 1
+    assert told.output.startswith("Error: the database "), told.output
+
+
+SPOILT_ROWS = (
+    "UPDATE match SET setup = '{'", "UPDATE match SET setup = '[]'", "UPDATE hand SET entry = '7'",
+    "UPDATE change SET after = 'x'", "UPDATE change SET after = '[]'", "UPDATE hand SET at = 'yesterday'",
+    "UPDATE match SET setup = '{\"game\": \"chess\"}'",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("statement", SPOILT_ROWS)
+def test_rows_that_cannot_be_read_are_told_in_a_sentence(copy: Path, statement: str, tmp_path: Path) -> None:
+    meddled(tmp_path / "scorekeeper.sqlite3", statement)
+    told = run("verify")
+    assert told.exit_code == 1
+    assert isinstance(told.exception, SystemExit), told.exception
+    assert "cannot be read" in told.output or "Differences: 0" not in told.output

@@ -9,8 +9,11 @@ from sqlalchemy import Delete, Engine, Update, create_engine, delete, update
 
 from scorekeeper import ledger, rules_version
 from scorekeeper.cli import main
+from scorekeeper.cli.db import open_engine, settings_or_stop
 from scorekeeper.store.models import Change, Hand, Match, db
+from scorekeeper.store.upgrade import upgrade
 from tests.conftest import MakeApp
+from tests.databases import Server
 from tests.evenings import BURACO, TRESETTE, TRUCO, points, start, won, write
 
 pytestmark = pytest.mark.each_engine
@@ -101,3 +104,32 @@ def test_scores_of_older_rules_are_told_apart_from_spoilt_ones(
     told = verify()
     assert told.exit_code == 1
     assert "match 1 (tresette): was scored by other rules (" in told.output
+
+
+MEDDLED = {
+    "a trigger": (
+        "CREATE FUNCTION cheat() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'; "
+        "CREATE TRIGGER cheat BEFORE INSERT ON hand FOR EACH ROW EXECUTE FUNCTION cheat()",
+        "the trigger cheat is none of Scorekeeper's",
+    ),
+    "a table that is gone": ("DROP TABLE club_act", "the table club_act is missing"),
+    "a further column": ("ALTER TABLE hand ADD COLUMN secret text", "the table hand is not as Scorekeeper makes it"),
+}
+
+
+@pytest.mark.postgresql
+def test_tables_of_postgresql_that_are_not_ours_are_told(
+    postgresql: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.setenv("DATABASE_URL", postgresql.new())
+    engine = open_engine(settings_or_stop())
+    upgrade(engine, tmp_path)
+    assert (verify().output, verify().exit_code) == ("Matches: 0. Differences: 0.\n", 0)
+    for statements, sentence in MEDDLED.values():
+        with engine.begin() as connection:
+            connection.exec_driver_sql(statements)
+        told = verify()
+        assert told.exit_code == 1
+        assert sentence in told.output
+    engine.dispose()

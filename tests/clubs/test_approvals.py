@@ -1,5 +1,6 @@
 """Arbiters in a club: who is one, what waits for them, and what others see at a locked match."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
@@ -10,11 +11,13 @@ from sqlalchemy import select
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, approval
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.store.club_models import Club
-from scorekeeper.store.models import Change, Match, db
+from scorekeeper.paper import proof_codes
+from scorekeeper.store.club_models import Club, Night
+from scorekeeper.store.models import Change, Match, Sitting, Stake, db
 from scorekeeper.web import links
 from scorekeeper.web.views.clubs.tables import make_links
 from tests.clubs.evenings import a_club, play
+from tests.evenings import TRESETTE, points, write
 
 HAND = {"way": "quick", "winner": "1", "stake": "6"}
 LOCKED = "only an arbiter changes it"
@@ -225,3 +228,103 @@ def test_a_late_hand_of_a_phone_without_a_network_is_kept_in_the_log_when_it_is_
     sent = {"kind": "record", "hand": "4", "entry": '{"winner": 1, "stake": 6}', "key": "late-declined"}
     assert client.post(f"{case.table}/declined", data=sent).status_code == 200
     assert newest(app, case).after["declined"]["entry"] == {"winner": 1, "stake": 6}
+
+
+class Around(NamedTuple):
+    """Something that stands on every match's sheet: where a form changes it, its fields, and how it is now."""
+
+    path: str
+    fields: dict[str, str]
+    now: str  # of the sitting
+
+
+AROUND = {
+    "stake": Around("/stakes", {"amount": "500", "unit": "€"}, "stake"),
+    "name and place": Around("", {"name": "Finale", "place": "Roma"}, "name"),
+    "codes": Around("/papers/end", {}, "papers"),
+}
+
+
+def value_of(app: Flask, case: Case, name: str) -> object:
+    with app.app_context():
+        found = getattr(db.session.get_one(Match, case.number).sitting, name)
+        return found.amount if name == "stake" and found else found
+
+
+@pytest.mark.parametrize("what", AROUND)
+def test_what_stands_around_an_approved_match_is_changed_by_an_arbiter_with_a_reason_only(
+    app: Flask, club: str, client: FlaskClient, owner: FlaskClient, scorer: FlaskClient, case: Case, what: str
+) -> None:
+    around, evening = AROUND[what], case.table.removesuffix("/m/1")
+    before = value_of(app, case, around.now)
+    approve(app, owner, case)
+    for browser in (client, scorer):
+        browser.post(evening + around.path, data={**around.fields, "reason": "I say so"})
+        assert value_of(app, case, around.now) == before
+    owner.post(evening + around.path, data=around.fields)
+    assert value_of(app, case, around.now) == before
+    assert owner.post(evening + around.path, data={**around.fields, "reason": "wrong hall"}).status_code == 303
+    assert value_of(app, case, around.now) != before
+    log = owner.get(f"/c/{club}/log").text
+    assert "Reason: wrong hall" in log
+    assert "Reason: I say so" not in log
+
+
+def test_the_pages_say_that_an_arbiter_is_needed_and_give_an_arbiter_the_field(
+    app: Flask, client: FlaskClient, owner: FlaskClient, case: Case
+) -> None:
+    evening = case.table.removesuffix("/m/1")
+    for path in ("", "/stakes"):
+        assert 'name="reason"' not in client.get(evening + path).text
+    approve(app, owner, case)
+    for path, field in (("", "place"), ("/stakes", "amount")):
+        page = client.get(evening + path).text
+        assert "only an arbiter" in page
+        assert f'name="{field}"' not in page
+        assert 'name="reason"' in owner.get(evening + path).text
+    refused = client.post(f"{evening}/stakes", data={"amount": "5"})
+    assert refused.status_code == 422
+    assert LOCKED in refused.text
+
+
+def test_a_nights_stake_is_refused_where_one_of_its_matches_is_approved(
+    app: Flask, club: str, owner: FlaskClient, scorer: FlaskClient
+) -> None:
+    scorer.post(f"/c/{club}/nights", data={"name": "Thursday", "place": "", "day": "2026-03-01", "tables": "2"})
+    with app.app_context():
+        sitting = db.session.scalars(select(Sitting).order_by(Sitting.id)).first()
+        assert sitting is not None
+        match = ledger.start_match(sitting, TRESETTE, actor="", key="n")
+        write(ledger.record, match, points(8, 3))
+        write(ledger.finish, match)
+        write(ledger.approve, match)
+        night = db.session.scalars(select(Night.id)).one()
+        db.session.commit()
+    page = f"/c/{club}/nights/{night}/settlement"
+    refused = scorer.post(page, data={"amount": "500", "unit": "€"})
+    assert refused.status_code == 422
+    assert LOCKED in refused.text
+    assert owner.post(page, data={"amount": "500", "unit": "€"}).status_code == 422
+    assert owner.post(page, data={"amount": "500", "unit": "€", "reason": "agreed before"}).status_code == 303
+    with app.app_context():
+        assert [stake.amount for stake in db.session.scalars(select(Stake))] == [500, 500]
+
+
+@pytest.mark.each_engine
+def test_in_the_ledger_nothing_around_an_approved_match_can_be_changed(app: Flask) -> None:
+    with app.app_context():
+        sitting = play(a_club(), "Anna", "Bruno", "Carla", "Dino").sitting
+        match = sitting.matches[0]
+        write(ledger.approve, match)
+        changes: list[Callable[[], object]] = [
+            lambda: ledger.play_for(sitting, "5", ""),
+            lambda: ledger.describe_sitting(sitting, "Finale", ""),
+            lambda: proof_codes.end_codes(sitting),
+        ]
+        for change in changes:
+            with pytest.raises(Refusal, match="only an arbiter"):
+                change()
+            with ledger.ruled(sitting, "wrong hall"):
+                change()
+        with pytest.raises(Refusal, match="Say why"), ledger.ruled(sitting, " "):
+            pytest.fail("nothing is changed here")

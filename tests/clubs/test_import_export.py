@@ -151,8 +151,23 @@ def test_results_come_out_whole_however_they_are_cut(any_app: Flask, monkeypatch
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x", " =1", "＝1"])
 def test_no_name_is_a_formula_in_a_spreadsheet(name: str) -> None:
-    assert exporting.csv_line([name, -3]) == f"'{name},-3\r\n"
-    assert exporting.csv_line(["Anna", ""]) == "Anna,\r\n"
+    assert exporting.csv_line([name, -3]) == f'"\'{name}","-3"\r\n'
+    assert exporting.csv_line(["Anna", ""]) == '"Anna",""\r\n'
+
+
+@pytest.mark.parametrize(
+    "text, defused",
+    [
+        ("x;=1+1", "x;'=1+1"),
+        ("x; @y", "x;' @y"),
+        ("x\t=1", "x\t'=1"),
+        ("x\n-1|+1", "x\n'-1|'+1"),
+        ("a=b, 3 - 1; c", "a=b, 3 - 1; c"),
+        ('say "=1"', 'say ""=1""'),
+    ],
+)
+def test_nothing_within_a_cell_is_a_formula_either(text: str, defused: str) -> None:
+    assert exporting.csv_line([text, 7, None]) == f'"{defused}","7",""\r\n'
 
 
 @pytest.fixture
@@ -214,3 +229,52 @@ def test_a_looked_at_file_is_taken_by_its_sender_only(app: Flask, owner: FlaskCl
 
 def test_only_owners_take_matches_in(scorer: FlaskClient, season: str) -> None:
     assert upload(scorer, season, b"{}").status_code == 403
+
+
+TABLES = ("results.csv", "standings.csv", "log.csv")
+IN_A_BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.mark.parametrize("path", TABLES)
+@pytest.mark.parametrize(
+    "query, headers, marked",
+    [("", {}, False), ("", IN_A_BROWSER, True), ("?bom=1", {}, True), ("?bom=0", IN_A_BROWSER, False)],
+)
+def test_a_spreadsheet_gets_the_mark_that_it_knows_utf_8_by(
+    owner: FlaskClient, season: str, path: str, query: str, headers: dict[str, str], marked: bool
+) -> None:
+    answer = owner.get(f"/c/{season}/{path}{query}", headers=headers)
+    assert answer.data.startswith(b"\xef\xbb\xbf") == marked
+    assert answer.data.count(b"\xef\xbb\xbf") == int(marked)
+    assert "Accept" in answer.vary
+    lines = answer.data.decode("utf-8-sig").splitlines()
+    assert all(line.startswith('"') and line.endswith('"') for line in lines)
+
+
+@pytest.mark.parametrize(
+    "path, first", [("results.csv", "partita"), ("standings.csv", "posizione"), ("log.csv", "quando")]
+)
+def test_headings_are_in_the_readers_language(owner: FlaskClient, season: str, path: str, first: str) -> None:
+    answer = owner.get(f"/c/{season}/{path}", headers={"Accept-Language": "it"})
+    assert answer.text.startswith(f'"{first}",')
+
+
+@pytest.mark.parametrize("role, has_logs", [("owner", True), ("scorer", True), ("member", False)])
+def test_an_export_holds_the_logs_for_those_only_who_may_read_the_clubs_log(
+    request: pytest.FixtureRequest, season: str, role: str, has_logs: bool
+) -> None:
+    browser: FlaskClient = request.getfixturevalue(role)
+    lines = browser.get(f"/c/{season}/matches.jsonl").text.splitlines()
+    assert (browser.get(f"/c/{season}/log").status_code == 200) == has_logs
+    assert lines
+    assert [("log" in json.loads(line)) for line in lines] == [has_logs] * len(lines)
+
+
+def test_what_a_member_takes_away_can_be_taken_in_elsewhere(
+    app: Flask, owner: FlaskClient, member: FlaskClient, season: str
+) -> None:
+    line = member.get(f"/c/{season}/matches.jsonl").text
+    assert "nothing new" in upload(owner, season, line.encode()).text
+    with app.app_context():
+        there = a_club()
+        assert importing.import_matches(there, line.encode().splitlines(), actor="Olga") == 1

@@ -46,6 +46,13 @@ FOLLOWS: list[tuple[str, dict[str, Any], str, Claim, list[tuple[str, int | None,
     ),
     ("buraco", {}, "go_out", {"side": 0, "pot": "played", "clean": 1, "hand": 0}, []),
     ("truco", {}, "hand", {"side": 0, "tricks": [0, 0]}, []),
+    (
+        "truco-argentino", {}, "hand",
+        {"side": 0, "truco": {"tricks": [0, None], "calls": ["truco"], "by": 1, "answer": "accept"}},
+        [("Put this truco into the hand", 0,
+          {"way": "points", "truco.tricks.0": "0", "truco.tricks.1": "null", "truco.calls.0": "truco", "truco.by": "1",
+           "truco.answer": "accept"})],
+    ),
 ]  # fmt: skip
 
 

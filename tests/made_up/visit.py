@@ -25,6 +25,7 @@ from scorekeeper.cli import main
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
+from tests.engine_files import write_engine
 from tests.evenings import FOUR
 from tests.pages import Page
 
@@ -144,8 +145,7 @@ def a_filled_sheet(visit: Visit) -> Any:
 
 def a_phone_without_a_network(visit: Visit) -> Any:
     """Pages and a save, made by the engine in MicroPython, beside the server's own match page."""
-    engine = visit.folder / "engine.json"
-    engine.write_text(visit.get(visit.client.get("/engine.json").get_json()["engine"]), "utf-8")
+    engine = write_engine(visit.client, visit.folder)
     with visit.app.app_context():
         kept = ledger.offline_copy_of(db.session.query(Match).filter_by(number=1).order_by(Match.id).first())
     token = visit.base.split("/")[2]

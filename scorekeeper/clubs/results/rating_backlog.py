@@ -16,7 +16,7 @@ from scorekeeper.clubs.results.rating import START, Rating, rated
 from scorekeeper.store.club_models import Player, RatingOwed, Result
 
 AT_ONCE = 100  # matches that one request, or one batch of the backlog, rates
-MOST_SEATS = 8  # of a match; no game has more
+MOST_SEATS = 12  # of a match; no game has more
 
 Seated = Any  # a row: match_id, played_at, seat, side, won, player_id
 

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.orm import Session, object_session
 
+from scorekeeper.clubs.named_games import keys_of
 from scorekeeper.clubs.results.rating import START
 from scorekeeper.clubs.results.rating_backlog import Place, owe_from, rate_from
 from scorekeeper.clubs.results.tallies import add_up, add_up_all
@@ -28,15 +29,16 @@ def follow(match: Match) -> None:
         return
     lock_results(session, club)
     rows: list[dict[str, Any]] = []
+    (game,) = keys_of(session, club, [match.setup])
     if match.status == "finished":
-        rows = _rows(match, club, players_of(session, club, match.setup["seats"]))
+        rows = _rows(match, game, club, players_of(session, club, match.setup["seats"]))
     before = session.execute(select(Result.player_id, Result.played_at).where(Result.match_id == match.id)).all()
     session.execute(delete(Result).where(Result.match_id == match.id))
     if rows:
         session.execute(insert(Result), rows)
     whose = [*(row.player_id for row in before), *(row["player_id"] for row in rows)]
     add_up(session, club, whose, [*(row.played_at for row in before), match.started_at])
-    rate_from(session, club, match.game, Place(match.started_at, match.id))
+    rate_from(session, club, game, Place(match.started_at, match.id))
 
 
 def add_results(session: Session, club: int, matches: Sequence[Match]) -> None:
@@ -46,14 +48,15 @@ def add_results(session: Session, club: int, matches: Sequence[Match]) -> None:
     """
     finished = [match for match in matches if match.status == "finished"]
     players = players_of(session, club, {name for match in finished for name in match.setup["seats"]})
-    rows = [row for match in finished for row in _rows(match, club, players)]
+    games = keys_of(session, club, [match.setup for match in finished])
+    rows = [row for match, game in zip(finished, games, strict=True) for row in _rows(match, game, club, players)]
     if rows:
         session.execute(insert(Result), rows)
         add_up(session, club, {row["player_id"] for row in rows}, {row["played_at"] for row in rows})
     firsts: dict[str, Place] = {}
-    for match in finished:
+    for match, game in zip(finished, games, strict=True):
         place = Place(match.started_at, match.id)
-        firsts[match.game] = min(place, firsts.get(match.game, place))
+        firsts[game] = min(place, firsts.get(game, place))
     for game, first in firsts.items():
         owe_from(session, club, game, first)
 
@@ -89,7 +92,7 @@ def players_of(session: Session, club: int, names: Iterable[str]) -> dict[str, i
     return {row.name_key: row.merged_into or row.id for row in found}
 
 
-def _rows(match: Match, club: int, players: dict[str, int]) -> list[dict[str, Any]]:
+def _rows(match: Match, game: str, club: int, players: dict[str, int]) -> list[dict[str, Any]]:
     totals, games = match.table["totals"], match.table["games"]
     rows = []
     for seat, name in enumerate(match.setup["seats"]):
@@ -104,7 +107,7 @@ def _rows(match: Match, club: int, players: dict[str, int]) -> list[dict[str, An
                 "name": name,
                 "name_key": key,
                 "side": side,
-                "game": match.game,
+                "game": game,
                 "played_at": match.started_at,
                 "won": int(match.winner == side),
                 "lost": int(match.winner not in (side, None)),

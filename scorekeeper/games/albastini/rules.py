@@ -13,6 +13,7 @@ from ..engine.base import (
     Setup,
     Table,
     _,
+    check_stop,
     highest,
     line,
     outcome,
@@ -33,7 +34,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
     """Everything that is wrong with an entry."""
     checks = Checks(entry)
     if "stop" in entry:
-        _check_stop(checks, setup)
+        check_stop(checks, "ALB-8", setup["options"]["target"] is None)
         return checks.problems
     checks.only(("points", "cards", "next_dealer", "undrawn"))
     undrawn = check_undrawn(checks, setup)
@@ -46,14 +47,6 @@ def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
     if checks.has("next_dealer"):
         _check_next_dealer(checks, setup)
     return checks.problems
-
-
-def _check_stop(checks: Checks, setup: Setup) -> None:
-    checks.only(("stop",))
-    if checks.mapping["stop"] is not True:
-        checks.refuse("stop", "ALB-8", _("This can only be yes"))
-    if setup["options"]["target"] is not None:
-        checks.refuse("stop", "ALB-8", _("This match is played to a target, it cannot be stopped"))
 
 
 def _check_points(checks: Checks, setup: Setup, undrawn: "str | None") -> None:

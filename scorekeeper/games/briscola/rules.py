@@ -17,13 +17,11 @@ from ..engine.base import (
     _,
     check_stop,
     end_after_hands,
+    end_at_target,
     highest,
     line,
     outcome,
     stopped,
-    totals_after,
-    win,
-    winner_at,
 )
 from ..engine.counting import ALL_POINTS, check_counted, counted_points
 from .chiamata import check_parties, is_chiamata, payments
@@ -59,7 +57,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     if "stop" in entry:
         return stopped(setup, table, "BRI-7")
     result = outcome(setup, table, lines_of(setup, entry))
-    _win_by_target(setup, table, result)
+    end_at_target(result, table, setup["options"]["target"], "BRI-15" if is_chiamata(setup) else "BRI-6")
     end_after_hands(result, table, setup["options"]["hands"], "BRI-7")
     return result
 
@@ -80,21 +78,3 @@ def lines_of(setup: Setup, entry: Entry) -> "list[Line]":
     if points[winner] == ALL_POINTS:
         return lines + [line(winner, "BRI-5", CAPPOTTO[cappotto], cappotto)]
     return lines + [line(winner, rule, _("Has the most card points, {most}: one game"), 1, most=points[winner])]
-
-
-def _win_by_target(setup: Setup, table: Table, result: Outcome) -> None:
-    """The target ends the match (BRI-6); in the chiamata only where one player has more than any other (BRI-15)."""
-    target = setup["options"]["target"]
-    totals = totals_after(table, result["points"])
-    if target is None or max(totals) < target:
-        return
-    rule = "BRI-15" if is_chiamata(setup) else "BRI-6"
-    winner = winner_at(totals, target)
-    if winner is None:
-        text = _("The lead is shared at {total}: another hand is played")
-        result["lines"] += [
-            line(side, rule, text, total=total) for side, total in enumerate(totals) if total == max(totals)
-        ]
-        return
-    result["lines"].append(line(winner, rule, _("Reaches {target} with {total}"), target=target, total=totals[winner]))
-    win(result, winner, "target")

@@ -130,8 +130,13 @@ def check_stop(checks: Checks, rule: str, is_open: bool) -> None:
         checks.refuse("stop", rule, _("This match has an end of its own, it cannot be stopped"))
 
 
-def end_at_target(result: Outcome, table: Table, target: "int | None", rule: str) -> None:
-    """End a match with a side at the target: the highest total wins; where it is shared another hand is played."""
+def end_at_target(
+    result: Outcome, table: Table, target: "int | None", rule: str, shared_rule: "str | None" = None
+) -> None:
+    """End a match with a side at the target: the highest total wins; where it is shared another hand is played.
+
+    `shared_rule` says so, where that is another one.
+    """
     totals = totals_after(table, result["points"])
     if target is None or max(totals) < target:
         return
@@ -139,7 +144,9 @@ def end_at_target(result: Outcome, table: Table, target: "int | None", rule: str
     if winner is None:
         text = _("The lead is shared at {total}: another hand is played")
         result["lines"] += [
-            line(side, rule, text, total=total) for side, total in enumerate(totals) if total == max(totals)
+            line(side, shared_rule or rule, text, total=total)
+            for side, total in enumerate(totals)
+            if total == max(totals)
         ]
         return
     text = _("Reaches {target} with {total}, the highest total")

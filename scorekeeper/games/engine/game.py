@@ -38,6 +38,8 @@ class Game:
       `digits`: how many signs totals usually grow to;
       `pad_waits`: the number pad is closed until a box is tapped.
     - `named_by`: the option whose text a match is called by, in place of the title.
+    - `agreed(setup)`: of a game that is `named_by` its players, what they agreed on, in words: a rule's number, a
+      message and its parameters each. `example(setup)` is the entry of a hand by which they see how it is counted.
     - `over(setup, totals)`: whether a match that stands at these totals is over, where that does not hang on a target:
       the winner or None, and why (message, parameters).
     - `lowest_wins`: the lowest total is the best; of a game that leaves this to its players, the option and the value
@@ -75,6 +77,8 @@ class Game:
         self.digits: int = parts.get("digits") or 1
         self.pad_waits: bool = parts.get("pad_waits") or False
         self.named_by: str = parts.get("named_by") or ""
+        self.agreed: Callable[[Setup], list[tuple[str, str, dict[str, Any]]]] = parts.get("agreed") or _nothing_agreed
+        self.example: Callable[[Setup], Entry] = parts.get("example") or _no_example
         self.over: Callable[[Setup, list[int]], tuple[int | None, str, dict[str, Any]]] | None = parts.get("over")
         self.lowest_wins: bool | tuple[str, Any] = parts.get("lowest_wins") or False
 
@@ -120,6 +124,14 @@ def _no_calls(setup: Setup, table: Table) -> "list[int]":
 
 def _nothing_said(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
     return []
+
+
+def _nothing_agreed(setup: Setup) -> "list[tuple[str, str, dict[str, Any]]]":
+    return []
+
+
+def _no_example(setup: Setup) -> Entry:
+    return {}
 
 
 def _nowhere(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":

@@ -2,6 +2,7 @@
 
 from ..engine.base import Game
 from . import rules, words
+from .example import example
 from .fields import OPTIONS, PRESETS, TITLE, shapes
 from .rules import WAYS
 
@@ -21,6 +22,8 @@ GAME = Game(
     announced=words.announced,
     check_options=rules.check_options,
     told=words.told,
+    agreed=words.agreed,
+    example=example,
     endings=words.ENDINGS,
     blurb=words.BLURB,
     preset_words=words.PRESET_WORDS,

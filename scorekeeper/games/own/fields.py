@@ -30,6 +30,9 @@ PRESETS: "list[dict[str, Any]]" = [
 ]
 
 
+OFTEN = ("target", "hands")  # agreed on; the form folds the rest away
+
+
 def _number(name: str, label: str, rule: str, low: int, high: int, nullable: bool = True) -> "dict[str, Any]":
     return {
         "name": name,
@@ -39,6 +42,7 @@ def _number(name: str, label: str, rule: str, low: int, high: int, nullable: boo
         "nullable": nullable,
         "label": label,
         "rule": rule,
+        "seldom": name not in OFTEN,
     }
 
 
@@ -55,7 +59,7 @@ OPTIONS: "list[dict[str, Any]]" = [
     _number("hands", _("Number of hands (empty: any number)"), "OWN-7", 1, 999),
     _number("limit", _("Out of the game from this total on (empty: nobody goes out)"), "OWN-8", 1, 999_999),
     _number("step", _("Points come in steps of"), "OWN-2", 1, 1_000, nullable=False),
-    {"name": "negative", "kind": "flag", "label": _("A hand may cost points"), "rule": "OWN-3"},
+    {"name": "negative", "kind": "flag", "label": _("A hand may cost points"), "rule": "OWN-3", "seldom": True},
     _number("sum", _("All points of a hand add up to (empty: to anything)"), "OWN-4", -999_999, 999_999),
     {
         "name": "columns",
@@ -66,6 +70,7 @@ OPTIONS: "list[dict[str, Any]]" = [
         "longest": 20,
         "low": -10_000,
         "high": 10_000,
+        "seldom": True,
     },
 ]
 

@@ -17,6 +17,7 @@ from ..engine.base import (
     _,
     best,
     check_stop,
+    end_at_target,
     field,
     line,
     outcome,
@@ -160,9 +161,11 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     playing = sides_in(setup, table["totals"])
     result = outcome(setup, table, _lines(setup, entry, playing))
     totals = totals_after(table, result["points"])
-    if setup["options"]["target"] is not None:
-        _win_by_target(setup, result, totals, lowest)
-    elif setup["options"]["limit"] is not None:
+    if not lowest:
+        end_at_target(result, table, setup["options"]["target"], "OWN-6")
+    elif setup["options"]["limit"] is None:
+        _end_at_target_for_the_lowest(setup, result, totals)
+    else:
         _win_by_staying_in(setup, result, totals, playing)
     _end_after_hands(setup, table, result, totals)
     if result["won_by"] is None:
@@ -170,18 +173,20 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     return result
 
 
-def _win_by_target(setup: Setup, result: Outcome, totals: "list[int]", lowest: bool) -> None:
-    """A side at the target ends the match: the best total wins, equal at the top another hand is played (OWN-6)."""
+def _end_at_target_for_the_lowest(setup: Setup, result: Outcome, totals: "list[int]") -> None:
+    """A side at the target ends the match: the lowest total wins; where it is shared another hand is played (OWN-6)."""
     target = setup["options"]["target"]
-    if max(totals) < target:
+    if target is None or max(totals) < target:
         return
-    winner = best(totals, lowest)
+    winner = best(totals, True)
     if winner is None:
-        most = min(totals) if lowest else max(totals)
         text = _("The best total is shared at {total}: another hand is played")
-        result["lines"] += [line(side, "OWN-6", text, total=most) for side, each in enumerate(totals) if each == most]
+        lowest = min(totals)
+        result["lines"] += [
+            line(side, "OWN-6", text, total=lowest) for side, each in enumerate(totals) if each == lowest
+        ]
         return
-    text = _("{target} is reached: the lowest total wins, {total}") if lowest else _("Reaches {target} with {total}")
+    text = _("{target} is reached: the lowest total wins, {total}")
     result["lines"].append(line(winner, "OWN-6", text, target=target, total=totals[winner]))
     win(result, winner, "target")
 

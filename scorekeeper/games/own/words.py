@@ -6,9 +6,7 @@ from ..engine.base import Entry, Setup, Table, Words, _
 from ..engine.summary import each_share, shares
 
 BLURB = _("Any other game: you agree how it is counted")
-PRESET_WORDS = {
-    "own": _("Open the house rules to say what the game is called, who wins, when it ends and what is counted.")
-}
+PRESET_WORDS = {"own": _("Say what the game is called, who wins and when it ends, or start with what stands here.")}
 ENDINGS = {
     "hands_played": _("The agreed hands are played: {who} is ahead"),
     "hands_played_drawn": _("The agreed hands are played: a draw"),
@@ -30,3 +28,38 @@ def told(setup: Setup, entry: Entry) -> Words:
         if name in entry.get("columns", {}):
             words.append(["{name} {shares}", {"name": name, "shares": shares(entry["columns"][name])}])
     return words + each_share(entry, (("points", _("points {shares}")),))
+
+
+def agreed(setup: Setup) -> "list[tuple[str, str, dict[str, Any]]]":
+    """What was agreed, in sentences, each with the number of its rule."""
+    return _counting(setup["options"]) + _end(setup["options"])
+
+
+def _counting(options: "dict[str, Any]") -> "list[tuple[str, str, dict[str, Any]]]":
+    told: list[tuple[str, str, dict[str, Any]]] = []
+    for column in options["columns"]:
+        params = {"name": column["name"], "factor": column["factor"]}
+        told.append(("OWN-1", _("{name}: each counts {factor}."), params))
+    if options["step"] != 1:
+        told.append(("OWN-2", _("Points come in steps of {step}."), {"step": options["step"]}))
+    if not options["negative"]:
+        told.append(("OWN-3", _("No hand costs points."), {}))
+    if options["sum"] is not None:
+        told.append(("OWN-4", _("All points of a hand add up to {sum}."), {"sum": options["sum"]}))
+    return told
+
+
+def _end(options: "dict[str, Any]") -> "list[tuple[str, str, dict[str, Any]]]":
+    lowest = options["best"] == "low"
+    best = _("The lowest total wins.") if lowest else _("The highest total wins.")
+    told: list[tuple[str, str, dict[str, Any]]] = [("OWN-6", best, {})]
+    if options["target"] is not None:
+        text = _("The match ends as soon as a side has {target}.") if lowest else _("Who has {target} has won.")
+        told.append(("OWN-6", text, {"target": options["target"]}))
+    if options["hands"] is not None:
+        told.append(("OWN-7", _("After {hands} hands the match is over."), {"hands": options["hands"]}))
+    if options["limit"] is not None:
+        told.append(("OWN-8", _("Who has {limit} or more is out; the last side in wins."), {"limit": options["limit"]}))
+    if len(told) == 1:
+        told.append(("OWN-9", _("You play until you stop."), {}))
+    return told

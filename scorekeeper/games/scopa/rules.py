@@ -13,11 +13,11 @@ from ..engine.base import (
     Setup,
     Table,
     _,
+    end_at_target,
     highest,
     line,
     outcome,
     points_of_lines,
-    totals_after,
     win,
     winner_at,
 )
@@ -126,19 +126,8 @@ def _win(setup: Setup, table: Table, result: Outcome, entry: Entry) -> None:
         result["lines"].append(line(side, "SCO-9", _("All ten coins: wins the match")))
         win(result, side, "napola")
         return
-    target = setup["options"]["target"]
-    totals = totals_after(table, result["points"])
-    winner = winner_at(totals, target)
-    if winner is not None:
-        rule = "SCO-12" if setup["options"]["order"] else "SCO-11"
-        text = _("Reaches {target} with {total}")
-        result["lines"].append(line(winner, rule, text, target=target, total=totals[winner]))
-        win(result, winner, "target")
-    elif max(totals) >= target:
-        text = _("The lead is shared at {total}: another deal is played")
-        result["lines"] += [
-            line(side, "SCO-11", text, total=total) for side, total in enumerate(totals) if total == max(totals)
-        ]
+    rule = "SCO-12" if setup["options"]["order"] else "SCO-11"
+    end_at_target(result, table, setup["options"]["target"], rule, "SCO-11")
 
 
 def _side_with_all_coins(setup: Setup, entry: Entry) -> "int | None":

@@ -5,6 +5,7 @@ from . import rules, words
 from .claim_fields import CLAIM_FIELDS
 from .claims import CLAIMS
 from .fields import OPTIONS, PRESETS, WAYS, shapes
+from .follow_ups import follow_ups
 from .tricks import WORTHS
 
 GAME = Game(
@@ -24,6 +25,7 @@ GAME = Game(
     announced=words.announced,
     claims=CLAIMS,
     claim_fields=CLAIM_FIELDS,
+    follow_ups=follow_ups,
     told=words.told,
     blurb=words.BLURB,
     preset_words=words.PRESET_WORDS,

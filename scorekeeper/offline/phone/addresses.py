@@ -41,7 +41,8 @@ class Addresses:
                 path = path.replace("<" + name + ">", quoted(str(values.pop(name)), ""))
         if values:
             given = [(name, str(values[name])) for name in sorted(values) if values[name] is not None]
-            path += "?" + "&".join([quoted(name, SAFE) + "=" + quoted(text, SAFE) for name, text in given])
+            query = "&".join([quoted(name, SAFE) + "=" + quoted(text, SAFE) for name, text in given])
+            path += "?" + query.replace("%20", "+")
         return path + ("#" + anchor if anchor else "")
 
     def rule_url(self, rule: str) -> str:

@@ -1,6 +1,7 @@
 """Answers requests of the phone's scripts, as JSON: pages, previews and changes of the matches that it stores.
 
 Call `start` once, then `answer`. Requests are `{"ask": "page" | "preview" | "write" | "state" | "document", …}`.
+The answer `{"lacks": address}` says which game's file has to be brought (`learn`) before the request can be answered.
 """
 
 import json
@@ -9,6 +10,7 @@ from typing import Any
 from scorekeeper.games import find_game
 from scorekeeper.games.engine import calls, offline_match
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.match import game_of
 from scorekeeper.games.engine.options import with_all_options
 from scorekeeper.i18n import say
 from scorekeeper.pages.change_texts import plain_text, with_result
@@ -17,6 +19,7 @@ from scorekeeper.pages.rule_texts import preview_of, problem_texts
 
 from . import pages, words
 from .addresses import Addresses, urlencode
+from .games_here import NotHere, open_game, put_up
 from .jinja import Environment
 from .pages import Visit
 
@@ -27,9 +30,10 @@ WRITES = ("hands", "undo", "redo", "finish", "preview")  # addresses of forms: w
 
 
 class App:
-    """The templates and addresses of this version; which languages can be chosen, and on which page."""
+    """The templates of this version, the addresses of games' files; which languages can be chosen, and where."""
 
     environment: Environment
+    game_files: "dict[str, str]" = {}
     languages: "tuple[Any, ...]" = ()
     here: "tuple[str, list[tuple[str, str]]]" = ("/", [])
 
@@ -37,8 +41,8 @@ class App:
 def start(engine: str, catalogue: str, page: str) -> None:
     """Load the templates and the texts.
 
-    `engine` is the bundle, `catalogue` the texts of the language (empty for English), `page` what every page shows:
-    `{"locale", "languages": [[code, name]…]}`; all of them JSON.
+    `engine` is the bundle's first part without its files, `catalogue` the texts of the language (empty for English),
+    `page` what every page shows: `{"locale", "languages": [[code, name]…]}`; all of them JSON.
     """
     parts, about = json.loads(engine), json.loads(page)
     words.speak(about["locale"], json.loads(catalogue) if catalogue else None)
@@ -50,6 +54,7 @@ def start(engine: str, catalogue: str, page: str) -> None:
         "say": say,
         "url_for": addresses.url_for,
         "find_game": find_game,
+        "match_title": lambda setup: game_of(setup).title_of(setup["options"], say),
         "game_script": lambda slug: parts["scripts"].get(slug, ""),
         "rule_url": addresses.rule_url,
         "current_locale": words.current_locale,
@@ -58,17 +63,34 @@ def start(engine: str, catalogue: str, page: str) -> None:
         "get_flashed_messages": lambda **_asked: [],
         "language_links": _language_links,
     }
+    for each in parts["games"]:
+        put_up(each)
+    App.game_files = {each["slug"]: each["address"] for each in parts["games"]}
     App.languages = tuple(about.get("languages") or ())
     App.environment = Environment(parts["templates"], names, parts["passing"])
+
+
+def learn(game: str, texts: str) -> None:
+    """Open a game whose Python files are in place.
+
+    `game` is its file of the bundle without them, `texts` its texts in the language (empty for English), both JSON.
+    """
+    parts = json.loads(game)
+    if texts:
+        words.learn(json.loads(texts))
+    App.environment.sources.update(parts["templates"])
+    open_game(parts["slug"])
 
 
 def answer(question: str) -> str:
     """The answer to a request; a refusal is `{"problems": […]}` with every problem's text."""
     asked = json.loads(question)
-    if asked.get("kept"):  # perhaps from before its game had all of today's options
-        asked["kept"]["setup"] = with_all_options(asked["kept"]["setup"])
     try:
+        if asked.get("kept"):  # perhaps from before its game had all of today's options
+            asked["kept"]["setup"] = with_all_options(asked["kept"]["setup"])
         return json.dumps(ANSWERS[asked["ask"]](asked))
+    except NotHere as missing:
+        return json.dumps({"lacks": App.game_files[missing.slug]})
     except Refusal as refusal:
         return json.dumps({"problems": problem_texts(refusal.problems)})
 

@@ -38,7 +38,7 @@ class Visit:
 
     def show(self, template: str, context: "dict[str, Any]") -> Answer:
         """The answer with a page."""
-        context["request"] = {"path": self.path, "query_string": urlencode(self.query).encode()}
+        context["request"] = {"path": self.path, "script_root": "", "query_string": urlencode(self.query).encode()}
         return {"html": self.environment.get_template(template).render(context)}
 
     def find_match(self, token: str, number: int) -> KeptMatch:
@@ -51,7 +51,8 @@ class Visit:
 
 def home(visit: Visit) -> Answer:
     """The games to start, and the matches that this phone stores, newest first."""
-    return visit.show("home/index.html", home_page([_own(each) for each in visit.shelf]))
+    played = [each["kept"]["setup"] for each in visit.shelf]
+    return visit.show("home/index.html", home_page([_own(each) for each in visit.shelf], played))
 
 
 def _own(each: KeptMatch) -> OwnSitting:

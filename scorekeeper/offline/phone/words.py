@@ -22,6 +22,11 @@ def speak(locale: str, catalogue: "dict[str, Any] | None") -> None:
     _spoken["plural"] = catalogue["plural"] if catalogue else []
 
 
+def learn(texts: "dict[str, Any]") -> None:
+    """More texts of the language: each text's forms."""
+    _spoken["messages"].update(texts)
+
+
 def current_locale() -> str:
     """The current locale."""
     return str(_spoken["locale"])

@@ -2,12 +2,14 @@
 
 from scorekeeper.store.club_models.accounts import Account, Club, ClubLogo, Membership, OneTimeLink
 from scorekeeper.store.club_models.club_log import ClubLogLine
+from scorekeeper.store.club_models.games import ClubGame
 from scorekeeper.store.club_models.nights import Night, NightTable
 from scorekeeper.store.club_models.roster import ClubSitting, MonthTally, Player, RatingOwed, Result, Tally
 
 __all__ = [
     "Account",
     "Club",
+    "ClubGame",
     "ClubLogLine",
     "ClubLogo",
     "ClubSitting",

@@ -4,13 +4,14 @@ from scorekeeper import ledger
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.i18n import say
 from scorekeeper.pages import change_texts
+from scorekeeper.paper.authors import author_of
 from scorekeeper.store.models import Change
 
 
 def said_change(setup: Setup, change: Change) -> str:
     """What happened, and who did it where the link says so: “Anna's phone: Hand 3 was recorded”."""
-    text = said(setup, change)
-    return f"{change.actor}: {text}" if change.actor else text
+    text, who = said(setup, change), author_of(change)
+    return f"{who}: {text}" if who else text
 
 
 def said(setup: Setup, change: Change) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from flask import Blueprint, render_template, session
 from sqlalchemy import func, select, tuple_
 
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine.base import Setup
 from scorekeeper.pages.home_page import OwnSitting, home_page, match_head
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
@@ -20,9 +22,8 @@ def index() -> str:
     """The games to start, and this browser's own sittings with their newest match."""
     own = links.remembered(session)[:LISTED]
     newest = newest_matches(access.sitting.id for access in own)
-    return render_template(
-        "home/index.html", **home_page([_own(access, newest.get(access.sitting.id)) for access in own])
-    )
+    sittings = [_own(access, newest.get(access.sitting.id)) for access in own]
+    return render_template("home/index.html", **home_page(sittings, _played(access.sitting.id for access in own)))
 
 
 def _own(access: Access, match: Match | None) -> OwnSitting:
@@ -35,6 +36,13 @@ def _own(access: Access, match: Match | None) -> OwnSitting:
         "may_score": access.may_score,
         "match": match_head(match.number, match.setup, match.table, match.status) if match else None,
     }
+
+
+def _played(sittings: Iterable[int]) -> list[Setup]:
+    """What was agreed on for the newest matches of these sittings whose players named the game."""
+    games = [game.slug for game in GAMES if game.named_by]
+    found = select(Match.setup).where(Match.sitting_id.in_(sittings), Match.setup["game"].as_string().in_(games))
+    return list(db.session.scalars(found.order_by(Match.id.desc()).limit(LISTED)))
 
 
 def newest_matches(sittings: Iterable[int]) -> dict[int, Match]:

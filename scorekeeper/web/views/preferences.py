@@ -7,7 +7,7 @@ Whoever is logged in can also choose a language here, which is stored with the a
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlencode
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.clubs import accounts
@@ -15,7 +15,7 @@ from scorekeeper.games.engine.base import _
 from scorekeeper.i18n import forget_choice, known
 from scorekeeper.store.models import db
 from scorekeeper.web.redirects import own_path
-from scorekeeper.web.views.clubs.signed_in import signed_in
+from scorekeeper.web.views.clubs.signed_in import sign_out, signed_in
 
 bp = Blueprint("preferences", __name__)
 
@@ -73,6 +73,25 @@ def save() -> Response:
         response.set_cookie(COOKIE, urlencode(wanted), max_age=YEAR, samesite="Lax", secure=request.is_secure)
     else:
         response.delete_cookie(COOKIE)
+    return response
+
+
+@bp.get("/settings/forget")
+def ask_forget() -> str:
+    """What goes when this browser is forgotten, and the button."""
+    return render_template("comfort/forget.html")
+
+
+@bp.post("/settings/forget")
+def forget() -> Response:
+    """End the session, and have the browser clear all that it keeps of this server: also without scripts, by https."""
+    sign_out()
+    session.clear()
+    response = make_response(render_template("comfort/forgotten.html"))
+    for name in request.cookies:
+        response.delete_cookie(name, path=current_app.config["SESSION_COOKIE_PATH"] or "/")
+    response.headers["Clear-Site-Data"] = '"cache", "cookies", "storage"'
+    response.headers["Cache-Control"] = "no-store"
     return response
 
 

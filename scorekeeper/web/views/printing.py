@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from flask import Response, abort, current_app, request, url_for
+from flask import Response, abort, current_app, request
 
 from scorekeeper.clubs import logos
 from scorekeeper.i18n import _, current_locale, known
@@ -14,6 +14,7 @@ from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.paper.pdf import digest, pdf_of_page
 from scorekeeper.paper.stored_match_sheet import fingerprint_of, sheet_of_recorded
 from scorekeeper.store.models import Match
+from scorekeeper.web.public_address import public_url_for
 
 
 def as_pdf(page: str, name: str) -> Response:
@@ -32,7 +33,7 @@ def match_sheet(match: Match, *, paper: str, language: str) -> Sheet:
     To be called inside `i18n.speaking`.
     """
     sheet = sheet_of_recorded(match, paper=paper, language=language)
-    address = url_for("proof.show", code=proof_codes.code_of(match, fingerprint_of(match)), _external=True)
+    address = public_url_for("proof.show", code=proof_codes.code_of(match, fingerprint_of(match)))
     code = Code(address, _("Scan to check this sheet"))
     return replace(sheet, code=code, letterhead=head_of_sitting(match.sitting_id))
 

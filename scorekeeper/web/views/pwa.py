@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 from scorekeeper.config import folder
 from scorekeeper.games import GAMES
 from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag, speaking
-from scorekeeper.offline.bundle import Engine, make_engine, messages_of, stamp
+from scorekeeper.offline.bundle import Engine, Where, make_engine, messages_of, stamp
 from scorekeeper.web.assets import YEAR
 from scorekeeper.web.game_parts import game_script
 
@@ -25,11 +25,15 @@ def engine() -> Engine:
     made: Engine | None = current_app.extensions.get("scorekeeper-engine")
     if made is None or current_app.debug:
         routes = {rule.endpoint: _plain(rule.rule) for rule in current_app.url_map.iter_rules()}
-        stand_ins = folder("static") / "engine"
         scripts = {game.slug: game_script(game.slug) for game in GAMES}
-        made = make_engine(current_app.jinja_env, stand_ins, routes, url_for("static", filename=""), scripts)
+        where = Where(routes, url_for("static", filename=""), scripts, _address_of_game)
+        made = make_engine(current_app.jinja_env, folder("static") / "engine", where)
         current_app.extensions["scorekeeper-engine"] = made
     return made
+
+
+def _address_of_game(slug: str, digest: str) -> str:
+    return url_for("engine.game_file", slug=slug, name=digest)
 
 
 def _plain(rule: str) -> str:
@@ -112,11 +116,12 @@ def about() -> Response:
 def _about() -> dict[str, Any]:
     """Where the engine and the texts of the current language are, and the words of the line about what is not sent."""
     locale = current_locale()
-    texts = "" if locale == ENGLISH else messages_of(locale)
+    texts = "" if locale == ENGLISH else messages_of(locale, engine().texts)
     return {
         "locale": locale,
         "rules": engine().rules,
         "engine": url_for("engine.file", name=engine().digest),
+        "games": {slug: _address_of_game(slug, each.digest) for slug, each in engine().games.items()},
         "messages": url_for("engine.messages", locale=locale, name=stamp(texts)) if texts else "",
         "micropython": url_for("static", filename="vendor/micropython/micropython.mjs"),
         "wasm": url_for("static", filename="vendor/micropython/micropython.wasm"),
@@ -136,7 +141,7 @@ def language(locale: str, name: str) -> Response:
 
 def _stamp_of(locale: str) -> str:
     """Changes with the version and with the language's texts."""
-    return stamp(engine().digest + messages_of(locale))
+    return stamp(engine().digest + messages_of(locale, engine().texts))
 
 
 @bp.get("/engine/<name>.json")
@@ -145,10 +150,17 @@ def file(name: str) -> Response:
     return _for_ever(engine().text if name == engine().digest else abort(404))
 
 
+@bp.get("/engine/game/<slug>/<name>.json")
+def game_file(slug: str, name: str) -> Response:
+    """The engine's part that is one game's; it never changes under its name either."""
+    found = engine().games.get(slug)
+    return _for_ever(found.text if found and name == found.digest else abort(404))
+
+
 @bp.get("/engine/messages-<locale>-<name>.json")
 def messages(locale: str, name: str) -> Response:
     """The texts of a language."""
-    texts = messages_of(locale) if locale in LOCALES else ""
+    texts = messages_of(locale, engine().texts) if locale in LOCALES else ""
     return _for_ever(texts if name == stamp(texts) else abort(404))
 
 

@@ -1,12 +1,19 @@
 """The rules of each game: every numbered rule, tables, presets, and examples that the rules engine scores."""
 
+from typing import Any
+
 from flask import Blueprint, abort, render_template, request, url_for
 
+from scorekeeper.clubs import accounts
 from scorekeeper.games import GAMES, find_game
+from scorekeeper.games.engine.game import Game
 from scorekeeper.games.rulebook import anchor, examples_of, game_of, labels_of, sections_of, tables_of, titles_of
 from scorekeeper.games.rulebook.presets import presets_of
 from scorekeeper.games.rulebook.worked import worked
+from scorekeeper.pages.agreement import agreement_of
+from scorekeeper.pages.start_form import blank_form
 from scorekeeper.web.redirects import own_path
+from scorekeeper.web.views.clubs.signed_in import signed_in
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 
@@ -25,7 +32,7 @@ def index() -> str:
 
 @bp.get("/<slug>")
 def game(slug: str) -> str:
-    """One game's rules. `?back=` is the match that led here."""
+    """One game's rules; with `options.…`, what a table agreed on above them. `?back=` is the match that led here."""
     back = own_path(request.args.get("back", ""))
     found = find_game(slug)
     if found is None:
@@ -40,4 +47,20 @@ def game(slug: str) -> str:
         tables=tables_of(found),
         presets={"titles": [preset["title"] for preset in found.presets], "rows": presets_of(found)},
         examples=[worked(example) for example in examples_of(found)],
+        **_agreed(found),
     )
+
+
+def _agreed(game: Game) -> dict[str, Any]:
+    """The agreement that the address tells, where it tells one: its own address, and who may keep it."""
+    asked = {**request.args, "game": game.slug}
+    agreement = agreement_of(blank_form(asked)) if any(name.startswith("options.") for name in asked) else None
+    if agreement is None:
+        return {"agreement": None}
+    account = signed_in()
+    members = accounts.clubs_of(account) if account else []
+    return {
+        "agreement": agreement,
+        "shared": url_for("start.first", _external=True, **agreement["query"]),
+        "keepers": [each.club for each in members if accounts.is_at_least(each.role, "scorer")],
+    }

@@ -1,22 +1,26 @@
 """A sitting, the evening at one table: its matches and their tally, its name and place, its links."""
 
-import io
+from collections.abc import Callable
 
-import segno
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
+from scorekeeper.clubs import club_log
 from scorekeeper.clubs.reckoning import reckon
-from scorekeeper.games import find_game
-from scorekeeper.i18n import _
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import _, format_date
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.settlement import blocks
-from scorekeeper.store.models import Link, db
+from scorekeeper.store.models import Link, Sitting, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
+from scorekeeper.web.plain_form import first_problem
+from scorekeeper.web.public_address import public_url_for
+from scorekeeper.web.qr_codes import qr_code
 from scorekeeper.web.views.access import load_sitting
+from scorekeeper.web.views.arbiter import ruling, ruling_arbiter
 
 bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")
 
@@ -32,10 +36,11 @@ def show(token: str) -> str:
         token=token,
         matches=access.sitting.matches,
         version=f"{len(access.sitting.matches)}.{sum(match.version for match in access.sitting.matches)}",
-        titles={match.game: game.title for match in access.sitting.matches if (game := find_game(match.game))},
         standings=ledger.standings(access.sitting),
         settlement=blocks(reckon([access.sitting])),
         links=[(link, links.token(link)) for link in open_links(access)],
+        approved=ledger.has_approved(access.sitting),
+        arbiter=ruling_arbiter(access.sitting),
     )
 
 
@@ -43,9 +48,38 @@ def show(token: str) -> str:
 def describe(token: str) -> AnyResponse:
     """Name the evening and its place."""
     access = load_sitting(token, write=True)
-    ledger.describe_sitting(access.sitting, request.form.get("name", ""), request.form.get("place", ""))
-    db.session.commit()
+    sitting, form = access.sitting, request.form
+    was = _called(sitting)
+    _change(
+        sitting,
+        lambda: ledger.describe_sitting(sitting, form.get("name", ""), form.get("place", "")),
+        "described",
+        lambda: {"was": was, "table": _called(sitting), "place": sitting.place or "–"},
+    )
     return redirect(url_for("sittings.show", token=token), code=303)
+
+
+def _change(sitting: Sitting, act: Callable[[], None], kind: str, about: Callable[[], dict[str, str]]) -> bool:
+    """Change what stands on all sheets of a sitting; whether it was done.
+
+    Where a match is approved an arbiter has to do it, for a reason, and the club's log gets a line of that kind.
+    """
+    arbiter = ruling_arbiter(sitting)
+    try:
+        with ruling(sitting, arbiter) as reason:
+            act()
+    except Refusal as refusal:
+        db.session.rollback()
+        flash(first_problem(refusal), "error")
+        return False
+    if arbiter:
+        club_log.note(arbiter.club, arbiter.account.name, kind, **about(), **reason)
+    db.session.commit()
+    return True
+
+
+def _called(sitting: Sitting) -> str:
+    return sitting.name or format_date(sitting.opened_at)
 
 
 @bp.post("/links")
@@ -77,21 +111,18 @@ def end_link(token: str, number: int) -> AnyResponse:
 @bp.post("/papers/end")
 def end_papers(token: str) -> AnyResponse:
     """Revoke the codes on all sheets of the sitting that were printed so far."""
-    access = load_sitting(token, write=True)
-    proof_codes.end_codes(access.sitting)
-    db.session.commit()
-    flash(_("The codes on the sheets printed so far have ended."))
+    sitting = load_sitting(token, write=True).sitting
+    table = _called(sitting)
+    if _change(sitting, lambda: proof_codes.end_codes(sitting), "sheet_codes", lambda: {"table": table}):
+        flash(_("The codes on the sheets printed so far have ended."))
     return _to_links(token)
 
 
 @bp.get("/links/<int:number>/qr.svg")
 def qr(token: str, number: int) -> Response:
-    """A link's address as a QR code, dark on light in every theme, which all cameras read."""
+    """A link's address as a QR code."""
     link = load_link(load_sitting(token), number)
-    address = url_for("sittings.show", token=links.token(link), _external=True)
-    drawn = io.BytesIO()
-    segno.make(address, error="m", micro=False).save(drawn, kind="svg", border=4, light="#fff", omitsize=True)
-    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+    return qr_code(public_url_for("sittings.show", token=links.token(link)))
 
 
 def open_links(access: Access) -> list[Link]:

@@ -17,6 +17,7 @@ from scorekeeper.web.links import Access
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.access import load_sitting
+from scorekeeper.web.views.arbiter import ruling, ruling_arbiter
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
 
 bp = Blueprint("stakes", __name__, url_prefix="/s/<token>")
@@ -32,7 +33,14 @@ def show(token: str) -> str:
 def _page(access: Access, token: str, form: PlainForm) -> str:
     found = reckon([access.sitting])
     return render_template(
-        "sittings/stakes.html", access=access, sitting=access.sitting, token=token, form=form, blocks=blocks(found)
+        "sittings/stakes.html",
+        access=access,
+        sitting=access.sitting,
+        token=token,
+        form=form,
+        blocks=blocks(found),
+        approved=ledger.has_approved(access.sitting),
+        arbiter=ruling_arbiter(access.sitting),
     )
 
 
@@ -48,8 +56,13 @@ def typed(stake: Stake | None) -> dict[str, str]:
 def save(token: str) -> AnyResponse | tuple[str, int]:
     """Set the stake of a game; an empty amount, or `none`, removes it."""
     access, form = load_sitting(token, write=True), PlainForm(request.form)
+    arbiter = ruling_arbiter(access.sitting)
     try:
-        set_stake(access.sitting, form, access.link.label)
+        with ruling(access.sitting, arbiter) as reason:
+            if arbiter:
+                set_stake(access.sitting, form, arbiter.account.name, **reason)
+            else:
+                set_stake(access.sitting, form, access.link.label, by="link")
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
@@ -58,8 +71,8 @@ def save(token: str) -> AnyResponse | tuple[str, int]:
     return redirect(url_for("stakes.show", token=token), code=303)
 
 
-def set_stake(sitting: Sitting, form: PlainForm, actor: str) -> None:
-    """Set a sitting's stake from its form, with a line in the club's log. Raises Refusal."""
+def set_stake(sitting: Sitting, form: PlainForm, actor: str, **about: str) -> None:
+    """Set a sitting's stake from its form, with a line in the club's log that also holds `about`. Raises Refusal."""
     before = typed(sitting.stake)
     ledger.play_for(sitting, "" if "none" in form.typed else form.text("amount"), form.text("unit"))
     club, stake = seating.club_of(sitting), typed(sitting.stake)
@@ -67,9 +80,9 @@ def set_stake(sitting: Sitting, form: PlainForm, actor: str) -> None:
         return
     table = sitting.name or format_date(sitting.opened_at)
     if stake:
-        club_log.note(club, actor, "stake", table=table, stake=f"{stake['amount']} {stake['unit']}".strip())
+        club_log.note(club, actor, "stake", table=table, stake=f"{stake['amount']} {stake['unit']}".strip(), **about)
     else:
-        club_log.note(club, actor, "no_stake", table=table)
+        club_log.note(club, actor, "no_stake", table=table, **about)
 
 
 @bp.get("/settlement.pdf")

@@ -5,17 +5,19 @@ import json
 import secrets
 from typing import Any
 
-from flask import Blueprint, jsonify, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, jsonify, redirect, render_template, request, session, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from scorekeeper import ledger
-from scorekeeper.clubs import seating
+from scorekeeper.clubs import named_games, seating
+from scorekeeper.pages.agreement import agreement_of
 from scorekeeper.pages.start_form import StartForm, blank_form, posted_form
 from scorekeeper.pages.start_page import agreed, start_page
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
+from scorekeeper.web.qr_codes import qr_code
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
 from scorekeeper.web.views.access import load_sitting
 
@@ -24,8 +26,18 @@ bp = Blueprint("start", __name__)
 
 @bp.get("/new")
 def first() -> str:
-    """A new match at a new table; `game`, `variant` and `shape` choose what the form shows."""
+    """A new match at a new table; `game`, `variant`, `shape` and `options.…` choose what the form shows."""
     return _page(blank_form(request.args))
+
+
+@bp.get("/new/code.svg")
+@limiter.limit(QUESTIONS)
+def agreement_code() -> Response:
+    """The address of the form with an agreement filled in, as a QR code; 404 where a game refuses it."""
+    agreement = agreement_of(blank_form(request.args))
+    if agreement is None or not agreement["query"]:
+        abort(404)
+    return qr_code(url_for("start.first", _external=True, **agreement["query"]))
 
 
 @bp.post("/new")
@@ -40,8 +52,12 @@ def open_table() -> Response | tuple[str, int]:
 
 
 def own_table(key: str) -> Access:
-    """A sitting for this browser, with a link that scores and one that watches; the same key opens the same again."""
-    sitting = ledger.open_sitting(key=key)
+    """A sitting for this browser, with a link that scores and one that watches; the same key opens the same again.
+
+    To another browser the key says nothing: it is no secret, and must open nobody's table.
+    """
+    own = hashlib.sha256(f"{links.own_secret(session)}:{key}".encode()).hexdigest() if key else ""
+    sitting = ledger.open_sitting(key=own)
     link = next((link for link in sitting.links if link.may == "score"), None) or links.make_link(sitting, "score")
     if len(sitting.links) < len(links.MAY):
         links.make_link(sitting, "watch")
@@ -103,6 +119,7 @@ def start_key(key: str, head: dict[str, Any]) -> str:
 
 
 def _page(form: StartForm, access: Access | None = None, token: str | None = None) -> str:
+    links.own_secret(session)  # before anything is sent, so that sending it again finds what it started
     form.roster, more = names_for(access.sitting) if access else ([], False)
     context = start_page(
         form,
@@ -110,5 +127,6 @@ def _page(form: StartForm, access: Access | None = None, token: str | None = Non
         sitting_name=access.sitting.name if access else "",
         key=request.form.get("key") or secrets.token_urlsafe(12),
         more_names=more,
+        named=named_games.offered(club) if access and (club := seating.club_of(access.sitting)) else [],
     )
     return render_template("matches/new.html", **context)

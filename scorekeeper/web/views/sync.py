@@ -6,7 +6,7 @@ Hands arrive by the ordinary addresses (`views.hands`), each with the key that i
 import json
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, request
+from flask import Blueprint, Response, abort, jsonify, request, session
 from flask_wtf.csrf import generate_csrf
 
 from scorekeeper import ledger
@@ -30,6 +30,7 @@ bp = Blueprint("sync", __name__)
 @bp.get("/sync/token")
 def token() -> Response:
     """A form token of this session: the one that a phone's page came with may be long out of date."""
+    links.own_secret(session)  # which tells this phone's matches from those of others
     response = jsonify(csrf_token=generate_csrf())
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -4,22 +4,48 @@ const HEAP = 16 * 1024 * 1024; // bytes
 
 /**
  * Start the engine; answers a function from a question to its answer, both plain JSON values
- * (scorekeeper/offline/phone/dispatch.py).
+ * (scorekeeper/offline/phone/dispatch.py). A game's own file is fetched for the first question that needs it.
  * @param {(options: object) => Promise<any>} loadMicroPython
  * @param {string} wasm its address
- * @param {{ engine: string, messages: string, page: object }} parts the texts of the engine and of the language's messages
- *   (empty for English), and what pages show around them
- * @returns {Promise<(question: object) => any>}
+ * @param {{ engine: string, messages: string, page: object, game?: string }} parts the texts of the engine, of the language's
+ *   messages (empty for English) and of a game's file that is needed in any case; and what pages show around them
+ * @param {(address: string) => Promise<string>} fetchText
+ * @returns {Promise<(question: object) => Promise<any>>}
  */
-export async function boot(loadMicroPython, wasm, { engine, messages, page }) {
+export async function boot(loadMicroPython, wasm, { engine, messages, page, game }, fetchText) {
   const python = await loadMicroPython({ url: wasm, heapsize: HEAP });
-  for (const [path, source] of Object.entries(JSON.parse(engine).files)) {
-    makeFolder(python.FS, `/lib/${path}`.split("/").slice(0, -1));
-    python.FS.writeFile(`/lib/${path}`, source);
-  }
+  const { games: textsOfGames = {}, ...texts } = messages ? JSON.parse(messages) : {};
+  const shared = unpack(python.FS, engine);
   const dispatch = python.pyimport("scorekeeper.offline.phone.dispatch");
-  dispatch.start(engine, messages, JSON.stringify(page));
-  return (question) => JSON.parse(dispatch.answer(JSON.stringify(question)));
+  dispatch.start(JSON.stringify(shared), messages && JSON.stringify(texts), JSON.stringify(page));
+  const learn = (/** @type {string} */ text) => {
+    const part = unpack(python.FS, text);
+    dispatch.learn(JSON.stringify(part), messages && JSON.stringify(textsOfGames[part.slug] ?? {}));
+  };
+  const ask = (/** @type {object} */ question) => JSON.parse(dispatch.answer(JSON.stringify(question)));
+  if (game) learn(game);
+  return async (question) => {
+    let answer = ask(question);
+    while (answer?.lacks) {
+      learn(await fetchText(answer.lacks));
+      answer = ask(question);
+    }
+    return answer;
+  };
+}
+
+/**
+ * Put the Python files of a part where MicroPython finds them; answers the rest of it.
+ * @param {any} files
+ * @param {string} part
+ */
+function unpack(files, part) {
+  const { files: sources, ...rest } = JSON.parse(part);
+  for (const [path, source] of Object.entries(sources)) {
+    makeFolder(files, `/lib/${path}`.split("/").slice(0, -1));
+    files.writeFile(`/lib/${path}`, source);
+  }
+  return rest;
 }
 
 /**

@@ -19,13 +19,29 @@ async function load() {
     const response = await fetch(`/engine.json${query}`, { headers: { Accept: "application/json" } });
     if (!response.ok) throw new TypeError(response.statusText);
     const fresh = await response.json();
-    await setSetting("about", fresh).catch(() => null);
+    if (await isWhole(fresh)) await setSetting("about", fresh).catch(() => null);
     await setSetting("language", null).catch(() => null);
     return fresh;
   } catch {
     const stored = (await getSetting("about").catch(() => null)) ?? null;
     return stored && wanted ? inLanguage(stored, wanted) : stored;
   }
+}
+
+/**
+ * The files of the engine, in one version: its own, each game's, the language's texts.
+ * @param {EngineInfo} info
+ */
+export const filesOf = ({ engine, games, messages }) => [engine, ...Object.values(games ?? {}), messages].filter(Boolean);
+
+/**
+ * Whether this phone has all files of a version. Until then it goes by the one before whenever the network is gone.
+ * @param {EngineInfo} info
+ */
+async function isWhole(info) {
+  if (!window.caches) return true; // and works with a network only
+  const found = await Promise.all(filesOf(info).map((address) => caches.match(address, { ignoreVary: true })));
+  return found.every(Boolean);
 }
 
 /**

@@ -2,9 +2,9 @@
 
 import { boot } from "./engine-boot.js";
 
-/** @typedef {EngineInfo & { languages: [string, string][] }} StartInfo */
+/** @typedef {EngineInfo & { languages: [string, string][], game: string }} StartInfo */
 
-/** @type {(question: any) => any} */
+/** @type {(question: any) => Promise<any>} */
 let ask;
 
 /** Questions are answered in the order in which they come; the first message says where the engine is. */
@@ -16,22 +16,23 @@ self.addEventListener("message", ({ data }) => {
 /** @param {{ id: number, start?: StartInfo, question?: object }} message */
 async function answer({ id, start, question }) {
   try {
-    self.postMessage({ id, answer: start ? await load(start) : ask(question) });
+    self.postMessage({ id, answer: start ? await load(start) : await ask(question) });
   } catch (error) {
     self.postMessage({ id, error: String(error.message ?? error) });
   }
 }
 
 /**
- * Fetch and start the engine; answers how long that took, in ms.
+ * Fetch and start the engine, with one game opened; answers how long that took, in ms.
  * @param {StartInfo} info
  */
-async function load({ engine, messages, locale, languages, micropython, wasm }) {
+async function load({ engine, games, game, messages, locale, languages, micropython, wasm }) {
   const began = performance.now();
-  const fetched = [import(micropython), fetchText(engine), messages ? fetchText(messages) : ""];
-  const [{ loadMicroPython }, code, texts] = await Promise.all(fetched);
-  const page = { locale, languages };
-  ask = await boot(loadMicroPython, new URL(wasm, self.location.href).href, { engine: code, messages: texts, page });
+  const own = games[game];
+  const fetched = [import(micropython), fetchText(engine), messages ? fetchText(messages) : "", own ? fetchText(own) : ""];
+  const [{ loadMicroPython }, code, texts, opened] = await Promise.all(fetched);
+  const parts = { engine: code, messages: texts, game: opened, page: { locale, languages } };
+  ask = await boot(loadMicroPython, new URL(wasm, self.location.href).href, parts, fetchText);
   return performance.now() - began;
 }
 

@@ -12,22 +12,26 @@ let last = 0;
 /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
 const waiting = new Map();
 
-/** Start the engine, once; the promise holds when it answers. Rejected where this browser cannot run it. */
-export function startEngine() {
-  starting ??= start().catch((error) => {
+/**
+ * Start the engine, once; the promise holds when it answers. Rejected where this browser cannot run it.
+ * @param {string} game whose rules are needed in any case; those of others are opened when they are asked for
+ */
+export function startEngine(game = "") {
+  starting ??= start(game).catch((error) => {
     starting = null;
     throw error;
   });
   return starting;
 }
 
-async function start() {
+/** @param {string} game */
+async function start(game) {
   const info = await engineInfo();
   if (!info) throw new Error("nothing is known of the engine");
   worker = new Worker(new URL("engine-worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => receive(data));
   worker.addEventListener("error", (event) => rejectAll(new Error(event.message)));
-  const took = await send({ start: { ...info, languages: await cachedLanguages(info) } });
+  const took = await send({ start: { ...info, game, languages: await cachedLanguages(info) } });
   ready = true;
   performance.measure?.("engine", { start: performance.now() - took, duration: took });
 }

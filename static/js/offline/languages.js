@@ -1,6 +1,6 @@
 /** The languages, shell and rules that a phone caches, so that one may be chosen without a network. */
 
-import { cachedInfo, engineInfo } from "./engine-info.js";
+import { cachedInfo, engineInfo, filesOf } from "./engine-info.js";
 import { getSetting, setSetting } from "./store.js";
 
 /**
@@ -14,16 +14,32 @@ export async function cachedLanguages(info) {
   return all.filter((_each, place) => cached[place]).map(([locale, { name }]) => [locale, name]);
 }
 
-/** Cache the shell page, engine, texts and rules of the current language, where that has changed. */
+/**
+ * Cache the shell page, engine, texts and rules of the current language, where that has changed: all of them or none, and
+ * only then is this the version to go by without a network.
+ */
 export async function cacheLanguage() {
   const info = await engineInfo();
   if (!window.caches || !info || navigator.onLine === false) return;
   const version = `${info.locale} ${info.engine} ${info.messages}`;
   if ((await getSetting("pages")) === version) return;
+  await newerWorker().catch(() => null);
   const pages = await caches.open("pages");
-  await Promise.all(["/offline", info.engine, info.messages, ...info.rule_pages].filter(Boolean).map((page) => pages.add(page)))
-    .then(() => setSetting("pages", version))
+  await pages
+    .addAll(["/offline", ...filesOf(info), ...info.rule_pages])
+    .then(() => Promise.all([setSetting("pages", version), setSetting("about", info)]))
     .catch(() => null);
+}
+
+/** Done when the service worker of a newer version, if there is one, has the static files that the pages refer to. */
+async function newerWorker() {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.update();
+  const worker = registration?.installing;
+  if (!worker) return;
+  await new Promise((resolve) => {
+    worker.addEventListener("statechange", resolve, { once: true }); // installed, or given up
+  });
 }
 
 /** Cache the texts and rules of all languages. A phone that is to save data does not. */

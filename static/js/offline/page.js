@@ -11,9 +11,9 @@ import { applyPending, refresh } from "./write.js";
 
 export async function startPage() {
   listen();
-  const base = document.querySelector("[data-match]")?.dataset.match;
+  const { match: base, game } = document.querySelector("[data-match]")?.dataset ?? {};
   const scores = base && document.querySelector("[data-entry]");
-  const engine = scores ? startEngine().catch(() => null) : null;
+  const engine = scores ? startEngine(game).catch(() => null) : null;
   await Promise.all([base ? storeMatch(base) : null, showOutbox()]);
   if (base) await askOfConflict(base);
   await Promise.all([sync(), engine]);

@@ -85,6 +85,10 @@ export const getSetting = (name) => transact("readonly", ({ facts }) => resultOf
 /** @param {string} name @param {any} value */
 export const setSetting = (name, value) => transact("readwrite", ({ facts }) => resultOf(facts.put(value, name)));
 
+/** Empty everything. */
+export const clearStores = () =>
+  transact("readwrite", (stores) => Promise.all(Object.values(stores).map((store) => resultOf(store.clear()))));
+
 /**
  * Change a match as it is now; `change` answers what is different.
  * @param {string} base

@@ -20,7 +20,7 @@ worker.addEventListener("fetch", (event) => {
 async function install() {
   const [files, pages] = await Promise.all([caches.open(STATIC), caches.open(PAGES)]);
   const about = await (await fetch("/engine.json", { headers: { Accept: "application/json" } })).json();
-  await files.addAll([...KEPT.files, about.engine, ...(about.messages ? [about.messages] : [])]);
+  await files.addAll([...KEPT.files, about.engine, ...Object.values(about.games), ...(about.messages ? [about.messages] : [])]);
   await pages.addAll([SHELL, ...about.rule_pages]);
   await worker.skipWaiting();
 }

@@ -4,14 +4,22 @@
  */
 
 const form = /** @type {PostForm} */ (document.querySelector("[data-start]"));
-const PARTS = ["table", "clock", "options"];
+const PARTS = ["table", "clock", "options", "agreement"];
+const EXAMPLE = ["agreement"]; // in words, with a hand: what is being typed stays as it is
 let newest = 0; // the number of the last request
 
 form.addEventListener("change", ({ target }) => {
-  if (["variant", "shape", "options.direction"].includes(/** @type {HTMLInputElement} */ (target).name)) redraw();
+  const { name } = /** @type {HTMLInputElement} */ (target);
+  if (["variant", "shape", "options.direction"].includes(name)) redraw(PARTS);
+  else if (name.startsWith("options.") && partOf(form, "agreement")) redraw(EXAMPLE);
 });
 
-form.addEventListener("submit", () => {
+form.addEventListener("submit", (event) => {
+  if (event.submitter?.getAttribute("name") === "show") {
+    event.preventDefault();
+    redraw(EXAMPLE);
+    return;
+  }
   // After the form is on its way: a second tap starts nothing.
   setTimeout(() => (form.elements.start.disabled = true));
 });
@@ -28,24 +36,45 @@ form.addEventListener("keydown", (event) => {
 // A page that comes back from the history may be sent again.
 addEventListener("pageshow", () => (form.elements.start.disabled = false));
 
-async function redraw() {
+/** @param {string[]} parts */
+async function redraw(parts) {
   newest += 1;
   const number = newest;
+  const html = (await drawnByServer()) ?? (await drawnHere().catch(() => null));
+  if (html && number === newest) replaceParts(new DOMParser().parseFromString(html, "text/html"), parts);
+}
+
+async function drawnByServer() {
   try {
     const response = await fetch(form.action, { method: "POST", body: new FormData(form) });
-    const drawn = new DOMParser().parseFromString(await response.text(), "text/html");
-    if (response.ok && number === newest) replaceParts(drawn);
+    return response.ok ? await response.text() : null;
   } catch {
-    // Without a network the form stays as it is; starting the match shows the seats before it starts.
+    return null; // no network
   }
 }
 
-/** @param {Document} drawn */
-function replaceParts(drawn) {
+/** Without a network the phone draws it; where it cannot, the form stays, and starting shows the seats before it starts. */
+async function drawnHere() {
+  const { askEngine } = await import("../offline/engine.js");
+  const fields = Array.from(new FormData(form));
+  return (await askEngine({ ask: "page", path: location.pathname, query: [], fields, key: "", shelf: [] })).html;
+}
+
+/**
+ * @param {ParentNode} page
+ * @param {string} name
+ */
+const partOf = (page, name) => page.querySelector(`[data-part="${name}"]`);
+
+/**
+ * @param {Document} drawn
+ * @param {string[]} parts
+ */
+function replaceParts(drawn, parts) {
   const focused = /** @type {HTMLElement} */ (document.activeElement);
-  for (const name of PARTS) {
-    const part = `[data-part="${name}"]`;
-    const [old, fresh] = /** @type {any[]} */ ([form.querySelector(part), drawn.querySelector(part)]);
+  for (const name of parts) {
+    const [old, fresh] = /** @type {any[]} */ ([partOf(form, name), partOf(drawn, name)]);
+    if (!old || !fresh) continue;
     if (old.open !== undefined) fresh.open = old.open;
     old.replaceWith(document.adoptNode(fresh));
   }

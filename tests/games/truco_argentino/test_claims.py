@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games.engine import match
+from scorekeeper.pages.claim_form import claim_form, shown_in
+from scorekeeper.pages.entry_form import posted_form
 from tests.games.table import TRIPLES, claim_refused, document, judged, reasons
 
 GAME = "truco-argentino"
@@ -161,3 +164,32 @@ def test_a_duel_has_its_own_mano_and_a_draw_belongs_to_nobody() -> None:
 ])  # fmt: skip
 def test_impossible_claims_are_refused(played: Any, claim: Any, expected: Any) -> None:
     assert claim_refused(played, claim) == expected
+
+
+@pytest.mark.parametrize(
+    "truco",
+    [
+        {"tricks": [0, None]},
+        {"tricks": [1, 0, 1], "calls": ["truco", "retruco"], "by": 0, "answer": "accept"},
+        {"tricks": [0], "calls": ["truco"], "by": 1, "answer": "refuse"},
+        {"tricks": [], "mazo": 1},
+    ],
+)
+def test_a_truco_that_was_judged_goes_into_the_hand_and_scores_what_the_verdict_says(truco: dict[str, Any]) -> None:
+    setup = match.begin(document("truco-argentino"))
+    verdict = match.judge(setup, match.first_table(setup), {"type": "hand", "side": 0, "truco": truco})
+    (found,) = match.game_of(setup).follow_ups(setup, "hand", {"side": 0, "truco": truco}, verdict)
+    entry = posted_form(setup, list(found["fields"].items())).entry
+    assert entry["truco"] == truco
+    assert match.play(setup, match.first_table(setup), entry)["points"] == verdict["effect"]["points"]
+
+
+def test_a_verdict_on_paper_names_the_cards_of_the_games_own_pack() -> None:
+    setup = match.begin(document("truco-argentino", variant="uruguayo"))
+    sent = [("side", "0"), ("muestra", "4c"), ("hands.0.who", "Anna"), ("hands.0.cards", "12C 7o 1E")]
+    form = claim_form(setup, "envido", sent)
+    assert form is not None
+    assert shown_in(form) == [("Muestra", "4 cups"), ("Anna", "12 cups, 7 coins, 1 swords")]
+    played = claim_form(setup, "trick", [("muestra", "4C"), ("cards", "5b back")])
+    assert played is not None
+    assert shown_in(played) == [("Muestra", "4 cups"), ("Cards as they were played", "5 batons, face down")]

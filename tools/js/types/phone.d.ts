@@ -81,6 +81,7 @@ interface EngineInfo {
   locale: string;
   rules: string;
   engine: string;
+  games: Record<string, string>;
   messages: string;
   micropython: string;
   wasm: string;

@@ -4,6 +4,7 @@ from flask import Blueprint
 
 from scorekeeper.web.views.clubs import (
     approvals,
+    club_games,
     erasing,
     front,
     import_export,
@@ -25,6 +26,7 @@ from scorekeeper.web.views.clubs import (
 BLUEPRINTS: tuple[Blueprint, ...] = (
     sign_in.bp,
     front.bp,
+    club_games.bp,
     logo.bp,
     password_reset.bp,
     tables.bp,

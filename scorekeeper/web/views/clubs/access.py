@@ -48,7 +48,8 @@ def load_club(slug: str, role: str = "member") -> Visit:
     """
     account = signed_in()
     if account is None:
-        back = request.full_path.rstrip("?") if request.method == "GET" else url_for("club.show", club=slug)
+        asked = request.script_root + request.full_path.rstrip("?")
+        back = asked if request.method == "GET" else url_for("club.show", club=slug)
         abort(redirect(url_for("sign_in.log_in", next=back), code=303))
     club = accounts.find_club(slug)
     member = accounts.membership(club, account) if club else None

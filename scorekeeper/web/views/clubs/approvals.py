@@ -14,7 +14,6 @@ from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.change_texts import said_change
 from scorekeeper.web.views.clubs.access import NotWithThisRole, Visit, load_club
-from scorekeeper.web.views.clubs.standings import TITLES
 from scorekeeper.web.views.clubs.tables import tokens
 from scorekeeper.web.views.matches import number_in
 
@@ -31,7 +30,7 @@ def index(club: str) -> str:
     found = approval.approved if show_approved else approval.waiting
     page = found(visit.club, before if before > 0 else None)
     return render_template(
-        "clubs/approvals.html", visit=visit, matches=page.matches, more=page.more, approved=show_approved, titles=TITLES
+        "clubs/approvals.html", visit=visit, matches=page.matches, more=page.more, approved=show_approved
     )
 
 
@@ -114,7 +113,6 @@ def _page(visit: Visit, match: Match, form: PlainForm) -> str:
         sentence=lambda change: said_change(match.setup, change),
         form=form,
         token=tokens(visit, [match.sitting]).get(match.sitting_id),
-        titles=TITLES,
         key=secrets.token_urlsafe(12),
     )
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flask import Blueprint, current_app, flash, redirect, render_template, url_for
+from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log, erasing
@@ -29,13 +29,15 @@ def ask(club: str, number: int) -> str:
 
 @bp.post("")
 def erase(club: str, number: int) -> AnyResponse:
-    """Erase. Sent again, it redirects only."""
+    """Erase, with the accounts whose ids are sent as `account`. Sent again, it redirects only."""
     visit = load_club(club, "owner")
     player = load_player(visit, number)
     if erasing.is_erased(player):
         return redirect(url_for("players.index", club=club), code=303)
     try:
-        done = erasing.erase_person(visit.club, erasing.of_player(visit.club, player))
+        found = erasing.of_player(visit.club, player)
+        person = erasing.with_accounts(found, request.form.getlist("account", type=int))
+        done = erasing.erase_person(visit.club, person)
     except Refusal as refusal:
         db.session.rollback()
         flash(first_problem(refusal), "error")

@@ -2,8 +2,7 @@
 
 from flask import Blueprint, render_template
 
-from scorekeeper.clubs import accounts, logos, tables
-from scorekeeper.games import GAMES
+from scorekeeper.clubs import accounts, logos, named_games, tables
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.tables import tokens
@@ -29,5 +28,5 @@ def front_page(visit: Visit, form: PlainForm) -> str:
         logo=logos.logo_of(visit.club),
         own=accounts.clubs_of(visit.account),
         tables=[(sitting, matches.get(sitting.id), keys.get(sitting.id)) for sitting in opened],
-        titles={game.slug: game.title for game in GAMES},
+        games=named_games.offered(visit.club),
     )

@@ -2,7 +2,8 @@
 
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, url_for
@@ -10,7 +11,6 @@ from flask import stream_with_context as streamed
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log, exporting, importing
-from scorekeeper.clubs.period import period_of_query
 from scorekeeper.clubs.standings import standings
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.models import db
@@ -18,7 +18,7 @@ from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.standings import common
+from scorekeeper.web.views.clubs.standings import asked_period, common
 
 bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
 
@@ -28,30 +28,35 @@ PREVIEW_EXPIRES = 24 * 3600  # seconds that an uploaded file waits to be importe
 @bp.get("/exchange")
 def show(club: str) -> str:
     """The exports, and for owners the form for imports."""
-    return render_template("clubs/exchange.html", visit=load_club(club), **common(period_of_query(request.args)))
+    visit = load_club(club)
+    return render_template("clubs/exchange.html", visit=visit, **common(visit.club, asked_period(visit.club)))
 
 
 @bp.get("/matches.jsonl")
 @limiter.limit(FILES)
 def matches_jsonl(club: str) -> Response:
-    """Match documents, one a line; filtered as the standings are."""
-    visit, period = load_club(club), period_of_query(request.args)
-    return download(exporting.match_lines(visit.club, period), "application/jsonl", f"{club}-matches.jsonl")
+    """Match documents, one a line; filtered as the standings are. Their logs are for who may read the club's."""
+    visit = load_club(club)
+    period = asked_period(visit.club)
+    lines = exporting.match_lines(visit.club, period, with_log=visit.may_score)
+    return download(lines, "application/jsonl", f"{club}-matches.jsonl")
 
 
 @bp.get("/results.csv")
 @limiter.limit(FILES)
 def results_csv(club: str) -> Response:
     """A row for each match and player."""
-    visit, period = load_club(club), period_of_query(request.args)
-    return download(exporting.result_rows(visit.club, period), "text/csv", f"{club}-results.csv")
+    visit = load_club(club)
+    period = asked_period(visit.club)
+    return csv_download(exporting.result_rows(visit.club, period), f"{club}-results.csv")
 
 
 @bp.get("/standings.csv")
 @limiter.limit(FILES)
 def standings_csv(club: str) -> Response:
     """The standings as CSV."""
-    visit, period = load_club(club), period_of_query(request.args)
+    visit = load_club(club)
+    period = asked_period(visit.club)
     lines = standings(visit.club, period)
     head = (
         _("position"), _("player"), _("won"), _("lost"), _("played"), _("games"), _("points"), _("points against"),
@@ -62,7 +67,19 @@ def standings_csv(club: str) -> Response:
         + (line.rating if line.rating is not None else "",)
         for place, line in enumerate(lines, 1)
     )
-    return download((exporting.csv_line(cells) for cells in (head, *rows)), "text/csv", f"{club}-standings.csv")
+    return csv_download((exporting.csv_line(cells) for cells in (head, *rows)), f"{club}-standings.csv")
+
+
+def csv_download(lines: Iterable[str], name: str) -> Response:
+    """A table as CSV. Browsers, which hand it to a spreadsheet, get the mark by which that knows UTF-8.
+
+    `?bom=1` and `?bom=0` ask for the file with and without it.
+    """
+    asked = request.args.get("bom")
+    marked = asked == "1" or (asked is None and "text/html" in request.headers.get("Accept", ""))
+    response = download(chain(["\ufeff"] if marked else [], lines), "text/csv", name)
+    response.vary.add("Accept")
+    return response
 
 
 def download(pieces: Iterator[str], kind: str, name: str) -> Response:

@@ -17,7 +17,7 @@ from scorekeeper.store.models import Change
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.change_texts import said
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.import_export import download
+from scorekeeper.web.views.clubs.import_export import csv_download
 from scorekeeper.web.views.clubs.people import ROLE_NAMES
 from scorekeeper.web.views.clubs.tables import tokens
 
@@ -62,13 +62,21 @@ ACT_KINDS = {
     "merge": message("Players merged"),
     "part": message("Players parted"),
     "import": message("Imports"),
+    "game": message("Games kept"),
+    "no_game": message("Games taken off"),
     "night": message("Nights planned"),
     "tables": message("Tables put up"),
     "approving": message("Approval asked for"),
     "not_approving": message("Approval no longer asked for"),
     "stake": message("Stakes"),
     "no_stake": message("Stakes given up"),
+    "described": message("Approved tables renamed"),
+    "table_links": message("Links to tables renewed"),
+    "sheet_codes": message("Codes of sheets ended"),
 }
+
+
+SOURCES = {"account": message("an account"), "link": message("a link"), "file": message("a file taken in")}
 
 
 @bp.get("/log")
@@ -88,6 +96,7 @@ def show(club: str) -> str:
         tokens=tokens(visit, sittings.values()),
         sentence=sentence,
         detail=detail,
+        sources=SOURCES,
     )
 
 
@@ -96,7 +105,7 @@ def show(club: str) -> str:
 def csv(club: str) -> Response:
     """All lines that match the filter, as CSV."""
     visit = load_club(club, "scorer")
-    return download(_csv(visit, _wanted(visit)), "text/csv", f"{club}-log.csv")
+    return csv_download(_csv(visit, _wanted(visit)), f"{club}-log.csv")
 
 
 def _acts_for(visit: Visit) -> dict[str, str]:
@@ -115,7 +124,7 @@ def _wanted(visit: Visit) -> LogFilter:
 def _csv(visit: Visit, wanted: LogFilter) -> Iterator[str]:
     yield csv_line((
         _("when"), _("who"), _("kind"), _("match"), _("table"), _("sides"), _("hand"), _("what"), _("before and after"),
-        _("reason"),
+        _("reason"), _("written by"),
     ))  # fmt: skip
     for line in log_search.lines(visit.club, wanted):
         change, match = line.change, line.match
@@ -129,7 +138,8 @@ def _csv(visit: Visit, wanted: LogFilter) -> Iterator[str]:
             (change.hand or "") if change else "",
             sentence(line),
             detail(line),
-            (change.reason or "") if change else "",
+            line.reason,
+            _(SOURCES[line.source]),
         ))  # fmt: skip
 
 

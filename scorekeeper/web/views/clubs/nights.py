@@ -13,9 +13,9 @@ from scorekeeper.paper.page import html_of_cards
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Match, db
 from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.standings import TITLES
 from scorekeeper.web.views.clubs.tables import make_links, tokens
 from scorekeeper.web.views.home import newest_matches
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
@@ -66,7 +66,6 @@ def show(club: str, number: int) -> Response:
         visit=visit,
         night=night,
         tables=[(number, sitting, matches.get(sitting.id), keys.get(sitting.id)) for number, sitting in tables],
-        titles=TITLES,
     )
     response = make_response(page)
     response.set_etag(_etag(list(matches.values()), len(tables)))
@@ -109,7 +108,7 @@ def cards(club: str, number: int) -> Response:
             paper=asked_paper(),
             language=language,
             cards=tuple(
-                Card(table, url_for("sittings.show", token=keys[sitting.id], _external=True))
+                Card(table, public_url_for("sittings.show", token=keys[sitting.id]))
                 for table, sitting in tables
                 if sitting.id in keys
             ),

@@ -17,6 +17,7 @@ from scorekeeper.paper.page import html_of
 from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.paper.pdf import Pages
 from scorekeeper.store.club_models import Night
+from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.nights import load_night, title_of
@@ -97,7 +98,7 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
     tables = [
         (table, sitting) for table, sitting in tables if sitting.id in keys
     ]  # a table whose links were revoked has none
-    codes = {sitting.id: url_for("sittings.show", token=keys[sitting.id], _external=True) for _n, sitting in tables}
+    codes = {sitting.id: public_url_for("sittings.show", token=keys[sitting.id]) for _n, sitting in tables}
     if not tables:
         abort(404)
     with speaking(language):

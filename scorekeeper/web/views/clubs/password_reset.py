@@ -1,6 +1,6 @@
 """Resetting a forgotten password by mail: request a link, and set the address that it is sent to."""
 
-from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
@@ -11,6 +11,7 @@ from scorekeeper.i18n import _, current_locale
 from scorekeeper.mail import Mail
 from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import TRIES, limiter
 from scorekeeper.web.views.clubs.access import load_club
 
@@ -48,7 +49,7 @@ def send() -> str | tuple[str, int]:
     if not who:
         form.problems["who"] = _("Write your log-in name or your e-mail address")
         return render_template("clubs/forgotten.html", form=form, sent=False), 422
-    address = current_app.config["PUBLIC_URL"] + url_for("sign_in.reset_form", secret="SECRET")  # noqa: S106 (its place)
+    address = public_url_for("sign_in.reset_form", secret="SECRET")  # noqa: S106 (its place)
 
     def reset_mails() -> list[Mail]:
         mails = password_reset.reset_mails(who, language, lambda secret: address.replace("SECRET", secret))

@@ -11,10 +11,13 @@ from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Membership, OneTimeLink
 from scorekeeper.store.models import db, now
+from scorekeeper.web import links
 from scorekeeper.web.plain_form import PlainForm, first_problem
+from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import limiter
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.signed_in import sign_in
+from scorekeeper.web.views.clubs.tables import renew_links, tables_with_links
 
 bp = Blueprint("people", __name__, url_prefix="/c/<club>")
 
@@ -56,7 +59,7 @@ def invite(club: str) -> tuple[str, int]:
         abort(400)
     _note(visit, "invite", who=issued.label or "…", role=issued.role)
     db.session.commit()
-    return _page(visit, url_for("sign_in.invitation", secret=secret, _external=True), issued), 201
+    return _page(visit, public_url_for("sign_in.invitation", secret=secret), issued), 201
 
 
 @bp.post("/people/<int:account>/reset")
@@ -71,14 +74,21 @@ def reset(club: str, account: int) -> AnyResponse | tuple[str, int]:
         return _back(visit)
     _note(visit, "reset", who=member.account.name)
     db.session.commit()
-    return _page(visit, url_for("sign_in.reset_form", secret=secret, _external=True), issued), 201
+    return _page(visit, public_url_for("sign_in.reset_form", secret=secret), issued), 201
 
 
 @bp.post("/people/<int:account>")
-def change(club: str, account: int) -> AnyResponse:
-    """Change a member's role, or remove the member (`role` is `out`)."""
+def change(club: str, account: int) -> AnyResponse | str:
+    """Change a member's role, or remove the member (`role` is `out`).
+
+    Whoever may open less than before still has links to the club's tables; `links` is `end` or `keep`, and asked for
+    where it is neither.
+    """
     visit = load_club(club, "owner")
     member, role = _member(visit, account), request.form.get("role", "")
+    known, answer = _known_links(member.role, role), request.form.get("links")
+    if known and answer not in ("end", "keep") and (count := tables_with_links(visit.club, known)):
+        return render_template("clubs/leaving.html", visit=visit, member=member, role=role, tables=count)
     try:
         if role == "out":
             _note(visit, "leave", who=member.account.name)
@@ -86,11 +96,21 @@ def change(club: str, account: int) -> AnyResponse:
         else:
             accounts.give_role(member, role)
             _note(visit, "role", who=member.account.name, role=role)
+        if known and answer == "end":
+            renew_links(visit.club, known)
+            _note(visit, "table_links")
         db.session.commit()
     except Refusal as refusal:
         db.session.rollback()
         flash(first_problem(refusal), "error")
     return _back(visit)
+
+
+def _known_links(was: str, role: str) -> tuple[str, ...]:
+    """The kinds of links that somebody has seen who is to see them no more."""
+    if role == "out":
+        return links.MAY
+    return ("score",) if role == "member" and was != "member" else ()
 
 
 @bp.post("/people/<int:account>/arbiter")

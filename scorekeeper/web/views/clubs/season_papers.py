@@ -3,11 +3,11 @@
 from datetime import UTC, date, datetime
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, abort, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import logos, player_stats
-from scorekeeper.clubs.period import Period, period_of_query
+from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.standings import ORDERS, Line, standings
 from scorekeeper.i18n import _, format_date, format_number, speaking
 from scorekeeper.paper.letterhead import Letterhead, letterhead
@@ -19,7 +19,7 @@ from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.players import load_player
 from scorekeeper.web.views.clubs.print_jobs import print_file
-from scorekeeper.web.views.clubs.standings import TITLES, order_of_query
+from scorekeeper.web.views.clubs.standings import asked_period, order_of_query, titles_of
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
 
 bp = Blueprint("season_papers", __name__, url_prefix="/c/<club>")
@@ -31,7 +31,8 @@ FEW = 100  # lines that are set within the request
 @limiter.limit(PAPER, deduct_when=was_made)
 def standings_pdf(club: str) -> AnyResponse:
     """The standings; filtered and ordered as on the page."""
-    visit, period = load_club(club), period_of_query(request.args)
+    visit = load_club(club)
+    period = asked_period(visit.club)
     order, paper, language = order_of_query(period), asked_paper(), asked_language()
     lines = standings(visit.club, period, order)
     with speaking(language):
@@ -58,7 +59,7 @@ def _standings(visit: Visit, period: Period, lines: list[Line], paper: str, lang
             "The rating says how strong somebody is likely to be: everybody starts at 1,000, a win raises it the more "
             "the less it was expected, and it is low until enough was played to be sure."
         )
-    season = season_in_words(period)
+    season = season_in_words(period, titles_of(visit.club))
     return StandingsSheet(
         paper=paper,
         language=language,
@@ -85,7 +86,8 @@ def _row(place: int, line: Line, one_game: bool) -> tuple[str, ...]:
 @limiter.limit(PAPER, deduct_when=was_made)
 def certificate(club: str, number: int) -> Response:
     """A player's certificate for a season; 404 for one who has finished no match in it."""
-    visit, period = load_club(club), period_of_query(request.args)
+    visit = load_club(club)
+    period = asked_period(visit.club)
     found = load_player(visit, number)
     results = player_stats.results_of(found, period)
     paper, language = asked_paper(), asked_language()
@@ -96,10 +98,15 @@ def certificate(club: str, number: int) -> Response:
             paper=paper,
             language=language,
             letterhead=head_of(visit),
-            season=season_in_words(period),
+            season=season_in_words(period, titles_of(visit.club)),
             player=found.name,
             place=_place(standings(visit.club, period), found.id),
-            figures=_achieved(player_stats.summed(found, results), results, player_stats.partners(found, period)),
+            figures=_achieved(
+                player_stats.summed(found, results),
+                results,
+                player_stats.partners(found, period),
+                titles_of(visit.club),
+            ),
             day=format_date(_today(), "long"),
         )
         page = html_of_certificate(made)
@@ -116,7 +123,9 @@ def _place(lines: list[Line], player: int) -> str:
     return _("Place %(place)s of %(players)s", place=place, players=len(lines))
 
 
-def _achieved(line: Line, results: list[Result], met: list[player_stats.Companion]) -> tuple[Figure, ...]:
+def _achieved(
+    line: Line, results: list[Result], met: list[player_stats.Companion], titles: dict[str, str]
+) -> tuple[Figure, ...]:
     """The figures that there are; zeros are left out."""
     figures = [
         Figure(format_number(line.won), _("Matches won"), _("of %(played)s", played=format_number(line.played))),
@@ -128,14 +137,14 @@ def _achieved(line: Line, results: list[Result], met: list[player_stats.Companio
         figures.append(Figure(str(streak), _("Longest streak")))
     if biggest:
         points = f"{format_number(biggest.points_for)} : {format_number(biggest.points_against)}"
-        figures.append(Figure(points, _("Biggest win"), f"{_(TITLES[biggest.game])}, {format_date(biggest.played_at)}"))
+        figures.append(Figure(points, _("Biggest win"), f"{titles[biggest.game]}, {format_date(biggest.played_at)}"))
     if met and met[0].played > 1:
         figures.append(Figure(format_number(met[0].played), _("Matches with %(name)s", name=met[0].name)))
     return tuple(figures)
 
 
-def season_in_words(period: Period) -> str:
-    """The period and the game, in words."""
+def season_in_words(period: Period, titles: dict[str, str]) -> str:
+    """The period and the game, in words; `titles` by what results are counted under."""
     since, until = (format_date(day, "long") if day else "" for day in (period.since, period.until))
     if period.since and period.until and _is_year(period.since, period.until):
         time = _("Season %(year)s", year=period.since.year)
@@ -145,7 +154,7 @@ def season_in_words(period: Period) -> str:
         time = _("since %(day)s", day=since) if since else _("until %(day)s", day=until)
     else:
         time = _("All time")
-    return f"{time} · {_(TITLES[period.game])}" if period.game else time
+    return f"{time} · {titles[period.game]}" if period.game else time
 
 
 def _is_year(since: date, until: date) -> bool:

@@ -14,6 +14,7 @@ from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Sitting, db
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.views.arbiter import ruling, ruling_arbiter
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.nights import load_night
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
@@ -37,7 +38,16 @@ def _sittings(night: Night) -> list[Sitting]:
 
 def _page(visit: Visit, night: Night, form: PlainForm) -> str:
     found = blocks(reckon(_sittings(night)), tables=True)
-    return render_template("clubs/settlement.html", visit=visit, night=night, form=form, blocks=found)
+    approved = any(ledger.has_approved(sitting) for sitting in _sittings(night))
+    return render_template(
+        "clubs/settlement.html",
+        visit=visit,
+        night=night,
+        form=form,
+        blocks=found,
+        approved=approved,
+        arbiter=visit.is_arbiter,
+    )
 
 
 @bp.post("/settlement")
@@ -46,26 +56,29 @@ def save(club: str, number: int) -> AnyResponse | tuple[str, int]:
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     night = load_night(visit, number)
     try:
+        reason: dict[str, str] = {}
         for sitting in _sittings(night):
-            ledger.play_for(sitting, "" if "none" in form.typed else form.text("amount"), form.text("unit"))
+            with ruling(sitting, ruling_arbiter(sitting)) as given:
+                ledger.play_for(sitting, "" if "none" in form.typed else form.text("amount"), form.text("unit"))
+                reason |= given
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
         visit = load_club(club, "scorer")
         return _page(visit, load_night(visit, number), form), 422
-    _note(visit, night)
+    _note(visit, night, **reason)
     db.session.commit()
     return redirect(url_for("settlements.show", club=club, number=number), code=303)
 
 
-def _note(visit: Visit, night: Night) -> None:
+def _note(visit: Visit, night: Night, **reason: str) -> None:
     stakes = [typed(sitting.stake) for sitting in _sittings(night) if sitting.stake]
     night_name = night.name or night.day.isoformat()
     if stakes:
         worth = f"{stakes[0]['amount']} {stakes[0]['unit']}".strip()
-        club_log.note(visit.club, visit.account.name, "stake", table=night_name, stake=worth)
+        club_log.note(visit.club, visit.account.name, "stake", table=night_name, stake=worth, **reason)
     else:
-        club_log.note(visit.club, visit.account.name, "no_stake", table=night_name)
+        club_log.note(visit.club, visit.account.name, "no_stake", table=night_name, **reason)
 
 
 @bp.get("/settlement.pdf")

@@ -115,12 +115,16 @@ def join(secret: str) -> Page:
     given, form = _load_link(secret, "invite"), PlainForm(request.form)
     account = signed_in()
     try:
-        account = account or accounts.make_account(form.text("login"), form.text("name"), form.raw("password"))
+        if account is None:
+            account = accounts.make_account(form.text("login"), form.text("name"), form.raw("password"))
+        elif form.text("name"):
+            accounts.rename(account, form.text("name"))
+        member = accounts.join(given.club, account, given.role or "member")
     except Refusal as refusal:
-        return _refused("clubs/join.html", form, refusal, given=given, account=None)
+        db.session.rollback()
+        return _refused("clubs/join.html", form, refusal, given=_load_link(secret, "invite"), account=signed_in())
     if not one_time_links.use(given):
         abort(410)
-    member = accounts.join(given.club, account, given.role or "member")
     club_log.note(given.club, account.name, "join", who=account.name, role=member.role)
     db.session.commit()
     sign_in(account)

@@ -4,11 +4,13 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, abort, render_template, request
 
-from scorekeeper.clubs import archive, player_stats
+from scorekeeper.clubs import archive, named_games, player_stats
 from scorekeeper.clubs.period import Period, period_of_query, seasons
 from scorekeeper.clubs.standings import ORDERS, rated, standings
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import _ as message
+from scorekeeper.i18n import say
+from scorekeeper.store.club_models import Club
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.clubs.charts import balance, line_chart
 from scorekeeper.web.views.clubs.players import load_player
@@ -18,7 +20,6 @@ from scorekeeper.web.views.clubs.tables import tokens
 bp = Blueprint("standings", __name__, url_prefix="/c/<club>")
 
 A_PAGE = 50  # players
-TITLES = {game.slug: game.title for game in GAMES}
 ORDER_NAMES = {
     "won": message("Matches won"),
     "games": message("Games won"),
@@ -28,9 +29,19 @@ ORDER_NAMES = {
 }
 
 
-def common(period: Period) -> dict[str, object]:
+def titles_of(club: Club) -> dict[str, str]:
+    """What a club's results are counted under, in this language: the games, then those that members have named."""
+    return {game.slug: say(game.title, {}) for game in GAMES} | named_games.titles(club)
+
+
+def asked_period(club: Club) -> Period:
+    """The period of the request."""
+    return period_of_query(request.args, named_games.titles(club))
+
+
+def common(club: Club, period: Period) -> dict[str, object]:
     """The template values of the filter, for every filtered page."""
-    return {"period": period, "titles": TITLES, "seasons": seasons(datetime.now(UTC).date())}
+    return {"period": period, "titles": titles_of(club), "seasons": seasons(datetime.now(UTC).date())}
 
 
 def _number(name: str) -> int | None:
@@ -48,7 +59,8 @@ def order_of_query(period: Period) -> str:
 @bp.get("/standings")
 def show(club: str) -> str:
     """The standings, by `game`, `from`, `to`, `order` and `page`."""
-    visit, period = load_club(club), period_of_query(request.args)
+    visit = load_club(club)
+    period = asked_period(visit.club)
     order = order_of_query(period)
     lines = standings(visit.club, period, order, all_rated=False)
     page = _number("page") or 1
@@ -63,14 +75,15 @@ def show(club: str) -> str:
         page=page,
         more=len(lines) > page * A_PAGE,
         owed=rate_in_background(visit.club.id),
-        **common(period),
+        **common(visit.club, period),
     )
 
 
 @bp.get("/players/<int:number>")
 def player(club: str, number: int) -> str:
     """One player's season."""
-    visit, period = load_club(club), period_of_query(request.args)
+    visit = load_club(club)
+    period = asked_period(visit.club)
     found = load_player(visit, number)
     results = player_stats.results_of(found, period)
     if period.game:
@@ -89,14 +102,15 @@ def player(club: str, number: int) -> str:
         chart=chart,
         newest=results[: -archive.A_PAGE - 1 : -1],
         owed=rate_in_background(visit.club.id),
-        **common(period),
+        **common(visit.club, period),
     )
 
 
 @bp.get("/players/<int:one>/and/<int:two>")
 def pair(club: str, one: int, two: int) -> str:
     """Two players: on one side, and against each other."""
-    visit, period = load_club(club), period_of_query(request.args)
+    visit = load_club(club)
+    period = asked_period(visit.club)
     first, second = load_player(visit, one), load_player(visit, two)
     if first.id == second.id:
         abort(404)
@@ -106,14 +120,15 @@ def pair(club: str, one: int, two: int) -> str:
         first=first,
         second=second,
         pair=player_stats.pair(visit.club, first, second, period),
-        **common(period),
+        **common(visit.club, period),
     )
 
 
 @bp.get("/matches")
 def matches(club: str) -> str:
     """The archive; `q` searches players, `before` is the page's cursor."""
-    visit, period = load_club(club), period_of_query(request.args)
+    visit = load_club(club)
+    period = asked_period(visit.club)
     search = request.args.get("q", "")[:80]
     page = archive.search_matches(visit.club, period, search, _number("before"))
     keys = tokens(visit, [match.sitting for match in page.matches])
@@ -123,5 +138,5 @@ def matches(club: str) -> str:
         search=search,
         tables=[(match.sitting, match, keys.get(match.sitting_id)) for match in page.matches],
         more=page.more,
-        **common(period),
+        **common(visit.club, period),
     )

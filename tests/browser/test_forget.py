@@ -1,0 +1,70 @@
+"""“Forget this browser” leaves nothing behind: by its script, and without one by the answer of the server."""
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import OpenPage, Site
+from tests.evenings import TRUCO
+
+pytestmark = pytest.mark.installs
+
+LEFT = """async () => {
+  const databases = (await indexedDB.databases()).map((each) => each.name);
+  let rows = 0;
+  for (const name of databases) {
+    const opened = await new Promise((done) => {
+      const asked = indexedDB.open(name);
+      asked.onsuccess = () => done(asked.result);
+    });
+    for (const store of opened.objectStoreNames) {
+      rows += await new Promise((done) => {
+        const asked = opened.transaction(store).objectStore(store).count();
+        asked.onsuccess = () => done(asked.result);
+      });
+    }
+    opened.close();
+  }
+  return {
+    rows, drafts: localStorage.length + sessionStorage.length, caches: (await caches.keys()).length,
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+  };
+}"""
+NOTHING = {"rows": 0, "drafts": 0, "caches": 0, "workers": 0}
+
+
+def phone_with_a_match(site: Site, open_page: OpenPage) -> Page:
+    """A phone that keeps a match and everything for when there is no network, at the page that asks."""
+    page = open_page(site.start(TRUCO))
+    expect(page.locator("html[data-phone=ready]")).to_be_attached()
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.evaluate("() => { localStorage.setItem('draft', 'x'); sessionStorage.setItem('draft', 'x'); }")
+    kept = page.evaluate(LEFT)
+    assert all(kept.values()), kept
+    page.goto(f"{page.url.split('/s/')[0]}/settings/forget")
+    return page
+
+
+def without_the_servers_word(route: Route) -> None:
+    """The answer as a browser takes it that came by plain http."""
+    answer = route.fetch()
+    headers = {name: text for name, text in answer.headers.items() if name != "clear-site-data"}
+    route.fulfill(response=answer, headers=headers)
+
+
+def test_the_script_empties_everything_by_itself(site: Site, open_page: OpenPage) -> None:
+    page = phone_with_a_match(site, open_page)
+    page.context.route("**/settings/forget", without_the_servers_word)
+    page.get_by_role("button", name="Forget everything").click()
+    expect(page.get_by_role("heading", name="Forgotten")).to_be_visible()
+    assert page.evaluate(LEFT) == NOTHING
+    assert page.context.cookies() == []
+
+
+def test_without_a_script_the_browser_does(site: Site, open_page: OpenPage) -> None:
+    page = phone_with_a_match(site, open_page)
+    page.context.route("**/forget.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    page.reload()
+    page.get_by_role("button", name="Forget everything").click()
+    expect(page.get_by_role("heading", name="Forgotten")).to_be_visible()
+    assert page.evaluate(LEFT) == NOTHING
+    assert page.context.cookies() == []

@@ -1,0 +1,122 @@
+"""Games that a club's members named themselves: kept to start from, and counted apart from each other."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from scorekeeper import ledger
+from scorekeeper.clubs import accounts, archive, exporting, named_games, results, tables
+from scorekeeper.clubs.period import Period, period_of_query
+from scorekeeper.clubs.standings import standings
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.match import begin
+from scorekeeper.store.club_models import Club, ClubGame, Result
+from scorekeeper.store.models import db
+from tests.clubs.evenings import a_club
+from tests.evenings import write
+from tests.pages import Page
+
+ROOK = {"game": "own", "options.name": "Rook", "options.step": "5"}
+
+
+def play_own(club: Club, name: str, points: list[int]) -> None:
+    sides = [{"players": ["Anna"]}, {"players": ["Bruno"]}]
+    head = {"format": "scorekeeper/1", "game": "own", "sides": sides, "options": {"hands": 1, "name": name}}
+    match = ledger.start_match(tables.open_table(club), head, actor="", key=f"{name} {points}")
+    write(ledger.record, match, {"points": points})
+
+
+def wins(club: Club, period: Period) -> dict[str, tuple[int, int]]:
+    return {line.name: (line.won, line.played) for line in standings(club, period)}
+
+
+def test_two_own_games_of_different_names_are_not_mixed(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club("Anna", "Bruno")
+        for name, points in (("Rook", [5, 0]), ("rook ", [7, 2]), ("Bocce", [0, 9]), ("Another game", [1, 0])):
+            play_own(club, name, points)
+        titles = named_games.titles(club)
+        keys = {title: key for key, title in titles.items()}
+        assert sorted(keys) == ["Bocce", "Rook"]
+        asked = {title: period_of_query({"game": key}, titles) for title, key in keys.items()}
+        assert wins(club, asked["Rook"]) == {"Anna": (2, 2), "Bruno": (0, 2)}
+        assert wins(club, asked["Bocce"]) == {"Anna": (0, 1), "Bruno": (1, 1)}
+        assert wins(club, period_of_query({"game": "own"}, titles)) == {"Anna": (1, 1), "Bruno": (0, 1)}
+        assert wins(club, period_of_query({}, titles)) == {"Anna": (3, 4), "Bruno": (1, 4)}
+        assert len(archive.search_matches(club, asked["Rook"]).matches) == 2
+        assert len(list(exporting.match_lines(club, asked["Bocce"]))) == 1
+        assert "Bocce" in "".join(exporting.result_rows(club, Period(named=tuple(titles))))
+        rated = db.session.scalars(select(Result.rating).where(Result.game == keys["Bocce"], Result.seat == 0))
+        assert all(rating < results.START.shown + 1 for rating in rated)
+
+
+def test_a_result_that_is_undone_leaves_its_games_standings(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club("Anna", "Bruno")
+        play_own(club, "Rook", [5, 0])
+        (match,) = archive.search_matches(club, Period()).matches
+        write(ledger.undo, match)
+        titles = named_games.titles(club)
+        assert wins(club, period_of_query({"game": next(iter(titles))}, titles)) == {}
+
+
+def test_an_agreement_is_kept_started_from_and_taken_off(club: str, scorer: FlaskClient, member: FlaskClient) -> None:
+    rules = scorer.get("/rules/own?options.name=Rook&options.step=5")
+    assert f'action="/c/{club}/games"' in rules.text
+    assert scorer.post(f"/c/{club}/games", data=ROOK).status_code == 303
+    assert scorer.post(f"/c/{club}/games", data={**ROOK, "options.step": "10"}).status_code == 303  # in its place
+    page = scorer.get(f"/c/{club}").text
+    assert page.count("Rook") >= 1
+    number = page.partition('name="kept" value="')[2].partition('"')[0]
+    opened = scorer.post(f"/c/{club}/tables", data={"kept": number}).location
+    form = Page(scorer.get(opened).text)
+    assert (form.fields["options.name"], form.fields["options.step"]) == ("Rook", "10")
+    assert "options.name=Rook" in scorer.get(opened.partition("?")[0]).text
+    assert "Rook" in member.get(f"/c/{club}").text
+    assert f'action="/c/{club}/games/{number}/drop"' not in member.get(f"/c/{club}").text
+    assert scorer.post(f"/c/{club}/games/{number}/drop").status_code == 303
+    assert "Rook" not in Page(scorer.get(f"/c/{club}").text).text.partition("<main")[2]
+    assert scorer.post(f"/c/{club}/games/{number}/drop").status_code == 303  # and again: no second line in the log
+    assert scorer.post(f"/c/{club}/games/999/drop").status_code == 404
+    log = scorer.get(f"/c/{club}/log").text
+    assert "Rook was put on the list of games" in log
+    assert log.count("Rook was taken off the list of games") == 1
+
+
+def test_a_member_may_keep_nothing(club: str, member: FlaskClient) -> None:
+    assert f'action="/c/{club}/games"' not in member.get("/rules/own?options.name=Rook").text
+    assert member.post(f"/c/{club}/games", data=ROOK).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "sent, text",
+    [
+        ({"game": "own"}, "It needs a name by which it is found again"),
+        ({"game": "truco"}, "It needs a name by which it is found again"),
+        ({**ROOK, "options.step": "2000"}, "This value cannot be chosen"),
+    ],
+)
+def test_what_the_list_does_not_take(club: str, scorer: FlaskClient, sent: dict[str, str], text: str) -> None:
+    scorer.post(f"/c/{club}/games", data=sent)
+    page = scorer.get(f"/c/{club}").text
+    assert text in page
+    assert 'name="kept"' not in page
+
+
+def test_the_list_is_bounded(app: Flask, club: str) -> None:
+    def agreed(name: str) -> Any:
+        sides = [{"players": ["Anna"]}, {"players": ["Bruno"]}]
+        return begin({"format": "scorekeeper/1", "game": "own", "sides": sides, "options": {"name": name}})
+
+    with app.app_context():
+        found = accounts.find_club(club)
+        assert found is not None
+        for number in range(named_games.MOST_LISTED):
+            named_games.keep(found, agreed(f"Game {number}"))
+        named_games.keep(found, agreed("Game 3"))
+        with pytest.raises(Refusal):
+            named_games.keep(found, agreed("One more"))
+        assert len(db.session.scalars(select(ClubGame).where(ClubGame.listed)).all()) == named_games.MOST_LISTED

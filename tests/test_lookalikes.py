@@ -1,0 +1,26 @@
+"""Names that look alike are told apart from names that are merely similar."""
+
+import pytest
+
+from scorekeeper.ledger.lookalikes import skeleton
+
+ALIKE = [
+    ("Anna", "anna"), ("Anna", "ANNA"), ("Anna", "Аnnа"), ("Anna", "An\u200bna"), ("Anna", " Anna\u00a0"),
+    ("Anna", "Ａｎｎａ"), ("Anna Rossi", "AnnaRossi"), ("Olga", "0lga"), ("Ilaria", "llaria"), ("Ilaria", "1laria"),
+    ("Carla", "СагIа".replace("г", "r")), ("NINO", "ΝΙΝΟ"), ("Nino", "nıno"), ("D’Amico", "D'Amico"),
+    ("Anna", "An\u00adna"), ("Anna", "Anna\ufe0f"), ("Anna", "\u202eAnna"), ("José", "Jose\u0301"),
+]  # fmt: skip
+APART = [
+    ("Anna", "Annа-Maria"), ("Anna", "Hanna"), ("José", "Jose"), ("Ana Peña", "Ana Pena"), ("Anna K.", "Anna B."),
+    ("Bruno", "Bruna"), ("山田", "山本"), ("Анна", "Инна"), ("Mario", "Maria"), ("Anna", "Anna 2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("one, other", ALIKE)
+def test_names_that_look_alike_are_taken_for_one(one: str, other: str) -> None:
+    assert skeleton(one) == skeleton(other)
+
+
+@pytest.mark.parametrize("one, other", APART)
+def test_names_that_can_be_told_apart_are_two(one: str, other: str) -> None:
+    assert skeleton(one) != skeleton(other)
