@@ -41,7 +41,7 @@ def match_page(
         "setup": setup,
         "agreed_query": dict(options_of(setup)),
         "state": state,
-        "script_state": without_lines(state),
+        "script_state": without_lines(state, call),
         "form": form,
         "may_score": may_score,
         "own_side": own_side,
@@ -50,8 +50,9 @@ def match_page(
     }
 
 
-def without_lines(state: MatchState) -> "dict[str, Any]":
+def without_lines(state: MatchState, call: Any = None) -> "dict[str, Any]":
     """The state that the page's scripts start from: of the hands no lines, they are on the page already."""
     started: dict[str, Any] = dict(state)
+    started["call"] = call
     started["hands"] = [{name: value for name, value in hand.items() if name != "lines"} for hand in state["hands"]]
     return started

@@ -122,3 +122,12 @@ def test_a_hand_that_was_taken_back_brings_its_form_again(site: Site, open_page:
     Thumb(page).tap("[data-undo]")
     expect(page.locator("[data-pad-panel]")).to_be_visible()
     expect(page.locator("[data-record]")).to_be_visible()
+
+
+def test_return_in_a_name_goes_on_to_the_next_one_and_starts_nothing(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.address}/new?game=truco")
+    names = page.locator("form[data-start] input[type=text]:visible")
+    names.first.fill("Anna")
+    names.first.press("Enter")
+    expect(names.nth(1)).to_be_focused()
+    assert page.url == f"{site.address}/new?game=truco"

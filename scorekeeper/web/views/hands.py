@@ -205,7 +205,9 @@ def _answer_stale(access: Access, match: Match, form: EntryForm | None, stale: l
     db.session.rollback()
     if wants_json():
         text = say(MEANWHILE, {})
-        response = error_answer(text, stale=True, changes=missed, state=ledger.state(match, max(seen, 0), say=say))
+        state = ledger.state(match, max(seen, 0), say=say)
+        state["call"] = ledger.called(match)
+        response = error_answer(text, stale=True, changes=missed, state=state)
         response.status_code = 409
         return response
     return make_response(page(access, match, form or blank_form(match.setup), missed=missed), 409)

@@ -37,6 +37,7 @@ const sender = new Sender(page, (busy) => {
   if (poller) poller.paused = busy;
 });
 const poller = isLocal(base) ? null : poll(`${base}/state.json`, state.version, { onState: receive, onTrouble: showTrouble });
+if (poller) poller.called = state.call?.number ?? 0;
 
 /**
  * Show a newer state, and say what led to it.

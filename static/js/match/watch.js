@@ -20,7 +20,7 @@ let state = readJson("board");
 markShown(state.hands);
 keepScreenOn();
 startClock(() => state);
-poll(`${base}/state.json`, state.version, { onState: show, onTrouble: showTrouble });
+poll(`${base}/state.json`, state.version, { onState: show, onTrouble: showTrouble }).called = state.call?.number ?? 0;
 
 /** @param {MatchState} newer */
 function show(newer) {
