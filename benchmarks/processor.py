@@ -2,10 +2,10 @@
 
     python -m benchmarks.processor --rounds 10
 
-Both servers are granian with one process each, on SQLite as it ships (WAL, synchronous FULL); they are asked in turns
-within one run. Counted is the processor time of the server's own process as Linux keeps it, so that waiting for the
-disk, and what else the machine does, changes little. Targets: a hand at most 1.75 times the bare insert, a 304 at most
-the hello.
+Both servers are granian (`--server` for another kind) with one process each, on SQLite as it ships (WAL, synchronous
+FULL); they are asked in turns within one run. Counted is the processor time of the server's own process as Linux keeps
+it, so that waiting for the disk, and what else the machine does, changes little. Targets: a hand at most 1.75 times the
+bare insert, a 304 at most the hello.
 """
 
 import argparse
@@ -23,12 +23,12 @@ CLIENTS = 1
 TARGETS = {HAND: 1.75, WATCH: 1.0}
 
 
-def measure(rounds: int) -> dict[str, float]:
+def measure(rounds: int, kind: str = "granian") -> dict[str, float]:
     """Microseconds of processor time for one answer, the median of all rounds, by kind of request."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
         environ = ready(Path(folder))
-        ours, our_pid = running.enter_context(served("granian", OURS, environ, "/healthz"))
-        bare, bare_pid = running.enter_context(served("granian", BARE, environ, "/hello"))
+        ours, our_pid = running.enter_context(served(kind, OURS, environ, "/healthz"))
+        bare, bare_pid = running.enter_context(served(kind, BARE, environ, "/hello"))
         asking: dict[str, tuple[Connect, int]] = {
             INSERT: (inserter(bare), bare_pid),
             HAND: (table(ours), our_pid),
@@ -60,7 +60,9 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=10)
-    found = measure(parser.parse_args().rounds)
+    parser.add_argument("--server", default="granian")
+    asked = parser.parse_args()
+    found = measure(asked.rounds, asked.server)
     print(f"{'processor time of the server':34}      µs   × bare   target")
     for what in (INSERT, HAND, HELLO, WATCH):
         ratio = f"{found[what] / found[BESIDE[what][0]]:8.2f} {TARGETS[what]:8.2f}" if what in BESIDE else ""

@@ -2,8 +2,8 @@
 
     python -m benchmarks.servers granian benchmarks.bare:application 8001
 
-granian is what `scorekeeper serve` uses; Werkzeug's comes with Flask, for development. Others (gunicorn, waitress) are
-not among the locked packages.
+granian is what `scorekeeper serve` uses, with the same buffering in front; Werkzeug's comes with Flask, for
+development. waitress is measured where somebody has installed it.
 """
 
 import os
@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.start import answers_at, free_port
+from scorekeeper.cli.buffering import Buffered
 
 THREADS = 4
+TARGET = "BENCHMARK_TARGET"  # the environment variable with the application, for granian's own process
 KINDS = ("granian", "werkzeug")
 OURS, BARE = "scorekeeper.cli.worker:application", "benchmarks.bare:application"
 PATIENCE = 30  # seconds
@@ -67,9 +69,20 @@ def main() -> None:
     kind, target, port = sys.argv[1], sys.argv[2], int(sys.argv[3])
     if kind == "granian":
         _granian(target, port)
+    if kind == "waitress":
+        _waitress(_made(target), port)
+    else:
+        _werkzeug(_made(target), port)
+
+
+def _made(target: str) -> Any:
     module, _, name = target.partition(":")
-    app = getattr(import_module(module), name)()
-    _werkzeug(app, port)
+    return getattr(import_module(module), name)()
+
+
+def buffered() -> Buffered:
+    """The application as `scorekeeper serve` has granian serve it."""
+    return Buffered(_made(os.environ[TARGET]))
 
 
 def _granian(target: str, port: int) -> None:
@@ -77,11 +90,17 @@ def _granian(target: str, port: int) -> None:
     from granian.constants import Interfaces
     from granian.log import LogLevels
 
+    os.environ[TARGET] = target
     Granian(
-        target, address="127.0.0.1", port=port, interface=Interfaces.WSGI, factory=True, blocking_threads=THREADS,
+        "benchmarks.servers:buffered", address="127.0.0.1", port=port, interface=Interfaces.RSGI, factory=True,
         log_level=LogLevels.warning, websockets=False,
     ).serve()  # fmt: skip
     sys.exit()
+
+
+def _waitress(app: Any, port: int) -> None:
+    serve: Any = import_module("waitress").serve  # not among the locked packages
+    serve(app, host="127.0.0.1", port=port, threads=THREADS, _quiet=True)
 
 
 def _werkzeug(app: Any, port: int) -> None:

@@ -6,11 +6,11 @@ is how tests set theirs.
 
 import os
 import re
-import secrets
-import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
+
+from scorekeeper.instance_folder import close_to_others, secret_key, strong_key
 
 PACKAGE = Path(__file__).parent
 CHECKOUT = PACKAGE.parent
@@ -66,6 +66,12 @@ def _database_url(text: str) -> str:
     return scheme + separator + rest
 
 
+def _who_starts(text: str) -> str:
+    if text.lower() not in {"everyone", "members"}:
+        raise ValueError("everyone or members is wanted")
+    return text.lower()
+
+
 def _smtp_security(text: str) -> str:
     if text.lower() not in {"starttls", "tls", "none"}:
         raise ValueError("starttls, tls or none is wanted")
@@ -102,6 +108,7 @@ SETTINGS = (
     Setting(
         "SECRET_KEY", "SECRET_KEY", "",
         "Signs links and cookies; a new one ends every link. Default: made on first run, kept in the instance folder.",
+        strong_key,
     ),
     Setting(
         "SECRET_KEY_FALLBACKS", "SECRET_KEY_FALLBACKS", "",
@@ -133,13 +140,28 @@ SETTINGS = (
         _flag,
     ),
     Setting(
+        "STARTS", "SCOREKEEPER_STARTS", "everyone",
+        "everyone: whoever comes opens a table. members: only accounts of clubs, and everybody at a club's tables.",
+        _who_starts,
+    ),
+    Setting(
+        "TABLES_A_DAY", "SCOREKEEPER_TABLES_A_DAY", "200",
+        "How many tables one network may open a day without an account; 0: as many as it likes.",
+        _whole_number,
+    ),
+    Setting(
+        "MATCHES_A_DAY", "SCOREKEEPER_MATCHES_A_DAY", "1000",
+        "How many matches one network may start a day at tables that belong to no club; 0: as many as it likes.",
+        _whole_number,
+    ),
+    Setting(
         "SESSION_COOKIE_SECURE", "SCOREKEEPER_HTTPS_ONLY", "0",
         "1 where the application is reached by https only: cookies are then never sent without it.",
         _flag,
     ),
     Setting(
         "SMTP_HOST", "SCOREKEEPER_SMTP_HOST", "",
-        "Mail server that sends links for forgotten passwords. Default: no mail is sent.",
+        "Mail server for forgotten passwords and notices of changed accounts. Default: no mail is sent.",
     ),
     Setting("SMTP_PORT", "SCOREKEEPER_SMTP_PORT", "587", "Its port.", _whole_number),
     Setting(
@@ -169,7 +191,7 @@ SETTINGS = (
     ),
     Setting(
         "LOG", "SCOREKEEPER_LOG", "text",
-        "text: only failures are written. json: a line for each request and failure, with no name, link or address.",
+        "text: failures and security events are written. json: a line for each request too. No name, link or address.",
         _log_format,
     ),
 )  # fmt: skip
@@ -187,7 +209,8 @@ def settings(given: Mapping[str, object] | None = None, environ: Mapping[str, st
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
     found["INSTANCE_PATH"] = str(instance)
     found["DATABASE_URL"] = found["DATABASE_URL"] or f"sqlite:///{instance / 'scorekeeper.sqlite3'}"
-    found["SECRET_KEY"] = found["SECRET_KEY"] or secret_key(instance / "secret_key")
+    found["SECRET_KEY"] = found["SECRET_KEY"] or _checked_file(instance / "secret_key")
+    close_to_others(instance, usual=instance == _usual_instance(environ))
     _check_mail(found)
     return found
 
@@ -215,22 +238,11 @@ def _usual_instance(environ: Mapping[str, str]) -> Path:
     return Path(environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "scorekeeper"
 
 
-def secret_key(path: Path) -> str:
-    """The key stored at `path`, created if there is none, readable by its owner only.
-
-    Processes that start at the same time agree on one: the file is linked into place, which only one of them can do.
-    """
-    if not path.exists():
-        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".secret_key-")  # mode 0600
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(32))
-        try:
-            os.link(temporary, path)
-        except FileExistsError:
-            pass  # another process was first
-        finally:
-            os.unlink(temporary)
-    return path.read_text(encoding="ascii").strip()
+def _checked_file(path: Path) -> str:
+    try:
+        return strong_key(secret_key(path) or "-")
+    except ValueError as error:
+        raise BadSetting(f"{path}: {error}") from error
 
 
 def folder(name: str) -> Path:

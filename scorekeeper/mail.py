@@ -29,7 +29,7 @@ class Mail(NamedTuple):
     text: str
 
 
-Task = Callable[[], Iterable[Mail]]  # makes the mails to send; it runs in the application context
+Task = Callable[[], Iterable[Mail]]  # makes the mails to send, often none; it runs in the application context
 
 
 class MailWorker:

@@ -151,11 +151,18 @@ def database_url(engine_name: str, request: pytest.FixtureRequest, tmp_path: Pat
 
 
 @pytest.fixture
-def make_app(database_url: str, tmp_path: Path, _static_files_are_read_once: None) -> Iterator[MakeApp]:
-    """Makes applications on one new database; settings by name. Forms need no CSRF token unless it is asked for."""
+def make_app(
+    database_url: str, tmp_path: Path, _static_files_are_read_once: None, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[MakeApp]:
+    """Makes applications on one new database; settings by name. Forms need no CSRF token unless it is asked for.
+
+    Hashes of passwords take no time; that of real ones is tested with the command line.
+    """
     from scorekeeper.app import create_app
+    from scorekeeper.clubs import passwords
     from scorekeeper.store.models import db
 
+    monkeypatch.setattr(passwords, "STRENGTH", "pbkdf2:sha1:1")
     made: list[Flask] = []
 
     def make(**settings: object) -> Flask:

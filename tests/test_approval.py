@@ -135,6 +135,7 @@ def test_a_late_hand_is_refused_for_the_lock_and_not_for_what_it_had_not_seen() 
         ledger.record(match, won(1, 3), ledger.Write("Carla's phone", next(keys), 2))
     db.session.rollback()
     change = ledger.decline(match, "record", 3, won(1, 3), actor="Carla's phone", key=next(keys))
+    assert change is not None
     assert change.after == {"declined": {"kind": "record", "entry": won(1, 3)}}  # given up, and still there to be read
 
 

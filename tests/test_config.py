@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import config
+from scorekeeper import config, instance_folder
 from scorekeeper.config import SETTINGS, BadSetting, settings
 
 
@@ -21,13 +21,16 @@ def test_the_environment_names_every_setting(tmp_path: Path) -> None:
     environ = {
         "SCOREKEEPER_INSTANCE": str(tmp_path),
         "DATABASE_URL": "postgres://scorer@db/scores",
-        "SECRET_KEY": "secret",
+        "SECRET_KEY": "q8ZkT1vN4sWc7LxRb2Hd",
         "SECRET_KEY_FALLBACKS": "older, oldest,",
         "SCOREKEEPER_SQLITE_SYNCHRONOUS": "normal",
         "SCOREKEEPER_SQLITE_BUSY_SECONDS": "3",
         "SCOREKEEPER_TRUSTED_PROXIES": "2",
         "SCOREKEEPER_RATELIMIT_STORAGE": "redis://cache",
         "SCOREKEEPER_RATELIMITS": "0",
+        "SCOREKEEPER_STARTS": "Members",
+        "SCOREKEEPER_TABLES_A_DAY": "20",
+        "SCOREKEEPER_MATCHES_A_DAY": "0",
         "SCOREKEEPER_HTTPS_ONLY": "yes",
         "SCOREKEEPER_SMTP_HOST": "mail.example.org",
         "SCOREKEEPER_SMTP_PORT": "465",
@@ -44,13 +47,16 @@ def test_the_environment_names_every_setting(tmp_path: Path) -> None:
     assert settings(environ=environ) == {
         "INSTANCE_PATH": str(tmp_path),
         "DATABASE_URL": "postgresql+psycopg://scorer@db/scores",
-        "SECRET_KEY": "secret",
+        "SECRET_KEY": "q8ZkT1vN4sWc7LxRb2Hd",
         "SECRET_KEY_FALLBACKS": ["older", "oldest"],
         "SQLITE_SYNCHRONOUS": "NORMAL",
         "SQLITE_BUSY_SECONDS": 3,
         "TRUSTED_PROXIES": 2,
         "RATELIMIT_STORAGE_URI": "redis://cache",
         "RATELIMIT_ENABLED": False,
+        "STARTS": "members",
+        "TABLES_A_DAY": 20,
+        "MATCHES_A_DAY": 0,
         "SESSION_COOKIE_SECURE": True,
         "SMTP_HOST": "mail.example.org",
         "SMTP_PORT": 465,
@@ -67,7 +73,7 @@ def test_the_environment_names_every_setting(tmp_path: Path) -> None:
 
 def test_what_is_given_outranks_the_environment(tmp_path: Path) -> None:
     given = {"INSTANCE_PATH": str(tmp_path), "SECRET_KEY": "given"}
-    assert settings(given, environ={"SECRET_KEY": "from outside"})["SECRET_KEY"] == "given"
+    assert settings(given, environ={"SECRET_KEY": "from somewhere outside"})["SECRET_KEY"] == "given"
 
 
 @pytest.mark.parametrize(
@@ -76,6 +82,8 @@ def test_what_is_given_outranks_the_environment(tmp_path: Path) -> None:
         ("SCOREKEEPER_TRUSTED_PROXIES", "one"),
         ("SCOREKEEPER_TRUSTED_PROXIES", "-1"),
         ("SCOREKEEPER_HTTPS_ONLY", "perhaps"),
+        ("SCOREKEEPER_STARTS", "nobody"),
+        ("SCOREKEEPER_TABLES_A_DAY", "many"),
         ("SCOREKEEPER_SQLITE_SYNCHRONOUS", "OFF"),
         ("SCOREKEEPER_SQLITE_BUSY_SECONDS", "1.5"),
         ("SCOREKEEPER_SMTP_SECURITY", "ssl"),
@@ -88,6 +96,41 @@ def test_a_value_that_cannot_be_meant_is_refused_by_name(tmp_path: Path, variabl
         settings({"INSTANCE_PATH": str(tmp_path)}, environ={variable: value})
 
 
+@pytest.mark.parametrize(
+    "key", ["a", "secret", "changeme-changeme-changeme", "x" * 64, "scorekeeper-secret-password", "dev key 12345"]
+)
+def test_a_key_that_others_could_guess_is_refused(tmp_path: Path, key: str) -> None:
+    with pytest.raises(BadSetting, match="SECRET_KEY: this key is easily guessed"):
+        settings({"INSTANCE_PATH": str(tmp_path)}, environ={"SECRET_KEY": key})
+
+
+def test_a_file_that_holds_no_key_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").write_text("\n")
+    with pytest.raises(BadSetting, match="secret_key: this key is easily guessed"):
+        settings({"INSTANCE_PATH": str(tmp_path)}, environ={})
+
+
+def test_what_others_could_read_before_they_cannot_read_after_a_start(tmp_path: Path) -> None:
+    (tmp_path / "backups").mkdir()
+    kept = [tmp_path / "secret_key", tmp_path / "backups" / "copy.sqlite3"]
+    for path in kept:
+        path.write_text("q8ZkT1vN4sWc7LxRb2Hd")
+        path.chmod(0o644)
+    for folder in (tmp_path, tmp_path / "backups"):
+        folder.chmod(0o755)
+    settings({"INSTANCE_PATH": str(tmp_path)}, environ={})
+    assert {stat.S_IMODE(path.stat().st_mode) for path in kept} == {0o600}
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (tmp_path, tmp_path / "backups")} == {0o700}
+
+
+@pytest.mark.parametrize("mode", [0o1777, 0o755])
+def test_a_folder_that_others_use_too_is_left_open(tmp_path: Path, mode: int) -> None:
+    (tmp_path / "somebody else's").touch()
+    tmp_path.chmod(mode)
+    settings({"INSTANCE_PATH": str(tmp_path), "SECRET_KEY": "given"}, environ={})
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == mode
+
+
 def test_an_installed_scorekeeper_keeps_its_files_with_the_users_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,16 +141,16 @@ def test_an_installed_scorekeeper_keeps_its_files_with_the_users_own(
 
 def test_the_secret_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
     file = tmp_path / "secret_key"
-    first = config.secret_key(file)
+    first = instance_folder.secret_key(file)
     assert len(first) >= 40
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert config.secret_key(file) == first
+    assert instance_folder.secret_key(file) == first
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
 
 
 def test_processes_that_start_at_once_agree_on_one_secret_key(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as threads:
-        keys = set(threads.map(config.secret_key, [tmp_path / "secret_key"] * 8))
+        keys = set(threads.map(instance_folder.secret_key, [tmp_path / "secret_key"] * 8))
     assert len(keys) == 1
 
 

@@ -15,6 +15,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.routing import BuildError
 
 from scorekeeper.store.models import Base, db
+from scorekeeper.web.views import health
 from tests.test_access import ROUTES
 from tests.visitors import ENTRY, SENT, World, a_world
 
@@ -94,6 +95,31 @@ def test_what_cannot_be_written_is_told_so_and_nothing_is_half_written(world: Wo
                     assert answer.headers["Retry-After"] == "60", name
     assert everything(world.app) == before
     assert {"POST hands.record", "POST hands.undo", "POST sittings.describe", "POST players.add"} <= refused
+
+
+def test_a_load_balancer_is_told_that_nothing_can_be_written(world: World) -> None:
+    client = world.app.test_client()
+    assert client.get("/healthz").status_code == 200
+    with broken(world.app, read_only):
+        told = client.get("/healthz")
+        assert (told.status_code, told.json["status"]) == (503, "cannot write")
+    assert client.get("/healthz").status_code == 200
+
+
+def test_a_full_disk_is_seen_by_writing_to_it_now_and_then(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    probes: list[str] = []
+
+    def no_room(dir: str) -> None:
+        probes.append(dir)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(health.tempfile, "TemporaryFile", no_room)
+    client = app.test_client()
+    assert [client.get("/healthz").status_code for _ in range(3)] == [503] * 3
+    assert len(probes) == 1
+    monkeypatch.undo()
+    monkeypatch.setattr(health, "PROBE_HOLDS", 0)
+    assert client.get("/healthz").status_code == 200
 
 
 def test_it_is_well_again_by_itself(world: World) -> None:

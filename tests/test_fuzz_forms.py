@@ -14,9 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BuildError
-from werkzeug.security import generate_password_hash
 
-from scorekeeper.clubs import accounts
 from tests.conftest import MakeApp
 from tests.fuzzing import tries
 from tests.nasty import FIELDS, HANG, NASTY, QUICK, TEXT, forms_on
@@ -58,9 +56,8 @@ QUESTIONS = st.builds(
 
 
 @pytest.fixture
-def world(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> World:
-    """The filled database and all visitors; password hashes take no time, and nothing is limited."""
-    monkeypatch.setattr(accounts, "generate_password_hash", lambda text: generate_password_hash(text, "pbkdf2:sha1:1"))
+def world(make_app: MakeApp) -> World:
+    """The filled database and all visitors; nothing is limited."""
     return a_world(make_app(RATELIMIT_ENABLED=False))
 
 

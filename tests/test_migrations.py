@@ -53,6 +53,22 @@ def test_the_steps_lead_to_exactly_the_tables_of_the_models(engine: Engine, tmp_
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
 
 
+@pytest.mark.sqlite
+def test_a_database_is_closed_to_others_whatever_it_was_before(new_database: str, tmp_path: Path) -> None:
+    file = tmp_path / "new.sqlite3"
+    for beside in ("", "-wal", "-shm"):
+        Path(f"{file}{beside}").touch(0o644)
+    engine = create_engine(**database.engine_options(new_database, 10))
+    database.prepare(engine, "NORMAL")
+    with engine.connect() as connection:
+        connection.exec_driver_sql("CREATE TABLE one (id INTEGER)")
+        connection.commit()
+        found = sorted(tmp_path.glob("new.sqlite3*"))
+        assert [path.name for path in found] == ["new.sqlite3", "new.sqlite3-shm", "new.sqlite3-wal"]
+        assert {stat.S_IMODE(path.stat().st_mode) for path in found} == {0o600}
+    engine.dispose()
+
+
 def test_an_up_to_date_database_is_left_alone(engine: Engine, tmp_path: Path) -> None:
     upgrade.upgrade(engine, tmp_path)
     assert upgrade.upgrade(engine, tmp_path / "backups") is None

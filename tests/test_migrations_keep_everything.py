@@ -13,6 +13,7 @@ from scorekeeper.store.migrations import HEAD
 from tests.lived_in import Content, content, full, live_through
 from tests.test_migrations import scripts
 
+GONE = {("account", "stamp")}  # random letters that stood for an account's sessions, which have rows of their own now
 STEPS = [each.revision for each in scripts().walk_revisions()][::-1]
 
 
@@ -42,7 +43,8 @@ def test_a_lived_in_database_of_every_step_is_brought_to_the_newest(
         after = content(connection)
     assert upgrade.revision(engine) == HEAD
     for table, rows in before.items():
-        assert _of_columns(after[table], rows) == rows, table
+        kept = [{name: value for name, value in row.items() if (table, name) not in GONE} for row in rows]
+        assert _of_columns(after[table], kept) == kept, table
     url = engine.url.render_as_string(hide_password=False)
     _verified(tmp_path, url, monkeypatch)
 

@@ -15,6 +15,7 @@ from scorekeeper import ledger
 from scorekeeper.clubs import roster
 from scorekeeper.store.club_models import Club, ClubSitting, Night
 from scorekeeper.store.models import Match, Sitting, db
+from tests.clubs.conftest import set_up_code_of
 from tests.conftest import MakeApp
 from tests.test_access import ROUTES
 from tests.visitors import PASSWORD, World, a_world
@@ -154,7 +155,8 @@ def test_every_kind_of_answer_says_what_the_browser_may_do(make_app: MakeApp, ki
 def test_no_password_or_secret_stands_in_a_log(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     client = app.test_client()
-    client.post("/club/set-up", data={"club": "Circolo", "login": "olga", "password": PASSWORD})
+    typed = {"club": "Circolo", "login": "olga", "password": PASSWORD, "code": set_up_code_of(app)}
+    client.post("/club/set-up", data=typed)
     client.post("/logout")
     client.post("/login", data={"login": "olga", "password": PASSWORD + "?"})
     client.post("/login", data={"login": "olga", "password": PASSWORD})

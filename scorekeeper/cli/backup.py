@@ -4,10 +4,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import click
-from sqlalchemy import make_url
+from sqlalchemy import make_url, select
 
+from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
+from scorekeeper.clubs import club_log, security_log, sign_ins
 from scorekeeper.store import backup as backups
+from scorekeeper.store.club_models import Club
+from scorekeeper.store.models import db
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -47,6 +51,18 @@ def restore(file: Path, without_checksum: bool) -> None:
         stop(str(bad))
     click.echo(f"Restored the database from {file}")
     bring_up_to_date(chosen)
+    _tell_clubs()
+
+
+def _tell_clubs() -> None:
+    """End all sessions, as some were ended since the copy was made, and note in each club's log what was done."""
+    with create_app().app_context():
+        clubs = list(db.session.scalars(select(Club)))
+        sign_ins.end_everybodys()
+        for club in clubs:
+            club_log.note(club, "", "restore")
+        security_log.tell("restore", clubs)
+        db.session.commit()
 
 
 def database_file(chosen: dict[str, object]) -> Path:

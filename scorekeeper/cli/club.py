@@ -7,7 +7,7 @@ from flask import Flask, current_app
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
-from scorekeeper.clubs import accounts, club_log, erasing
+from scorekeeper.clubs import accounts, club_log, erasing, passkeys, security_log
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.erase_files import delete_files, scrub
 from scorekeeper.store.club_models import Club
@@ -101,12 +101,14 @@ def _forget(found: Club, instance: Path) -> None:
 @click.argument("login")
 @password_option
 def password(login: str, password: str) -> None:
-    """Set the password of the account LOGIN; whoever is signed in with the old one is out."""
+    """Set the password of the account LOGIN; its sessions end, and its passkeys and recovery codes go."""
     with ready_app().app_context():
         account = accounts.find_account(login) or stop(f"Nobody is called {login} here")
         try:
             accounts.set_password(account, password)
+            passkeys.remove_all(account)
         except Refusal as refusal:
             stop(str(refusal))
+        security_log.note(account, "password")
         db.session.commit()
         click.echo(f"The new password of {account.login} counts from now on")

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import resource
 import socket
 import sys
 import time
@@ -10,13 +11,18 @@ import click
 import segno
 from granian import Granian
 from granian.constants import Interfaces
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
+from sqlalchemy.orm import Session
 
-from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
+from scorekeeper.cli.db import bring_up_to_date, open_engine, settings_or_stop, stop
+from scorekeeper.clubs import set_up_code
 from scorekeeper.web import request_log
 from scorekeeper.web.public_address import SERVED_AT
 
-THREADS = 4  # writes wait for one lock anyway; more threads only contend for the GIL
+CONNECTIONS = 4_000  # at the same time, of each process: one that waits for its sender or reader costs no thread
+OTHER_FILES = 500  # that a process has open besides
+HEADERS_TIMEOUT = 15_000  # milliseconds that a connection may take for its next request's headers
 SHUTDOWN = 10  # seconds that running requests get to finish
 PORT_RETRY = 1.0  # seconds that a stopped server may still hold the port
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (the phones of the same network are who it is for)
@@ -33,14 +39,17 @@ def serve(host: str, port: int, workers: int, qr: bool) -> None:
     chosen = settings_or_stop()
     bring_up_to_date(chosen)
     _announce(host, port, qr=qr)
+    _show_set_up_code(chosen, host, port)
+    _allow_connections()
     server = Granian(
-        "scorekeeper.cli.worker:application",
+        "scorekeeper.cli.worker:server",
         address=host,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         factory=True,
         workers=workers,
-        blocking_threads=THREADS,
+        backpressure=CONNECTIONS,
+        http1_settings=HTTP1Settings(header_read_timeout=HEADERS_TIMEOUT),
         respawn_failed_workers=True,
         workers_kill_timeout=SHUTDOWN,
         log_level=LogLevels.warning,
@@ -48,6 +57,15 @@ def serve(host: str, port: int, workers: int, qr: bool) -> None:
         websockets=False,
     )
     server.serve()
+
+
+def _allow_connections() -> None:
+    """Raise the number of files that a process may have open, as far as it may: each connection is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _check_free(host: str, port: int) -> None:
@@ -79,6 +97,18 @@ def _announce(host: str, port: int, *, qr: bool) -> None:
     if qr:
         segno.make(url, error="l", boost_error=False).terminal(compact=True, border=2)
         sys.stdout.flush()  # the worker processes write there too
+
+
+def _show_set_up_code(chosen: dict[str, object], host: str, port: int) -> None:
+    """While nobody has an account, whoever sees this console may set up the first club."""
+    engine = open_engine(chosen)
+    with Session(engine) as session:
+        if set_up_code.wanted(session):
+            code = set_up_code.code(session, str(chosen["SECRET_KEY"]))
+            near = "localhost" if host in {EVERYWHERE, "::"} else host
+            click.echo(f"To set up a club: http://{_in_url(near)}:{port}/club/set-up?code={code} (the code is {code})")
+            sys.stdout.flush()  # also where it is written to a file
+    engine.dispose()
 
 
 def _in_url(host: str) -> str:

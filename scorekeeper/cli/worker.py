@@ -15,13 +15,21 @@ import time
 from flask import Flask
 
 from scorekeeper.app import create_app
+from scorekeeper.cli.buffering import Buffered
 
 SET_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of linux/prctl.h
+SWITCH = 0.001  # seconds that a thread computes (a sheet) while others wait; by itself Python gives it five
 POLL = 1.0  # seconds between checks on systems where the kernel cannot be asked
 
 
+def server() -> Buffered:
+    """The application behind what keeps slow senders and readers from its threads, for granian to serve by RSGI."""
+    sys.setswitchinterval(SWITCH)
+    return Buffered(application())
+
+
 def application() -> Flask:
-    """The application, for granian to serve."""
+    """The application, for any WSGI server in a process that ends with its parent."""
     end_with_parent()
     app = create_app()
     freeze_loaded_objects()

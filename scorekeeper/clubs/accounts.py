@@ -1,24 +1,21 @@
 """Clubs, accounts, and the roles of accounts in clubs."""
 
 import re
-import secrets
 import unicodedata
-from functools import cache
 
-from sqlalchemy import func, select, text
-from werkzeug.security import check_password_hash, generate_password_hash
+from sqlalchemy import func, select, text, update
 
+from scorekeeper.clubs import passwords, sign_ins
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.i18n import known
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.lookalikes import skeleton
-from scorekeeper.store.club_models import Account, Club, Membership
+from scorekeeper.store.club_models import Account, Club, Membership, OneTimeLink
 from scorekeeper.store.database import take_turn
-from scorekeeper.store.models import db
+from scorekeeper.store.models import db, now
 
 ROLES = ("member", "scorer", "owner")  # each may do what those before it may
-SHORTEST_PASSWORD = 10
-LONGEST_PASSWORD = 200  # hashing takes time with length
+RESETS = ("reset", "mail")  # links for a new password: made by an owner, or sent to the account's own address
 
 
 def is_at_least(role: str, wanted: str) -> bool:
@@ -72,7 +69,7 @@ def folded(login: str) -> str:
 
 
 def make_account(login: str, name: str, password: str) -> Account:
-    """A new account. Raises Refusal for a log-in name that is taken or impossible, and for a password too short."""
+    """A new account. Raises Refusal for a log-in name that is taken or impossible, and for a password too weak."""
     login = folded(login)
     if not 2 <= len(login) <= 80 or any(sign.isspace() or not sign.isprintable() for sign in login):
         raise refuse("login", None, _("Write 2 to 80 letters without spaces; an e-mail address will do"))
@@ -91,13 +88,30 @@ def find_account(login: str) -> Account | None:
 
 
 def set_password(account: Account, password: str) -> None:
-    """Set a password and a new stamp, which ends all sessions. Raises Refusal for one too short or too long."""
-    if len(password) < SHORTEST_PASSWORD:
-        raise refuse("password", None, _("Take at least 10 letters; a few words are easiest to remember"))
-    if len(password) > LONGEST_PASSWORD:
-        raise refuse("password", None, _("Take at most 200 letters"))
-    account.password = generate_password_hash(password)
-    account.stamp = secrets.token_urlsafe(12)
+    """Set a password, which ends all sessions and links for a new one. Raises Refusal for one that is too weak."""
+    keep_password(account, new_hash(account, password))
+
+
+def new_hash(account: Account, password: str) -> str:
+    """The hash of a new password, to be made before anything is written, as it takes a while. Raises Refusal."""
+    passwords.check(password, (account.login, account.name))
+    return passwords.hash_of(password)
+
+
+def keep_password(account: Account, hashed: str) -> None:
+    """Set a password by its hash, which ends all sessions and links for a new one."""
+    account.password = hashed
+    if account.id is not None:
+        sign_ins.end_all(account)
+        end_resets(account)
+
+
+def end_resets(account: Account) -> None:
+    """End all links with which somebody could set the account a new password."""
+    open_ones = update(OneTimeLink).where(
+        OneTimeLink.account_id == account.id, OneTimeLink.purpose.in_(RESETS), OneTimeLink.used_at.is_(None)
+    )
+    db.session.execute(open_ones.values(expires_at=now()))
 
 
 def choose_language(account: Account, wanted: str) -> None:
@@ -106,25 +120,28 @@ def choose_language(account: Account, wanted: str) -> None:
 
 
 def authenticate(login: str, password: str) -> Account | None:
-    """The account with this log-in name and password; None takes as long, so that names cannot be guessed by time."""
+    """The account with this log-in name and password; None takes as long, so that names cannot be guessed by time.
+
+    A hash that is weaker than new ones is made anew; the caller commits.
+    """
     account = find_account(login)
-    matches = check_password_hash(account.password if account else _unused_hash(), password[: LONGEST_PASSWORD + 1])
-    return account if account and matches else None
-
-
-@cache
-def _unused_hash() -> str:
-    return generate_password_hash(secrets.token_urlsafe(16))
+    if not passwords.matches(account.password if account else None, password) or account is None:
+        return None
+    if passwords.is_outdated(account.password):
+        account.password = passwords.hash_of(password)
+    return account
 
 
 def join(club: Club, account: Account, role: str) -> Membership:
     """Make the account a member; one that is a member already gets the role if it is higher.
 
-    Raises Refusal where a member has a name that looks like the account's: in the club's log each name is one person.
+    Links for a new password end: the owner who made one must not come into this club by it. Raises Refusal where a
+    member has a name that looks like the account's: in the club's log each name is one person.
     """
     found = membership(club, account)
     if found is None:
         _check_name(club, account)
+        end_resets(account)
         found = Membership(club=club, account=account, role=role)
         db.session.add(found)
     elif not is_at_least(found.role, role):

@@ -35,9 +35,30 @@ KINDS = {
     "described": _("{was} is called {table} now, and its place is {place}"),
     "table_links": _("The links to all tables were ended, and new ones made"),
     "sheet_codes": _("The codes on the printed sheets of {table} were ended"),
+    "login": _("{who} logged in: {device}"),
+    "failed": _("A wrong password was given for {who}"),
+    "locked": _("Too many wrong passwords for {who}: whoever sent them has to wait"),
+    "logout": _("{who} ended sessions: {count}"),
+    "password": _("{who} has a new password"),
+    "address": _("{who} has another address for mails"),
+    "passkey": _("{who} added a passkey"),
+    "no_passkey": _("{who} removed a passkey"),
+    "codes": _("{who} made new recovery codes"),
+    "code": _("{who} used a recovery code"),
+    "link": _("A link to {table} was made"),
+    "no_link": _("A link to {table} was ended"),
+    "export": _("{file} was exported"),
+    "restore": _("The database was put back from a copy"),
 }
 # Kinds about accounts and roles: shown to owners only, who alone see the accounts themselves.
 OF_ACCOUNTS = frozenset(("found", "invite", "reset", "end", "join", "role", "leave", "arbiter", "no_arbiter"))
+# Kinds that stand on the page about security only, as they would bury the others.
+OF_ACCESS = frozenset((
+    "login", "failed", "locked", "logout", "password", "address", "passkey", "no_passkey", "codes", "code", "link",
+    "no_link", "export", "restore",
+))  # fmt: skip
+# What that page shows: who came in or tried to, and what could be taken out of the club.
+OF_SECURITY = OF_ACCOUNTS | OF_ACCESS | {"erase", "import"}
 
 
 def note(club: Club, actor: str, kind: str, **about: object) -> None:

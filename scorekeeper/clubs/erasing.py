@@ -3,13 +3,12 @@
 The names are replaced by a placeholder, `N. N.` with a number: the same in every language and wherever the person sat.
 """
 
-import secrets
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, or_, select
 
-from scorekeeper.clubs import accounts, results
+from scorekeeper.clubs import accounts, passkeys, results, sign_ins
 from scorekeeper.clubs.text_sweep import sweep
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.erasing import erase, seats_of
@@ -134,8 +133,10 @@ def _end_account(member: Membership, names: Names) -> bool:
     if accounts.clubs_of(account):
         return False
     account.login, account.name = f"erased-{account.id}", names.instead
-    account.password, account.stamp = "!", secrets.token_urlsafe(12)  # no password has this hash
+    account.password, account.passkey_too = "!", False  # no password has this hash
     account.email = account.language = None
+    passkeys.remove_all(account)
+    sign_ins.end_all(account)
     return True
 
 

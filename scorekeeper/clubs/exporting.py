@@ -39,8 +39,23 @@ def match_lines(club: Club, period: Period, *, with_log: bool = True) -> Iterato
             document["about"] = {**document.get("about", {}), **_about(row)}
             if with_log:
                 document["log"] = ledger.log_lines(logs[row.id])
-            yield json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
+            yield _json_line(document)
         last = rows[-1].id
+
+
+def _json_line(document: dict[str, Any]) -> str:
+    """A document on one line, in ASCII: whatever it holds can be sent.
+
+    What earlier versions took in and JSON cannot tell (no numbers, a thing too deep to be walked) is left out of what
+    was given up without a network; nothing else has it.
+    """
+    try:
+        return json.dumps(document, separators=(",", ":"), allow_nan=False) + "\n"
+    except (ValueError, RecursionError):
+        for line in document.get("log", []):
+            if "declined" in line.get("after", {}):
+                line["after"] = {"declined": {**line["after"]["declined"], "entry": {}}}
+        return json.dumps(document, separators=(",", ":")) + "\n"
 
 
 def _matches_after(last: int, club: int, period: Period) -> Select[Any]:

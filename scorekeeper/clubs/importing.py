@@ -3,16 +3,15 @@
 Files are read in batches of AT_ONCE matches, so memory does not grow with their length.
 """
 
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import islice
-from typing import IO, Any, NoReturn
+from typing import IO, Any
 
 from sqlalchemy import insert
 
-from scorekeeper import ledger
+from scorekeeper import bounded_json, ledger
+from scorekeeper.bounded_json import BadJson
 from scorekeeper.clubs import results
 from scorekeeper.clubs.import_duplicates import Candidate, Document, Duplicates, key_of
 from scorekeeper.games.engine.base import Problem, Refusal, _, problem, refuse
@@ -20,10 +19,12 @@ from scorekeeper.store.club_models import Club, ClubSitting
 from scorekeeper.store.models import db, now
 
 LONGEST_LINE = 1_000_000  # bytes
+LINE = bounded_json.Bounds(size=LONGEST_LINE)
 MOST_BAD = 50  # lines that are reported
-AT_ONCE = 200  # matches
+AT_ONCE = 200  # matches of a batch
+ROWS_AT_ONCE = 1_500  # hands and lines of the log of a batch, or a little more: what is inserted in a tenth of a second
 MOST_HANDS = 2_000  # of one match
-MOST_IN_ALL = 50_000  # hands of a file: the import holds the write lock for seconds, not for minutes
+MOST_IN_ALL = 50_000  # hands of a file: an import takes seconds, not minutes
 EXPORTED_KEYS = (
     "played",
     "opened",
@@ -91,32 +92,44 @@ def preview(club: Club, lines: Iterable[bytes]) -> Preview:
     return found
 
 
-def import_matches(club: Club, lines: Iterable[bytes], *, actor: str) -> int:
+def import_matches(
+    club: Club, lines: Iterable[bytes], *, actor: str, between: Callable[[], object] = lambda: None
+) -> int:
     """Insert all new matches; returns how many. Raises BadFile for the first bad line.
 
-    The caller commits, or rolls back where it raises.
+    The caller commits, or rolls back where it raises. One who has looked at the whole file (`preview`) may commit
+    `between` the batches too: each is scored before the lock is taken, so that others wait for its rows alone.
     """
     number = club.id
-    results.lock_results(db.session, number)
     duplicates, evenings, seen, count = Duplicates(number), dict[Evening, int](), Preview(), 0
     for batch in _batches(lines, seen, actor):
         if seen.bad:
             break
+        results.lock_results(db.session, number)
         news = list(duplicates.new_ones(batch))
         for each in news:
             each.rows.match.sitting_id = _sitting(number, evenings, each)
         results.add_results(db.session, number, ledger.insert_matches(db.session, [each.rows for each in news]))
         count += len(news)
+        between()
     if seen.bad:
         raise BadFile(seen.bad[0])
+    results.lock_results(db.session, number)
     results.rate_backlog(db.session, number)
     return count
 
 
 def _batches(lines: Iterable[bytes], found: Preview, actor: str = "") -> Iterator[list[Candidate]]:
     """The good documents of a file in batches, scored by the rules; bad lines are added to `found`."""
-    candidates = _candidates(lines, found, actor)
-    while batch := list(islice(candidates, AT_ONCE)):
+    batch: list[Candidate] = []
+    hands = 0
+    for each in _candidates(lines, found, actor):
+        batch.append(each)
+        hands += len(each.rows.hands) + len(each.rows.changes)
+        if len(batch) == AT_ONCE or hands >= ROWS_AT_ONCE:
+            yield batch
+            batch, hands = [], 0
+    if batch:
         yield batch
 
 
@@ -126,16 +139,14 @@ def _candidates(lines: Iterable[bytes], found: Preview, actor: str) -> Iterator[
         if not line.strip():
             continue
         try:
-            if len(line) > LONGEST_LINE:
-                raise ValueError("too long")
-            document = json.loads(line.decode("utf-8-sig"), parse_constant=_no_number)
+            document = bounded_json.read(line, LINE)
             left -= _hands_of(document) + 1
             if left < 0:
                 return _add_bad(found, number, [problem(None, None, TOO_MUCH, hands=MOST_IN_ALL)])
             yield Candidate(number, document, _rows_of(document, actor))
         except Refusal as refusal:
             _add_bad(found, number, refusal.problems)
-        except (ValueError, RecursionError):
+        except BadJson:
             _add_bad(found, number, [problem(None, None, _("This line is no match document in JSON"))])
 
 
@@ -150,10 +161,6 @@ def _hands_of(document: Any) -> int:
 
 TOO_MANY = _("This match has {hands} hands; at most {most} can be taken in")
 TOO_MUCH = _("A file brings at most {hands} hands: send the rest as another file")
-
-
-def _no_number(text: str) -> NoReturn:
-    raise ValueError(text)  # JSON has no NaN and Infinity
 
 
 def _add_bad(found: Preview, number: int, problems: list[Problem]) -> None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Select, and_, false, or_, select, tuple_
 
 from scorekeeper.clubs import results
-from scorekeeper.clubs.club_log import OF_ACCOUNTS
+from scorekeeper.clubs.club_log import OF_ACCESS, OF_ACCOUNTS
 from scorekeeper.ledger.log import marked
 from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting, Player, Result
 from scorekeeper.store.models import Change, Match, Sitting, db
@@ -202,8 +202,8 @@ def _acts(club: Club, wanted: LogFilter, before: Place | None, most: int) -> Ite
     if wanted.match:
         return
     found = select(ClubLogLine).where(ClubLogLine.club_id == club.id, *_between(wanted, ClubLogLine))
-    if not wanted.with_accounts:
-        found = found.where(ClubLogLine.kind.not_in(OF_ACCOUNTS))
+    hidden = OF_ACCESS if wanted.with_accounts else OF_ACCESS | OF_ACCOUNTS
+    found = found.where(ClubLogLine.kind.not_in(hidden))
     if wanted.kind:
         found = found.where(ClubLogLine.kind == wanted.kind)
     if wanted.who:

@@ -4,16 +4,25 @@ import hashlib
 import secrets
 from datetime import timedelta
 
-from sqlalchemy import ColumnElement, CursorResult, func, select, update
+from sqlalchemy import ColumnElement, CursorResult, and_, func, or_, select, update
 
-from scorekeeper.clubs.accounts import ROLES
+from scorekeeper.clubs.accounts import ROLES, end_resets
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Account, Club, Membership, OneTimeLink
 from scorekeeper.store.models import db, now
 
 LASTS = {"invite": timedelta(days=14), "reset": timedelta(days=2), "mail": timedelta(hours=1)}
-RESETS = ("reset", "mail")  # made by an owner, or sent to the account's own address
+ELSEWHERE = (  # the account of a link belongs to another club than the link's
+    select(Membership.club_id)
+    .where(Membership.account_id == OneTimeLink.account_id, Membership.club_id != OneTimeLink.club_id)
+    .exists()
+)
+HERE = (
+    select(Membership.club_id)
+    .where(Membership.account_id == OneTimeLink.account_id, Membership.club_id == OneTimeLink.club_id)
+    .exists()
+)
 
 
 def invite(club: Club, role: str, label: str = "") -> tuple[OneTimeLink, str]:
@@ -24,7 +33,7 @@ def invite(club: Club, role: str, label: str = "") -> tuple[OneTimeLink, str]:
 
 
 def reset(club: Club, account: Account) -> tuple[OneTimeLink, str]:
-    """A link that sets a new password, and its secret.
+    """A link that sets a new password, and its secret. Earlier ones for the account end.
 
     Raises Refusal for an account that is in other clubs too: their owners have not agreed.
     """
@@ -35,11 +44,16 @@ def reset(club: Club, account: Account) -> tuple[OneTimeLink, str]:
     )
     if db.session.scalar(elsewhere):
         raise refuse("account", None, _("This account belongs to another club too, so this club alone cannot reset it"))
+    end_resets(account)
     return _issue(club, "reset", account=account, label=account.name)
 
 
 def by_mail(club: Club, account: Account) -> tuple[OneTimeLink, str]:
-    """A link that sets a new password, for a mail to the account's own address; `club` is one that it belongs to."""
+    """A link that sets a new password, for a mail to the account's own address; `club` is one that it belongs to.
+
+    Earlier ones for the account end.
+    """
+    end_resets(account)
     return _issue(club, "mail", account=account, label=account.name)
 
 
@@ -62,14 +76,22 @@ def find(secret: str, *purposes: str) -> OneTimeLink | None:
 
 
 def _good() -> tuple[ColumnElement[bool], ...]:
-    """The conditions for a link to be usable."""
-    return OneTimeLink.used_at.is_(None), OneTimeLink.expires_at > now()
+    """The conditions for a link to be usable.
+
+    An owner's link for a new password is, as long as its account belongs to that club and to no other one.
+    """
+    from_owner = OneTimeLink.purpose == "reset"
+    return (
+        OneTimeLink.used_at.is_(None),
+        OneTimeLink.expires_at > now(),
+        or_(~from_owner, and_(HERE, ~ELSEWHERE)),
+    )
 
 
 def use(found: OneTimeLink) -> bool:
-    """Mark it as used, in one conditional UPDATE. False where another request was first: then it opens nothing."""
-    used = update(OneTimeLink).where(OneTimeLink.id == found.id, OneTimeLink.used_at.is_(None)).values(used_at=now())
-    done = db.session.execute(used)
+    """Mark it as used, in one conditional UPDATE. False where it has ended since or another request was first."""
+    used = update(OneTimeLink).where(OneTimeLink.id == found.id, *_good()).values(used_at=now())
+    done = db.session.execute(used.execution_options(synchronize_session=False))
     assert isinstance(done, CursorResult)  # noqa: S101 (for mypy: an UPDATE always answers one)
     return done.rowcount == 1
 

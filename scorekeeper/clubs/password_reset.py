@@ -7,7 +7,7 @@ one.
 from collections.abc import Callable
 from datetime import timedelta
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import or_, select
 
 from scorekeeper.clubs import accounts, one_time_links
 from scorekeeper.clubs.accounts import folded
@@ -27,6 +27,8 @@ def set_address(account: Account, typed: str) -> None:
     address = folded(typed)
     if address and not is_address(address):
         raise refuse("email", None, _("This is no e-mail address"))
+    if account.email != (address or None):
+        accounts.end_resets(account)  # one may lie at the old address
     account.email = address or None
 
 
@@ -60,7 +62,6 @@ def _mail(account: Account, language: str, address_for: Callable[[str], str]) ->
     address, clubs = address_of(account), accounts.clubs_of(account)
     if address is None or not clubs or _was_mailed_lately(account):
         return None
-    _end_earlier(account)
     _given, secret = one_time_links.by_mail(clubs[0].club, account)
     with speaking(account.language or language):
         text = gettext(
@@ -77,10 +78,3 @@ def _was_mailed_lately(account: Account) -> bool:
         OneTimeLink.account_id == account.id, OneTimeLink.purpose == "mail", OneTimeLink.made_at > now() - PAUSE
     )
     return db.session.scalar(recent.limit(1)) is not None
-
-
-def _end_earlier(account: Account) -> None:
-    earlier = update(OneTimeLink).where(
-        OneTimeLink.account_id == account.id, OneTimeLink.purpose == "mail", OneTimeLink.used_at.is_(None)
-    )
-    db.session.execute(earlier.values(expires_at=now()))

@@ -19,9 +19,10 @@ KEYS = {"sitting.key"}  # made by a browser: they mean nothing, but may hold any
 # Words and secrets of the program's own, in which nobody is named, whoever is called so; and the club's address, which
 # others have linked to.
 OUR_OWN = {
-    "club.slug", "club_logo.digest", "account.login", "account.password", "account.stamp", "account.language",
+    "club.slug", "club_logo.digest", "account.login", "account.password", "account.language",
     "membership.role", "pass.purpose", "pass.role", "pass.digest", "link.may", "link.nonce", "result.game",
-    "tally.game", "rating_owed.game", "club_act.kind",
+    "tally.game", "rating_owed.game", "club_act.kind", "club_game.game", "club_game.variant",
+    "sign_in.digest", "sign_in.device", "sign_in.network", "recovery_code.digest",
 }  # fmt: skip
 AT_ONCE = 1_000  # rows
 

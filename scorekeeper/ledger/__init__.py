@@ -17,14 +17,15 @@ from scorekeeper.ledger.confirm import confirm, set_clock, set_confirming, sit
 from scorekeeper.ledger.confirmations import Confirmation, confirmation_text, confirmations, side_of
 from scorekeeper.ledger.log import Stale, Write
 from scorekeeper.ledger.log_exchange import log_lines, moment_of, rows_from_log
-from scorekeeper.ledger.offline_copy import decline, offline_copy_of
-from scorekeeper.ledger.read_models import changes, document, fingerprint, hands, preview, standings, state
+from scorekeeper.ledger.offline_copy import DECLINED, decline, offline_copy_of
+from scorekeeper.ledger.read_models import changes, document, fingerprint, hands, news, preview, standings, state
 from scorekeeper.ledger.rescoring import is_scored_by_these, rescore, rescored, rescoring_texts
 from scorekeeper.ledger.seating import now_named, seat, seatings
-from scorekeeper.ledger.sittings import describe_sitting, open_sitting, rematch, start_match
+from scorekeeper.ledger.sittings import describe_sitting, has_opened, open_sitting, rematch, start_match
 from scorekeeper.ledger.stakes import Reckoning, play_for, reckon
 
 __all__ = [
+    "DECLINED",
     "CannotUndo",
     "Confirmation",
     "MatchRows",
@@ -48,11 +49,13 @@ __all__ = [
     "finish",
     "hands",
     "has_approved",
+    "has_opened",
     "insert_matches",
     "is_scored_by_these",
     "lock",
     "log_lines",
     "moment_of",
+    "news",
     "now_named",
     "offline_copy_of",
     "open_sitting",

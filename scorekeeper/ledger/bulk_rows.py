@@ -12,8 +12,8 @@ from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry, Setup
 from scorekeeper.games.engine.replay import Excerpt
+from scorekeeper.ledger.hand_rows import hand_columns
 from scorekeeper.ledger.log import line_row
-from scorekeeper.ledger.writing import hand_columns
 from scorekeeper.store.models import Change, Hand, Match
 
 Row = dict[str, Any]  # by column

@@ -6,33 +6,23 @@ All raise Refusal where the rules forbid it, and Stale.
 
 from typing import Any
 
-from sqlalchemy import select
-
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.games.engine.history import CannotUndo
 from scorekeeper.games.engine.replay import Excerpt, Played
-from scorekeeper.ledger.log import Write, input_of, session_of
+from scorekeeper.ledger.hand_rows import played_from
+from scorekeeper.ledger.log import Write, session_of
 from scorekeeper.ledger.seating import then_named
 from scorekeeper.ledger.writing import save
-from scorekeeper.store.models import Change, Hand, Match, now
+from scorekeeper.store.models import Change, Match, now
 
 __all__ = ["CannotUndo", "annotate", "correct", "excerpt", "finish", "record", "redo", "strike", "undo"]
 
 
 def excerpt(match: Match, first: int | None = None) -> Excerpt:
     """The match as a command needs it; with `first` also the hands from that one on, and the one before it."""
-    hands: dict[int, Played] = {}
-    if first is not None:
-        found = select(Hand).where(Hand.match_id == match.id, Hand.number >= first - 1).order_by(Hand.number)
-        rows = session_of(match).scalars(found.execution_options(populate_existing=True))
-        hands = {row.number: _played(row) for row in rows}
+    hands: dict[int, Played] = {} if first is None else played_from(match, first - 1)
     return Excerpt(match.setup, match.table, match.hand_count, match.stopped, hands)
-
-
-def _played(row: Hand) -> Played:
-    follows: Any = {"number": row.number, "dealer": row.dealer, "points": row.points, "lines": row.lines}
-    return {**input_of(row), **follows, "table": row.table}  # type: ignore[typeddict-item]
 
 
 def record(match: Match, entry: Entry, write: Write) -> Change:

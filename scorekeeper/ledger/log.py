@@ -17,6 +17,7 @@ from scorekeeper.store.models import Change, Hand, Match
 
 LONGEST_KEY = 64
 LONGEST_ACTOR = 80
+MOST_TOLD = 50  # of the changes that somebody missed: what is older is in the log
 
 
 class Write(NamedTuple):
@@ -66,10 +67,10 @@ def tidy_key(key: str) -> str:
     return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
-def changes_since(match: Match, seen: int) -> list[Change]:
-    """The log's lines after that version, oldest first."""
-    found = select(Change).where(Change.match_id == match.id, Change.number > seen).order_by(Change.number)
-    return [marked(change, match) for change in session_of(match).scalars(found)]
+def changes_since(match: Match, seen: int, most: int | None = None) -> list[Change]:
+    """The log's lines after that version, oldest first; of many the newest `most`."""
+    found = select(Change).where(Change.match_id == match.id, Change.number > seen).order_by(Change.number.desc())
+    return [marked(change, match) for change in session_of(match).scalars(found.limit(most))][::-1]
 
 
 def marked(change: Change, match: Match) -> Change:

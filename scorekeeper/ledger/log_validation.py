@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from string import Formatter
 from typing import Any
 
+from scorekeeper import bounded_json
 from scorekeeper.games.engine import match as rules
-from scorekeeper.games.engine.base import Refusal, Setup, english
+from scorekeeper.games.engine.base import Refusal, Setup
 from scorekeeper.games.engine.printable import is_printable
 
 SAID = {"entry", "struck", "corrected", "at"}
@@ -51,7 +53,16 @@ def _declined(given_up: Any, _setup: Setup) -> bool:
         and given_up.keys() == {"kind", "entry"}
         and is_text(given_up["kind"], LONGEST_KIND)
         and isinstance(given_up["entry"], dict)
+        and _is_small(given_up)
     )
+
+
+def _is_small(value: Any) -> bool:
+    try:
+        bounded_json.check(value, bounded_json.SMALL)
+    except bounded_json.BadJson:
+        return False
+    return True
 
 
 def _moment(text: Any) -> bool:
@@ -148,10 +159,16 @@ def _refused(problem: Any, _setup: Setup) -> bool:
     message, params = problem["message"], problem["params"]
     if not isinstance(message, str) or not isinstance(params, dict) or type(problem["hand"]) is not int:
         return False
+    return _is_small(problem) and is_plain(message, params)
+
+
+def is_plain(message: str, params: dict[str, Any]) -> bool:
+    """Whether a message is as the rules write theirs: each place a plain `{name}` that is given, nothing computed."""
     try:
-        return isinstance(english(message, params), str)
-    except (KeyError, IndexError, ValueError, AttributeError, TypeError):
+        places = [(name, form, turned) for _text, name, form, turned in Formatter().parse(message) if name is not None]
+    except ValueError:
         return False
+    return all(name.isidentifier() and name in params and not form and not turned for name, form, turned in places)
 
 
 CHECKS: dict[str, Check] = {

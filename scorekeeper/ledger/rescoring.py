@@ -14,8 +14,10 @@ from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Refusal, Say, _
 from scorekeeper.games.engine.match_state import Rescored
 from scorekeeper.games.engine.replay import Played, replay, status_of
+from scorekeeper.ledger.hand_rows import store_hands
 from scorekeeper.ledger.log import Write, input_of, session_of
-from scorekeeper.ledger.writing import lock_match, save, store_hands
+from scorekeeper.ledger.log_validation import is_plain
+from scorekeeper.ledger.writing import lock_match, save
 from scorekeeper.store.models import Change, Hand, Match
 
 
@@ -97,7 +99,8 @@ def rescoring_texts(change: Change, say: Say) -> list[str]:
     """A line of this kind as sentences, the totals last."""
     refused = change.after.get("refused")
     if refused:
-        why = say(refused["message"], refused["params"])
+        plain = is_plain(refused["message"], refused["params"])  # it may be of an imported log
+        why = say(refused["message"], refused["params"]) if plain else ""
         text = _("By newer rules hand {hand} could not be recorded: {reason}. All scores stay as they were")
         return [say(text, {"hand": refused["hand"], "reason": why})]
     text = _("Hand {hand} was {was}, by newer rules it is {now}")

@@ -36,6 +36,11 @@ def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
     return sitting
 
 
+def has_opened(key: str) -> bool:
+    """Whether this key has opened a sitting."""
+    return bool(key) and db.session.scalar(select(Sitting.id).where(Sitting.key == tidy_key(key))) is not None
+
+
 def describe_sitting(sitting: Sitting, name: str, place: str) -> None:
     """Name the evening and its place, or take the names away. Raises Refusal where a match of it is approved."""
     check_open(sitting)

@@ -7,19 +7,17 @@ A claim that is lost has written nothing: only then the match is locked and load
 
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
 from functools import cache
-from typing import Any
 
 from sqlalchemy import Update, bindparam, exists, select, update
 
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Refusal, _, refuse
-from scorekeeper.games.engine.replay import Played
 from scorekeeper.ledger.announcements import result_changed
-from scorekeeper.ledger.log import LONGEST_ACTOR, Stale, Write, changes_since, line_row, session_of, tidy_key
+from scorekeeper.ledger.hand_rows import store_hands
+from scorekeeper.ledger.log import LONGEST_ACTOR, MOST_TOLD, Stale, Write, changes_since, line_row, session_of, tidy_key
 from scorekeeper.store.database import as_loaded, insert_into, take_turn, wait_for_turn
-from scorekeeper.store.models import Change, Hand, Match, now
+from scorekeeper.store.models import Change, Match, now
 from scorekeeper.store.prepared import execute
 
 LOCKED = "reason"  # the field of a refusal because of an arbiter's lock: what an arbiter would have to give
@@ -61,7 +59,7 @@ def _lock_and_check(match: Match, write: Write, *, although_locked: bool) -> Cha
     if match.locked is not None and match.ruling is None and not although_locked:
         raise locked_refusal()
     if write.seen not in (None, match.version):
-        missed = changes_since(match, write.seen or 0)
+        missed = changes_since(match, write.seen or 0, MOST_TOLD)
         for change in missed:
             session.expunge(change)  # still there to be shown when the view has rolled back
         raise Stale(match, missed)
@@ -120,38 +118,3 @@ def _claim(names: tuple[str, ...]) -> Update:
 def _linked(match: Match, number: int) -> tuple[int | None, int | None]:
     change = session_of(match).get_one(Change, (match.id, number))
     return change.target, change.under
-
-
-def hand_columns(hand: Played) -> dict[str, Any]:
-    """The columns of a hand's row, but for its match and version."""
-    return {**hand, "at": datetime.fromisoformat(hand["at"])}
-
-
-def store_hands(match: Match, hands: "dict[int, Played | None]", version: int | None) -> list[Hand] | None:
-    """Store hands by number; None takes one away. Answers the rows where all are new.
-
-    The `version` of a row that was there moves on only where anything in it does; with None it stays.
-    """
-    session = session_of(match)
-    if all(number > match.hand_count for number in hands):
-        rows = [{"match_id": match.id, "version": version, **hand_columns(hand)} for hand in hands.values() if hand]
-        for row in rows:
-            execute(session.connection(), insert_into(Hand), row)
-        return [as_loaded(Hand, row) for row in rows] if rows else None
-    found = select(Hand).where(Hand.match_id == match.id, Hand.number >= min(hands))
-    stored = {each.number: each for each in session.scalars(found)}
-    for number, hand in hands.items():
-        if hand is None:
-            session.delete(stored[number])
-        else:
-            _put(stored[number], hand, version)
-    session.flush()
-    return None
-
-
-def _put(row: Hand, hand: Played, version: int | None) -> None:
-    changed = {name: value for name, value in hand_columns(hand).items() if getattr(row, name) != value}
-    if changed and version is not None:
-        changed["version"] = version
-    for name, value in changed.items():
-        setattr(row, name, value)

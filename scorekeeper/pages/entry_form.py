@@ -10,6 +10,8 @@ from scorekeeper.pages.typed_numbers import is_whole
 
 ADDED = "add."  # before a field's path: the value is added to what is there
 ASKS = "asks"  # a form's list of the questions in it that must be answered, by their fields' names
+BESIDE = ("way", "note", "strike_rest", "reason", ASKS)  # what forms send beside the game's own fields
+LONGEST_TYPED = 400  # characters in one field of a form; a note has half of that
 MOST_ROWS = 1000  # of a repeated group; our forms never send more
 
 Fields: TypeAlias = "dict[str, dict[str, Any]]"
@@ -169,6 +171,19 @@ def posted_form(setup: Setup, posted: Sent, number: "int | None" = None) -> Entr
     """The form as it was sent, with every typed text, whatever is wrong with it."""
     typed = spread(list(posted))
     return EntryForm(setup, blank_form(setup, typed.get("way")).way, typed, number)
+
+
+def given_up(setup: Setup, sent: "dict[str, Any]") -> "dict[str, str] | None":
+    """What a form held that is given up: the fields that a form of this match has, blanks left out.
+
+    None where something is no text of a field's length.
+    """
+    known = list(BESIDE)
+    for way in ways(setup):
+        known += list(way.fields)
+    if not all(isinstance(text, str) and len(text) <= LONGEST_TYPED for text in sent.values()):
+        return None
+    return {name: text for name, text in sent.items() if text and name.split(",")[0].split(".")[0] in known}
 
 
 def carry(form: EntryForm, sent: Sent) -> None:

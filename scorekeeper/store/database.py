@@ -4,7 +4,8 @@ Reads run outside any transaction on SQLite (each statement sees a whole state);
 the one write lock at once (`BEGIN IMMEDIATE`), waits its turn, and never meets "database is locked" half-way.
 """
 
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from sqlite3 import Connection as SqliteConnection
 from threading import Lock
@@ -16,6 +17,8 @@ from sqlalchemy.orm.attributes import manager_of_class
 from sqlalchemy.orm.util import identity_key
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from scorekeeper.store import stored_json
+
 Row = TypeVar("Row", bound=DeclarativeBase)
 
 LINE, FIRST = "line", "first"  # of a connection: the lock that writers queue for, and whether it holds that
@@ -24,7 +27,8 @@ PATIENCE = 10.0  # seconds in the queue
 
 def engine_options(url: str, busy_seconds: int) -> dict[str, Any]:
     """The entry for `SQLALCHEMY_ENGINES`: the address with what its driver must know."""
-    options: dict[str, Any] = {"url": url, "hide_parameters": True}  # names and links stay out of logs
+    # Names and links stay out of logs.
+    options: dict[str, Any] = {"url": url, "hide_parameters": True, "json_deserializer": stored_json.read}
     if url.startswith("sqlite"):
         # The driver then opens a transaction by itself before the first INSERT, UPDATE or DELETE, and takes the
         # write lock there; a transaction that starts by reading could not get it later without risking a refusal.
@@ -35,10 +39,28 @@ def engine_options(url: str, busy_seconds: int) -> dict[str, Any]:
 
 
 def prepare(engine: Engine, synchronous: str) -> None:
-    """Have every new connection of a SQLite engine keep foreign keys, write ahead, and be as durable as asked."""
+    """Have every new connection of a SQLite engine keep foreign keys, write ahead, and be as durable as asked.
+
+    Its file can be read by its owner only.
+    """
     if engine.dialect.name == "sqlite":
+        event.listen(engine, "do_connect", _close_to_others)
         event.listen(engine, "connect", _sqlite_settings(synchronous))
         event.listen(engine, "checkin", _leave_line)
+
+
+def _close_to_others(_dialect: object, _record: object, arguments: Sequence[str], _options: object) -> None:
+    """Make the file and those that SQLite keeps beside it for their owner only, whatever they were before."""
+    file = arguments[0] if arguments else ""
+    if file in {"", ":memory:"} or file.startswith("file:"):
+        return
+    try:
+        os.close(os.open(file, os.O_RDONLY | os.O_CREAT, 0o600))  # those beside it get the same rights
+        for path in (file, f"{file}-wal", f"{file}-shm"):
+            if os.path.exists(path) and os.stat(path).st_mode & 0o077:
+                os.chmod(path, 0o600)
+    except OSError:
+        return  # somebody else's, or on a disk that only reads
 
 
 def _sqlite_settings(synchronous: str) -> Callable[[SqliteConnection, ConnectionPoolEntry], None]:

@@ -121,7 +121,7 @@ class Match(Base):
     """
 
     __tablename__ = "match"
-    __allow_unmapped__ = True  # for `ruling`, which is not a column
+    __allow_unmapped__ = True  # for `ruling` and `read`, which are not columns
     __table_args__ = (UniqueConstraint("sitting_id", "number"), UniqueConstraint("sitting_id", "key"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -147,6 +147,7 @@ class Match(Base):
     sitting: Mapped[Sitting] = relationship(back_populates="matches")
 
     ruling: str | None = None  # while an arbiter writes: the reason
+    read: Any = None  # while a command is done: the hands that it has read, for whoever stores new ones
 
     @property
     def game(self) -> str:

@@ -1,5 +1,6 @@
 """Migrations: the database's schema brought up to date with Alembic, after a backup."""
 
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -77,10 +78,10 @@ def _back_up(connection: Connection, backups: Path, standing: str | None) -> Pat
     if standing is None or connection.dialect.name != "sqlite" or not file or file == ":memory:":
         return None
     backups.mkdir(mode=0o700, parents=True, exist_ok=True)
-    copy = backups / f"{Path(file).stem}-{datetime.now(UTC):%Y%m%d-%H%M%S}-before-{HEAD}.sqlite3"
+    copy = backups / f"{Path(file).stem}-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-before-{HEAD}.sqlite3"
+    os.close(os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # SQLite fills an empty file
     with connection.engine.connect() as reader:
         reader.execute(text("VACUUM INTO :copy"), {"copy": str(copy)})
-    copy.chmod(0o600)
     return copy
 
 

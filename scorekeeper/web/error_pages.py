@@ -117,8 +117,9 @@ def _title_and_text(error: HTTPException, code: int) -> tuple[str, str]:
     """The heading and text, in the visitor's language."""
     usual = EXPIRED_FORM if isinstance(error, CSRFError) else PAGES.get(code, PAGES[500 if code >= 500 else 400])
     text: ErrorText = getattr(error, "error_text", usual)  # our own exceptions may say more than their status does
-    if isinstance(error, TooManyRequests) and isinstance(error.retry_after, int) and error.retry_after > 60:
-        return gettext(text.title), say(LONG_WAIT, {"minutes": -(-error.retry_after // 60)})
+    wait = error.retry_after if isinstance(error, TooManyRequests) and text is usual else None
+    if isinstance(wait, int) and wait > 60:
+        return gettext(text.title), say(LONG_WAIT, {"minutes": -(-wait // 60)})
     return gettext(text.title), gettext(text.text)
 
 

@@ -1,10 +1,11 @@
 """“Is this match over?”: reads the form, a match document as a file or as text, or a game's preset with totals."""
 
-import json
 from typing import Any
 
 from werkzeug.datastructures import FileStorage
 
+from scorekeeper import bounded_json
+from scorekeeper.bounded_json import BadJson
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Refusal, Setup, refuse
 from scorekeeper.games.engine.base import _ as marked
@@ -34,8 +35,8 @@ def given_document(form: PlainForm, file: FileStorage | None) -> Any | None:
     if len(text) > LARGEST:
         raise refuse("document", None, TOO_LONG)
     try:
-        document = json.loads(text)
-    except (ValueError, RecursionError):
+        document = bounded_json.read(text)
+    except BadJson:
         raise refuse("document", None, NOT_JSON) from None
     hands = document.get("hands") if isinstance(document, dict) else None
     if isinstance(hands, list) and len(hands) > MOST_HANDS:

@@ -7,6 +7,7 @@ of tables. Each process counts for itself in memory, unless `RATELIMIT_STORAGE_U
 import hashlib
 import math
 import time
+from ipaddress import ip_address, ip_network
 
 from flask import Flask, Response, current_app, request, session
 from flask_limiter import Limiter
@@ -25,6 +26,7 @@ FILES = "10 per minute; 60 per hour"  # exports, and imports
 
 WRONG_LINKS = 60  # different ones, from one address
 WINDOW = 60  # seconds
+DAY = 24 * 3600  # seconds
 
 
 class ViewLimiter(Limiter):
@@ -41,6 +43,11 @@ limiter = ViewLimiter(get_remote_address)
 def was_made(response: Response) -> bool:
     """Whether an answer had to be made: 304 and refusals do not count."""
     return response.status_code == 200
+
+
+def was_refused(response: Response) -> bool:
+    """Whether what was sent was wrong: right passwords do not count."""
+    return response.status_code == 422
 
 
 class WrongLinks:
@@ -74,6 +81,38 @@ class WrongLinks:
             return 0
 
 
+class Quotas:
+    """Counts what each network does in a day, in the limiter's storage. Where that fails nobody is held back."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+
+    def take(self, what: str, address: str, most: int) -> float:
+        """Count one more of it; 0 where it is within `most`, else the seconds until the day is over."""
+        key = f"quota/{what}/{network_of(address)}"
+        try:
+            if self.storage.incr(key, DAY) <= most:
+                return 0
+            return max(self.storage.get_expiry(key) - time.time(), 1)
+        except self.storage.base_exceptions as failure:
+            current_app.logger.error("rate limits: %s", type(failure).__name__)
+            return 0
+
+
+def quotas() -> Quotas | None:
+    """The quotas of this application; None where limits are switched off."""
+    return current_app.extensions.get("scorekeeper-quotas")
+
+
+def network_of(address: str) -> str:
+    """Whom an address stands for: of IPv6 the first half, as everybody has the second for themselves."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    return str(ip_network((found, 64), strict=False)) if found.version == 6 else address
+
+
 def _counter(address: str) -> str:
     return f"wrong-links/{address}"
 
@@ -83,6 +122,7 @@ def init_app(app: Flask) -> None:
     limiter.init_app(app)
     if limiter.enabled:
         app.extensions["scorekeeper-wrong-links"] = WrongLinks(limiter.storage)
+        app.extensions["scorekeeper-quotas"] = Quotas(limiter.storage)
         app.before_request(_refuse_guessers)
         app.after_request(_count_wrong_link)
 

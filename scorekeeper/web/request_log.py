@@ -23,6 +23,7 @@ HEADER = "X-Request-ID"
 VALID_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 FIELDS = "fields"  # the attribute of a log record with further fields of its line
 logger = logging.getLogger("scorekeeper.requests")
+security = logging.getLogger("scorekeeper.security")  # what `clubs.security_log` tells
 
 
 class JsonLines(logging.Formatter):
@@ -44,6 +45,15 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class TextLines(logging.Formatter):
+    """Formats a log record as one line of text, with its further fields."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The message, then `name=value` for each field."""
+        fields: dict[str, Any] = getattr(record, FIELDS, {})
+        return " ".join([super().format(record), *(f"{name}={value}" for name, value in fields.items())])
+
+
 def dict_config() -> dict[str, Any]:
     """For `logging.config.dictConfig`: all logs of this process as JSON lines on standard error."""
     return {
@@ -61,10 +71,15 @@ def dict_config() -> dict[str, Any]:
 
 
 def init_app(app: Flask) -> None:
-    """Log each request where the setting LOG is `json`; else only errors are logged, as text."""
+    """Log each request where the setting LOG is `json`; else only errors and security events are logged, as text."""
     if app.config["LOG"] == "json":
         app.before_request(_begin)
         app.after_request(_end)
+    elif not security.handlers and not app.testing:
+        lines = logging.StreamHandler()
+        lines.setFormatter(TextLines("%(asctime)s %(message)s"))
+        security.addHandler(lines)
+        security.setLevel(logging.INFO)
 
 
 def _begin() -> None:

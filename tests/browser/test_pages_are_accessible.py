@@ -60,7 +60,7 @@ PAGES = {
 CLUB_PAGES = (
     "approvals.", "log_search.", "club.", "settlements.", "import_export.", "nights.", "people.", "players.",
     "standings.", "sign_in.invitation", "sign_in.reset_form", "erasing.", "papers.", "print_jobs.", "proof.",
-    "password_reset.",
+    "password_reset.", "account.", "second_step.", "confirming.", "security.",
 )  # fmt: skip
 NO_PAGES = (".json", ".pdf", ".png", ".svg", ".webmanifest", ".js", "/healthz", "/static/", "/token")
 

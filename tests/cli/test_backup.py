@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, select
 
 from scorekeeper import ledger
 from scorekeeper.cli import main
+from scorekeeper.clubs import accounts, sign_ins
+from scorekeeper.store.club_models import ClubLogLine
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.store.upgrade import upgrade
 from tests.conftest import MakeApp
@@ -45,6 +47,20 @@ def copy(app: Flask, tmp_path: Path) -> Path:
     """A copy of it."""
     assert run("backup", str(tmp_path / "copy.sqlite3")).exit_code == 0
     return tmp_path / "copy.sqlite3"
+
+
+def test_a_restore_ends_all_sessions_and_is_told_to_every_club(app: Flask, tmp_path: Path) -> None:
+    with app.app_context():
+        club = accounts.found_club("Circolo")
+        olga = accounts.make_account("olga", "Olga", "four aces of coins")
+        accounts.join(club, olga, "owner")
+        secret = sign_ins.begin(olga, "?", "?")
+        db.session.commit()
+        assert run("backup", str(tmp_path / "with-a-session.sqlite3")).exit_code == 0
+    assert run("restore", str(tmp_path / "with-a-session.sqlite3")).exit_code == 0
+    with app.app_context():
+        assert sign_ins.find(secret) is None
+        assert db.session.scalars(select(ClubLogLine.kind)).all() == ["restore"]
 
 
 def hands_in(path: Path) -> int:

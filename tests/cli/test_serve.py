@@ -4,6 +4,8 @@ import errno
 import json
 import os
 import queue
+import re
+import resource
 import signal
 import socket
 import subprocess
@@ -12,6 +14,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -80,6 +83,9 @@ def test_a_first_start_makes_the_database_and_answers_and_a_polite_end_is_an_end
     assert server.wait(timeout=PATIENCE) == 0
     said = (tmp_path / "output").read_text()
     assert f"Scorekeeper is at http://127.0.0.1:{port}/" in said
+    assert re.search(
+        rf"To set up a club: http://127.0.0.1:{port}/club/set-up\?code=([A-Z2-7]{{4}}-[A-Z2-7]{{4}}) ", said
+    )
     assert "Traceback" not in said
 
 
@@ -165,6 +171,27 @@ def test_phones_are_told_the_address_in_their_network(
     assert f"For the phones in this network: http://192.0.2.7:{port}/\n" in output
     assert ("█" in output) is code
     assert [(each["address"], each["port"]) for each in started] == [("0.0.0.0", port)]
+
+
+@pytest.mark.parametrize(
+    "limits, wanted",
+    [
+        ((1024, 500_000), (4500, 500_000)),
+        ((1024, 2048), (2048, 2048)),
+        ((1024, resource.RLIM_INFINITY), (4500, resource.RLIM_INFINITY)),
+        ((9000, 9000), None),
+        ((resource.RLIM_INFINITY, resource.RLIM_INFINITY), None),
+    ],
+)
+def test_a_server_may_have_as_many_connections_as_the_machine_allows(
+    started: list[dict[str, object]], monkeypatch: pytest.MonkeyPatch, limits: tuple[int, int], wanted: Any, port: int
+) -> None:
+    told: list[tuple[int, int]] = []
+    monkeypatch.setattr(serve.resource, "getrlimit", lambda _what: limits)
+    monkeypatch.setattr(serve.resource, "setrlimit", lambda _what, both: told.append(both))
+    assert CliRunner().invoke(main, ["serve", "--no-qr", "--port", str(port)]).exit_code == 0
+    assert told == ([] if wanted is None else [wanted])
+    assert [each["backpressure"] for each in started] == [serve.CONNECTIONS]
 
 
 @pytest.mark.parametrize("own, address", [("192.0.2.7", "192.0.2.7"), ("127.0.0.1", None), (None, None)])

@@ -1,13 +1,13 @@
 """A club with an owner, and browsers of its people."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.security import generate_password_hash
 
-from scorekeeper.clubs import accounts
+from scorekeeper.clubs import accounts, set_up_code, sign_ins
 from scorekeeper.paper import print_queue
 from scorekeeper.store.models import db
 
@@ -15,10 +15,10 @@ PASSWORD = "four aces of coins"
 SignIn = Callable[[str], FlaskClient]
 
 
-@pytest.fixture(autouse=True)
-def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hashes that take no time; that of real ones is tested with the command line."""
-    monkeypatch.setattr(accounts, "generate_password_hash", lambda text: generate_password_hash(text, "pbkdf2:sha1:1"))
+def set_up_code_of(app: Flask) -> str:
+    """The code that the console shows while nobody has an account."""
+    with app.app_context():
+        return set_up_code.code(db.session, app.config["SECRET_KEY"])
 
 
 @pytest.fixture(autouse=True)
@@ -71,3 +71,9 @@ def scorer(club: str, sign_in: SignIn) -> FlaskClient:
 def member(club: str, sign_in: SignIn) -> FlaskClient:
     """A member's browser."""
     return sign_in("mia")
+
+
+@pytest.fixture
+def stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords count as just given for no time at all."""
+    monkeypatch.setattr(sign_ins, "CONFIRMED", timedelta(0))

@@ -11,7 +11,21 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from flask import Flask
-from sqlalchemy import JSON, Column, Date, DateTime, Float, Integer, LargeBinary, String, Table, insert, select, update
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Date,
+    DateTime,
+    Float,
+    Integer,
+    LargeBinary,
+    String,
+    Table,
+    insert,
+    select,
+    update,
+)
 
 from scorekeeper import ledger
 from scorekeeper.cli import main
@@ -370,7 +384,7 @@ def filled(table: Table) -> dict[str, Any]:
         elif isinstance(kind, Integer):
             values[column.name] = 900
         else:
-            others = {Date: date(2026, 3, 1), DateTime: now(), LargeBinary: b"", Float: 1.0}
+            others = {Boolean: True, Date: date(2026, 3, 1), DateTime: now(), LargeBinary: b"", Float: 1.0}
             values[column.name] = others.get(type(kind))
     return values
 

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -115,6 +116,21 @@ def test_a_bad_line_is_named_and_nothing_is_taken(any_app: Flask) -> None:
                 importing.import_matches(there, lines, actor="")
             db.session.rollback()
             assert exported(there) == []
+
+
+def test_others_write_between_the_batches_of_an_import(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    with any_app.app_context():
+        here, there = a_season(), a_club(*FOUR)
+        lines, turns = exported(here), list[int]()
+        db.session.commit()
+        monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
+
+        def let_others_write() -> None:
+            db.session.commit()
+            turns.append(len(exported(there)))
+
+        assert importing.import_matches(there, lines, actor="", between=let_others_write) == 4
+        assert turns == [1, 2, 3, 4]
 
 
 def test_an_import_of_old_matches_is_rated_in_the_order_of_play(any_app: Flask) -> None:
@@ -229,6 +245,20 @@ def test_a_looked_at_file_is_taken_by_its_sender_only(app: Flask, owner: FlaskCl
 
 def test_only_owners_take_matches_in(scorer: FlaskClient, season: str) -> None:
     assert upload(scorer, season, b"{}").status_code == 403
+
+
+def test_a_file_that_is_bad_at_its_end_brings_nothing_though_it_comes_in_batches(
+    app: Flask, owner: FlaskClient, season: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its rules may have changed since it was looked at; here somebody wrote to it."""
+    monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
+    line = owner.get(f"/c/{season}/matches.jsonl").text.replace("Dino", "Dora")
+    place = upload(owner, season, line.encode()).text.split(f'action="/c/{season}/import/')[1].split('"')[0]
+    (file,) = (Path(app.instance_path) / "imports").iterdir()
+    file.write_text(line + "{}\n")
+    told = owner.post(f"/c/{season}/import/{place}", follow_redirects=True).text
+    assert "Nothing was taken in. Line 2" in told
+    assert "Dora" not in owner.get(f"/c/{season}/matches.jsonl").text
 
 
 TABLES = ("results.csv", "standings.csv", "log.csv")

@@ -22,6 +22,7 @@ from scorekeeper.clubs import accounts, password_reset
 from scorekeeper.store.club_models import Account, OneTimeLink
 from scorekeeper.store.models import db, now
 from tests.clubs.conftest import PASSWORD
+from tests.clubs.waiting import done
 from tests.conftest import MakeApp
 
 SENT = "a mail with a link is on its way"
@@ -157,11 +158,6 @@ def peopled(app: Flask) -> Flask:
         accounts.make_account("clubless@example.org", "Nobody's", PASSWORD)
         db.session.commit()
     return app
-
-
-def done(app: Flask) -> None:
-    """Wait until the mail worker has done everything."""
-    app.extensions["scorekeeper-mail"].tasks.join()
 
 
 def ask(app: Flask, who: str, **headers: str) -> str:

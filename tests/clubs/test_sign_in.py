@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts
+from scorekeeper.clubs import accounts, set_up_code
 from scorekeeper.store.models import db
-from tests.clubs.conftest import PASSWORD, SignIn
+from tests.clubs.conftest import PASSWORD, SignIn, set_up_code_of
 from tests.conftest import MakeApp
 
 FIRST = {"club": "Circolo San Marco", "name": "Olga", "login": "olga", "password": PASSWORD}
@@ -21,15 +21,15 @@ def link_in(page: str, path: str) -> str:
     return found.group(1)
 
 
-def test_who_comes_first_sets_up_the_club_and_owns_it(client: FlaskClient) -> None:
+def test_who_comes_first_sets_up_the_club_and_owns_it(app: Flask, client: FlaskClient) -> None:
     assert client.get("/club").location == "/club/set-up"
-    assert client.post("/club/set-up", data=FIRST).location == "/c/circolo-san-marco"
+    assert client.post("/club/set-up", data=FIRST | {"code": set_up_code_of(app)}).location == "/c/circolo-san-marco"
     assert "Circolo San Marco" in client.get("/c/circolo-san-marco").text
     assert client.get("/c/circolo-san-marco/people").status_code == 200
 
 
 def test_set_up_is_over_once_somebody_has_an_account(app: Flask, client: FlaskClient) -> None:
-    client.post("/club/set-up", data=FIRST)
+    client.post("/club/set-up", data=FIRST | {"code": set_up_code_of(app)})
     late = app.test_client()
     assert late.get("/club/set-up").location == "/login"
     assert late.post("/club/set-up", data=FIRST | {"login": "eve"}).location == "/login"
@@ -39,18 +39,36 @@ def test_set_up_is_over_once_somebody_has_an_account(app: Flask, client: FlaskCl
 
 @pytest.mark.parametrize(
     "field, typed",
-    [("club", " "), ("login", "a"), ("login", "o l g a"), ("password", "short"), ("password", "x" * 201)],
+    [
+        ("club", " "),
+        ("login", "a"),
+        ("login", "o l g a"),
+        ("password", "short"),
+        ("password", "x" * 201),
+        ("code", "AAAA-AAAA"),
+    ],
 )
 def test_a_set_up_that_cannot_be_keeps_what_was_typed_and_makes_nothing(
     app: Flask, client: FlaskClient, field: str, typed: str
 ) -> None:
-    refused = client.post("/club/set-up", data=FIRST | {field: typed})
+    refused = client.post("/club/set-up", data=FIRST | {"code": set_up_code_of(app), field: typed})
     assert refused.status_code == 422
     assert f'id="f-{field}-error"' in refused.text
     assert 'value="Olga"' in refused.text
     assert PASSWORD not in refused.text
     with app.app_context():
         assert accounts.has_no_accounts()
+
+
+def test_the_code_is_of_one_server_and_ends_with_the_founding(app: Flask) -> None:
+    with app.app_context():
+        first = set_up_code.code(db.session, "a key")
+        assert re.fullmatch("[A-Z2-7]{4}-[A-Z2-7]{4}", first)
+        assert set_up_code.fits(db.session, f" {first.lower().replace('-', ' ')} ", "a key")
+        assert not set_up_code.fits(db.session, first, "another key")
+        assert not set_up_code.fits(db.session, "", "a key")
+        accounts.found_club("Circolo")
+        assert not set_up_code.fits(db.session, first, "a key")
 
 
 def test_names_of_clubs_in_addresses_are_plain_and_never_the_same(app: Flask) -> None:
@@ -80,16 +98,6 @@ def test_a_wrong_log_in_does_not_tell_what_is_wrong(client: FlaskClient, club: s
     assert refused.status_code == 422
     assert "do not go together" in refused.text
     assert client.get(f"/c/{club}").status_code == 303
-
-
-def test_wrong_passwords_are_slowed_down_for_one_account_wherever_they_come_from(app: Flask, club: str) -> None:
-    def attempt(number: int, password: str) -> int:
-        address = {"REMOTE_ADDR": f"192.0.2.{number}"}
-        sent = {"login": "olga", "password": password}
-        return app.test_client().post("/login", data=sent, environ_base=address).status_code
-
-    assert [attempt(number, "wrong password") for number in range(10)] == [422] * 10
-    assert attempt(11, PASSWORD) == 429
 
 
 def test_right_passwords_are_not_counted(app: Flask, club: str) -> None:

@@ -38,7 +38,7 @@ def played(seed: int, slug: str) -> tuple[Setup, list[dict[str, Any]], Any]:
 def a_record(table: Any, hands: int) -> Record:
     """What whoever keeps a match knows of it, where nothing special was ever agreed."""
     return {
-        "version": hands + 1, "since": None, "number": 1, "hands": hands, "status": table["status"],
+        "version": hands + 1, "since": None, "first": 1, "number": 1, "hands": hands, "status": table["status"],
         "seatings": [], "clock": None, "agreed": None, "rescored": None, "locked": None,
         "can": {"undo": hands > 0, "redo": False},
     }  # fmt: skip

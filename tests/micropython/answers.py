@@ -48,6 +48,7 @@ def _state(document: Any) -> Any:
     record: Record = {
         "version": len(rows) + 1,
         "since": None,
+        "first": 1,
         "number": 1,
         "hands": len(rows),
         "status": table["status"],

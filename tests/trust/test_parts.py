@@ -11,7 +11,7 @@ from sqlalchemy import text
 from benchmarks import growth
 from benchmarks.load import measure
 from scorekeeper.store.models import db
-from tools.trust import claims, concurrency, durability, load
+from tools.trust import claims, concurrency, durability, load, siege
 from tools.trust.cluster import NoPostgreSQL, programs
 from tools.trust.lines import Line, failed, table
 from tools.trust.phone import Phone
@@ -45,6 +45,14 @@ def test_a_few_kills_lose_nothing(engine: str) -> None:
 def test_a_few_phones_make_one_history(engine: str) -> None:
     asked = argparse.Namespace(clients=8, writes=6, workers=2, engine=[engine_or_skip(engine)])
     assert failed(concurrency.run(asked)) == []
+
+
+def test_a_few_who_dawdle_leave_a_server_to_others() -> None:
+    """How long others wait is measured by `make trust`; here, that everybody is answered."""
+    asked = argparse.Namespace(seconds=0.1, hands=1, senders=5, readers=2, printers=1)
+    lines = list(siege.run(asked))
+    assert len(lines) == 5
+    assert not [line for line in lines if "answered" in line.figure]
 
 
 def test_a_hand_that_was_confirmed_and_is_not_there_is_told(tmp_path: Path) -> None:

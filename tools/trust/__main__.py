@@ -13,6 +13,7 @@ RAW = argparse.RawDescriptionHelpFormatter
 PARTS = {  # in the order of the table
     "durability": "Killed while hands are recorded",
     "concurrency": "Many at one match",
+    "siege": "Among people who wish it ill",
     "claims": "What the test suite says",
     "load": "How much one process does",
 }

@@ -19,6 +19,7 @@ from .base import (
     refuse,
     winner_at,
 )
+from .bounds import is_bounded
 from .iso8601 import is_moment
 from .line_texts import said_lines
 from .printable import is_printable
@@ -41,6 +42,7 @@ __all__ = [
 
 RESULT = "scorekeeper-result/1"
 LONGEST_NOTE = 200
+TOO_LARGE = _("This is larger than any hand or claim can be")
 REMARKS = ("note", "at")  # what an entry may carry that never scores
 
 
@@ -73,6 +75,8 @@ def problems(setup: Setup, table: Table, entry: Any) -> list[Problem]:
         found = [problem(None, None, _("The match was over before this hand"))]
     elif not isinstance(entry, dict):
         found = [problem(None, None, _("A hand must be a group of named fields"))]
+    elif not is_bounded(entry):
+        found = [problem(None, None, TOO_LARGE)]
     else:
         played = {name: entry[name] for name in entry if name not in REMARKS}
         found = game_of(setup).problems(setup, table, played) + _remark_problems(entry)
@@ -212,6 +216,8 @@ def judge(setup: Setup, table: Table, claim: Any, say: Say = english) -> dict[st
     """Judge a claim on a table."""
     if not isinstance(claim, dict):
         raise refuse("claim", None, _("This must be a group of named fields"))
+    if not is_bounded(claim):
+        raise refuse("claim", None, TOO_LARGE)
     kind = claim.get("type")
     if kind == "won":
         verdict = _judge_won(setup, table, claim)

@@ -97,11 +97,13 @@ class Shown(TypedDict):
 class Record(Shown):
     """What the keeper of a match knows of it. `number` is the match's in its sitting, `hands` counts struck ones too.
 
-    `since`: only hands changed after that version are told; None where all are.
+    `since`: only hands changed after that version are told; None where all are. `first`: hands of lower numbers are not
+    told here.
     """
 
     version: int
     since: "int | None"
+    first: int
     number: int
     hands: int
     status: Status
@@ -156,11 +158,13 @@ class MatchState(Shown):
     """The document. `hand` is the number of the next hand, `dealer` who deals it, `next_hand` what the game says of it.
 
     A match stopped without a result has the status `stopped`. `now` is what must be known before the next hand, `ended`
-    how the match ended; hands numbered `hand` and higher are gone. `changes` tells news in sentences.
+    how the match ended; hands numbered `hand` and higher are gone, those below `first` are not told here (`?before=`).
+    `changes` tells news in sentences.
     """
 
     version: int
     since: "int | None"
+    first: int
     number: int
     game: str
     title: str
@@ -188,6 +192,7 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
     return {
         "version": record["version"],
         "since": record["since"],
+        "first": record["first"],
         "number": record["number"],
         "game": setup["game"],
         "title": game_of(setup).title_of(setup["options"], say),

@@ -68,6 +68,7 @@ def state(kept: Kept, say: Say = english) -> MatchState:
     record: Record = {
         "version": kept["version"],
         "since": None,
+        "first": 1,
         "number": kept["number"],
         "hands": len(rows),
         "status": status_of(kept, table),

@@ -12,6 +12,8 @@ FORMAT = "scorekeeper/1"
 HEAD = ("format", "game", "variant", "options", "sides", "first_dealer", "hands", "about", "log")
 LONGEST_NAME = 40
 LONGEST_ABOUT = 200
+MOST_ABOUT = 40  # what is good to know of one match; exports add five
+MOST_SIDES = 12  # and players of a side: more than any game seats, so that nobody's list of names is read to its end
 
 
 def begin(head: Any) -> Setup:
@@ -64,6 +66,9 @@ def _sides(checks: Checks, game: Game, variant: str) -> list[Side]:
     if not isinstance(given, list) or not all(isinstance(side, dict) for side in given):
         checks.refuse("sides", None, _("This must be a list of sides"))
         return []
+    if len(given) > MOST_SIDES:
+        checks.refuse("sides", None, _("This game is not played by sides of this number and size"))
+        return []
     before = len(checks.problems)
     sides = [_side(Checks(side, "sides." + str(index) + ".", checks.problems)) for index, side in enumerate(given)]
     if len(checks.problems) > before:
@@ -98,6 +103,9 @@ def _side(checks: Checks) -> Side:
     players = checks.mapping.get("players", [])
     if not isinstance(players, list):
         checks.refuse("players", None, _("This must be a list of names"))
+        players = []
+    if len(players) > MOST_SIDES:
+        checks.refuse("players", None, _("This game is not played by sides of this number and size"))
         players = []
     return {
         "name": name,
@@ -171,10 +179,15 @@ def _about(checks: Checks) -> dict[str, str]:
     if not isinstance(given, dict):
         checks.refuse("about", None, _("This must be a group of named fields"))
         return {}
+    if len(given) > MOST_ABOUT:
+        checks.refuse("about", None, _("This can have {most} entries at most"), most=MOST_ABOUT)
+        return {}
     about = {}
     for name in sorted(given):
         text = given[name]
-        if isinstance(text, str) and len(text) <= LONGEST_ABOUT and is_printable(text):
+        if len(name) > LONGEST_NAME or not is_printable(name):
+            checks.refuse("about", None, _("A name has 1 to {longest} characters"), longest=LONGEST_NAME)
+        elif isinstance(text, str) and len(text) <= LONGEST_ABOUT and is_printable(text):
             about[name] = text
         else:
             checks.refuse(

@@ -5,6 +5,7 @@ from scorekeeper.store.club_models.club_log import ClubLogLine
 from scorekeeper.store.club_models.games import ClubGame
 from scorekeeper.store.club_models.nights import Night, NightTable
 from scorekeeper.store.club_models.roster import ClubSitting, MonthTally, Player, RatingOwed, Result, Tally
+from scorekeeper.store.club_models.sign_ins import Passkey, RecoveryCode, SignIn
 
 __all__ = [
     "Account",
@@ -18,8 +19,11 @@ __all__ = [
     "Night",
     "NightTable",
     "OneTimeLink",
+    "Passkey",
     "Player",
     "RatingOwed",
+    "RecoveryCode",
     "Result",
+    "SignIn",
     "Tally",
 ]

@@ -32,10 +32,9 @@ class ClubLogo(Base):
 
 
 class Account(Base):
-    """Somebody who can log in. `login` is stored folded; sessions hold `stamp`, which changes with the password.
-
-    So a new password ends all sessions that the old one opened. `email`, stored folded, is where a link for a forgotten
-    password may be sent; several accounts may share one. `language` is the locale that counts where a phone has none.
+    """Somebody who can log in. `login` is stored folded, and so is `email`, where notices and a link for a forgotten
+    password may be sent; several accounts may share one address. `language` is the locale that counts where a phone has
+    none. Where `passkey_too`, the password alone lets nobody in.
     """
 
     __tablename__ = "account"
@@ -45,7 +44,7 @@ class Account(Base):
     login: Mapped[str] = mapped_column(String(80))
     name: Mapped[str] = mapped_column(String(80))
     password: Mapped[str] = mapped_column(String(255))
-    stamp: Mapped[str] = mapped_column(String(32))
+    passkey_too: Mapped[bool] = mapped_column(default=False)
     email: Mapped[str | None] = mapped_column(String(254))
     language: Mapped[str | None] = mapped_column(String(8))
     made_at: Mapped[datetime] = mapped_column(default=now)

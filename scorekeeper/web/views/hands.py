@@ -20,6 +20,7 @@ from scorekeeper.web import links
 from scorekeeper.web.json_errors import error_answer, refusal_answer, wants_json
 from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
+from scorekeeper.web.views import starting
 from scorekeeper.web.views.arbiter import arbiter_here, with_reason
 from scorekeeper.web.views.change_texts import said, said_change
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, page
@@ -141,6 +142,10 @@ def finish(token: str, number: int) -> AnyResponse:
 def rematch(token: str, number: int) -> AnyResponse:
     """The same match again, the deal passed on."""
     access, match = load_match(token, number, write=True)
+    try:
+        starting.allow_match(match.sitting)
+    except Refusal as refusal:
+        return _answer_refusal(access, match, None, refusal.problems)
     again = ledger.rematch(match, actor=access.link.label, key=request.form.get("key", ""))
     db.session.commit()
     return _to_page(access, again)

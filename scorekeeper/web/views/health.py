@@ -1,6 +1,10 @@
 """The health check for load balancers, containers and service managers."""
 
-from flask import Blueprint, Response, jsonify
+import tempfile
+import time
+from pathlib import Path
+
+from flask import Blueprint, Response, current_app, jsonify
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -9,12 +13,47 @@ from scorekeeper.store.models import db
 
 bp = Blueprint("health", __name__)
 
+PROBE = b"0" * 8_192  # bytes: two pages of a database
+PROBE_HOLDS = 5.0  # seconds for which a probe is believed, so that asking often costs nothing
+
 
 @bp.get("/healthz")
 def healthz() -> tuple[Response, int]:
-    """200 where the database answers and has its tables, else 503."""
+    """200 where the database answers, has its tables and can be written to, else 503."""
     try:
         revision = db.session.scalar(text("SELECT version_num FROM alembic_version"))
+        writable = _takes_writes() and _disks_have_room()
     except SQLAlchemyError:
         return jsonify(status="no database", version=__version__), 503
+    if not writable:
+        return jsonify(status="cannot write", version=__version__, schema=revision), 503
     return jsonify(status="ok", version=__version__, schema=revision), 200
+
+
+def _takes_writes() -> bool:
+    """Whether the database itself says that it does: a PostgreSQL that stands by, or was told to, does not."""
+    if db.engine.dialect.name == "sqlite":
+        return not db.session.scalar(text("PRAGMA query_only"))
+    return str(db.session.scalar(text("SHOW transaction_read_only"))) == "off"
+
+
+def _disks_have_room() -> bool:
+    """Whether something can be written beside the database and in the instance folder."""
+    known: tuple[float, bool] = current_app.extensions.get("scorekeeper-room", (-PROBE_HOLDS, True))
+    if time.monotonic() - known[0] < PROBE_HOLDS:
+        return known[1]
+    file = db.engine.url.database if db.engine.dialect.name == "sqlite" else None
+    folders = {current_app.instance_path, *([str(Path(file).parent)] if file else [])}
+    found = all(_has_room(folder) for folder in folders)
+    current_app.extensions["scorekeeper-room"] = (time.monotonic(), found)
+    return found
+
+
+def _has_room(folder: str) -> bool:
+    try:
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(PROBE)
+            probe.flush()
+    except OSError:
+        return False
+    return True

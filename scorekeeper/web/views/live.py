@@ -24,15 +24,19 @@ OWN = "private, no-cache"
 
 @bp.get(f"{ADDRESS}/state.json")
 def match_state(token: str, number: int) -> Response:
-    """The state of the match, 304 where unchanged; `?since=` gives what changed after that version, and tells it."""
+    """The state of the match, 304 where unchanged; `?since=` gives what changed after that version, and tells it.
+
+    Of many hands the newest are told; `?before=` gives those before that number.
+    """
     may, match_id, version, called = links.glance_at_match(token, number) or abort(404)
 
     def news() -> tuple[str, MatchState]:
         _access, match = load_match(token, number)
         since = max(number_in(request.args.get("since", "0")), 0)
-        state = ledger.state(match, since, say=say)
+        before = number_in(request.args.get("before", ""))
+        state = ledger.state(match, since, say=say, before=before if before > 0 else None)
         if since:
-            state["changes"] = [said_change(match.setup, change) for change in ledger.changes(match, since)]
+            state["changes"] = [said_change(match.setup, change) for change in ledger.news(match, since)]
         state["call"] = ledger.called(match)
         return ledger.fingerprint(match.id, match.version, match.called), state
 

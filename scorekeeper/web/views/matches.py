@@ -46,6 +46,15 @@ def show(token: str, number: int) -> str:
     return page(access, match, form)
 
 
+@bp.get("/older")
+def older(token: str, number: int) -> str:
+    """Hands of a long match that its page leaves out: those before `?before=`."""
+    access, match = load_match(token, number)
+    before = number_in(request.args.get("before", ""))
+    state = ledger.state(match, say=say, before=before if before > 0 else match.hand_count + 1)
+    return render_template("matches/older.html", token=token, state=state, may_score=access.may_score)
+
+
 def number_in(text: str) -> int:
     """The number that a text is; -1 where it is none, or larger than any match's hands and versions."""
     return int(text) if text.isdecimal() and len(text) <= 9 else -1

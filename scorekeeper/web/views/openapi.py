@@ -77,7 +77,9 @@ DESCRIBED = {
         {200: group({"said": listed(TEXT), "same_rules": FLAG})}, {"hands*": JSON_TEXT, "rules": TEXT}
     ),
     "GET sync.token": Described({200: group({"csrf_token": TEXT})}),
-    "GET live.match_state": Described({200: common("State"), 304: {}}, asks={"since": WHOLE, "lang": TEXT}),
+    "GET live.match_state": Described(
+        {200: common("State"), 304: {}}, asks={"since": WHOLE, "before": WHOLE, "lang": TEXT}
+    ),
     "GET live.sitting_state": Described({200: group({"version": TEXT}), 304: {}}, asks={"lang": TEXT}),
     "POST hands.record": Described(WRITES, ENTRY),
     "POST hands.correct": Described(WRITES, ENTRY | {"strike_rest": TEXT}),
@@ -103,6 +105,7 @@ DESCRIBED = {
     "GET health.healthz": Described({200: group({"status": TEXT, "version": TEXT}), 503: group({"status": TEXT})}),
     "GET start.names": Described({200: group({"names": listed(TEXT)})}, asks={"q": TEXT}),
     "GET openapi.show": Described({200: ANYTHING}),
+    "POST passkeys.question": Described({200: ANYTHING}),  # as WebAuthn has it
 }
 # Whatever is asked may be answered so: no form token, not with this link, no such link, too much, too often, not now.
 ALWAYS = dict.fromkeys((400, 403, 404, 413, 414, 429, 503), common("Error"))

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
-from scorekeeper.clubs import club_log
+from scorekeeper.clubs import club_log, seating, security_log
 from scorekeeper.clubs.reckoning import reckon
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, format_date
@@ -90,6 +90,7 @@ def make_link(token: str) -> AnyResponse:
     if may not in links.MAY:
         abort(400)
     links.make_link(access.sitting, may, request.form.get("label", ""))
+    _tell_club(access, "link")
     db.session.commit()
     return _to_links(token)
 
@@ -103,6 +104,7 @@ def end_link(token: str, number: int) -> AnyResponse:
         flash(_("This is the link that you are using; it cannot end itself."), "error")
     else:
         links.revoke(link)
+        _tell_club(access, "no_link")
         db.session.commit()
         flash(_("That link has ended."))
     return _to_links(token)
@@ -139,6 +141,14 @@ def open_links(access: Access) -> list[Link]:
 def load_link(access: Access, number: int) -> Link:
     """One of these links; 404 for any other."""
     return next((link for link in open_links(access) if link.id == number), None) or abort(404)
+
+
+def _tell_club(access: Access, kind: str) -> None:
+    """A line of the log of the club that the sitting belongs to, if it belongs to one."""
+    club = seating.club_of(access.sitting)
+    if club is not None:
+        security_log.tell(kind, [club])
+        club_log.note(club, access.link.label, kind, table=_called(access.sitting))
 
 
 def _to_links(token: str) -> AnyResponse:

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import ledger
 from scorekeeper.clubs import named_games, seating
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.pages.agreement import agreement_of
 from scorekeeper.pages.start_form import StartForm, blank_form, posted_form
 from scorekeeper.pages.start_page import agreed, start_page
@@ -19,6 +20,7 @@ from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.qr_codes import qr_code
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
+from scorekeeper.web.views import starting
 from scorekeeper.web.views.access import load_sitting
 
 bp = Blueprint("start", __name__)
@@ -27,7 +29,9 @@ bp = Blueprint("start", __name__)
 @bp.get("/new")
 def first() -> str:
     """A new match at a new table; `game`, `variant`, `shape` and `options.…` choose what the form shows."""
-    return _page(blank_form(request.args))
+    form = blank_form(request.args)
+    _tell_who_may(form)
+    return _page(form)
 
 
 @bp.get("/new/code.svg")
@@ -47,16 +51,24 @@ def open_table() -> Response | tuple[str, int]:
     form = posted_form(request.form.items(multi=True))
     if agreed(form, request.form) is None:
         return _page(form), 422 if form.problems else 200
-    access = own_table(start_key(request.form.get("key", ""), form.head))
-    return _start(access, links.token(access.link), form)
+    try:
+        access = own_table(start_key(request.form.get("key", ""), form.head))
+        return _start(access, links.token(access.link), form)
+    except Refusal as refusal:
+        db.session.rollback()
+        form.refuse(refusal.problems)
+        return _page(form), 422
 
 
 def own_table(key: str) -> Access:
     """A sitting for this browser, with a link that scores and one that watches; the same key opens the same again.
 
-    To another browser the key says nothing: it is no secret, and must open nobody's table.
+    To another browser the key says nothing: it is no secret, and must open nobody's table. Raises Refusal where this
+    visitor may open none.
     """
     own = hashlib.sha256(f"{links.own_secret(session)}:{key}".encode()).hexdigest() if key else ""
+    if not ledger.has_opened(own):
+        starting.allow_table()
     sitting = ledger.open_sitting(key=own)
     link = next((link for link in sitting.links if link.may == "score"), None) or links.make_link(sitting, "score")
     if len(sitting.links) < len(links.MAY):
@@ -70,7 +82,9 @@ def following(token: str) -> str:
     """The next match of a sitting, with the same people unless they are changed."""
     access = load_sitting(token, write=True)
     last = newest_match(access.sitting)
-    return _page(blank_form(request.args, last.setup if last else None), access, token)
+    form = blank_form(request.args, last.setup if last else None)
+    _tell_who_may(form, access.sitting)
+    return _page(form, access, token)
 
 
 @bp.post("/s/<token>/new")
@@ -81,7 +95,11 @@ def start_next(token: str) -> Response | tuple[str, int]:
     form = posted_form(request.form.items(multi=True))
     if agreed(form, request.form) is None:
         return _page(form, access, token), 422 if form.problems else 200
-    return _start(access, token, form)
+    try:
+        return _start(access, token, form)
+    except Refusal as refusal:
+        form.refuse(refusal.problems)
+        return _page(form, access, token), 422
 
 
 @bp.get("/s/<token>/names.json")
@@ -103,7 +121,16 @@ def newest_match(sitting: Sitting) -> Match | None:
     return db.session.scalar(select(Match).where(Match.sitting_id == sitting.id).order_by(Match.number.desc()).limit(1))
 
 
+def _tell_who_may(form: StartForm, sitting: Sitting | None = None) -> None:
+    """Say at once, above the form, where this visitor may start nothing."""
+    refusal = starting.refusal_for(sitting)
+    if refusal:
+        form.refuse(refusal.problems)
+
+
 def _start(access: Access, token: str, form: StartForm) -> Response:
+    """Start the match, and go to it. Raises Refusal where this visitor may start none."""
+    starting.allow_match(access.sitting)
     key = start_key(request.form.get("key", ""), form.head)
     match = ledger.start_match(access.sitting, form.head, actor=access.link.label, key=key)
     db.session.commit()

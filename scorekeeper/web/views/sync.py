@@ -3,28 +3,33 @@
 Hands arrive by the ordinary addresses (`views.hands`), each with the key that it was given on the phone.
 """
 
-import json
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, request, session
 from flask_wtf.csrf import generate_csrf
 
 from scorekeeper import ledger
+from scorekeeper.bounded_json import SMALL
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.match import begin
 from scorekeeper.i18n import _, say
+from scorekeeper.pages.entry_form import given_up
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.json_errors import refusal_answer
 from scorekeeper.web.links import Access
 from scorekeeper.web.past_match_form import MOST_HANDS, TOO_MANY
 from scorekeeper.web.rate_limits import TABLES, limiter
+from scorekeeper.web.request_limits import json_field
+from scorekeeper.web.views import starting
 from scorekeeper.web.views.access import load_sitting
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, own_side
 from scorekeeper.web.views.pwa import engine
 from scorekeeper.web.views.start import own_table, start_key
 
 bp = Blueprint("sync", __name__)
+
+MOST_NUMBER = 100_000  # of a hand
 
 
 @bp.get("/sync/token")
@@ -44,14 +49,15 @@ def take_in() -> Response:
     With `hands` (a JSON list of entries) it is one whose link has ended, and which goes on here; `stopped` where the
     players had stopped it. Answers `{"token", "number", "kept"}`; the same key again answers the same.
     """
-    head = _posted_json("head")
-    entries = _posted_json("hands", list) if "hands" in request.form else []
+    head = json_field("head", bounds=SMALL)
+    entries = json_field("hands", list) if "hands" in request.form else []
     key = start_key(request.form.get("key", ""), head)
     try:
         if len(entries) > MOST_HANDS:
             raise refuse("hands", None, TOO_MANY, hands=len(entries), most=MOST_HANDS)
         begin(head)
         access = _table(key)
+        starting.allow_match(access.sitting)
         match = ledger.start_match(access.sitting, head, actor=access.link.label, key=key)
         _play_on(match, access, entries)
     except Refusal as refusal:
@@ -92,13 +98,17 @@ def kept(token: str, number: int) -> Response:
 
 @bp.post(f"{ADDRESS}/declined")
 def declined(token: str, number: int) -> Response:
-    """Something recorded without a network is given up for what others recorded meanwhile; the log keeps it."""
+    """Something recorded without a network is given up for what others recorded meanwhile; the log keeps it.
+
+    `entry` is the form as it was filled in. 400 where no form of this match's game can be so.
+    """
     access, match = load_match(token, number, write=True)
-    entry = _posted_json("entry")
+    kind, entry = request.form.get("kind", ""), given_up(match.setup, json_field("entry", bounds=SMALL))
+    if kind not in ledger.DECLINED or entry is None:
+        abort(400)
     number_sent = number_in(request.form.get("hand", ""))
-    hand = number_sent if number_sent > 0 else None
-    kind, key = request.form.get("kind", "")[:16], request.form.get("key", "")
-    ledger.decline(match, kind, hand, entry, actor=access.link.label, key=key)
+    hand = number_sent if 0 < number_sent < MOST_NUMBER else None
+    ledger.decline(match, kind, hand, entry, actor=access.link.label, key=request.form.get("key", ""))
     db.session.commit()
     return jsonify(kept=ledger.offline_copy_of(match, say))
 
@@ -112,7 +122,7 @@ def arrived(token: str, number: int) -> Response:
     """
     _access, match = load_match(token, number)
     ours = {hand.number: hand for hand in ledger.hands(match)}
-    told = [each for each in _posted_json("hands", list) if isinstance(each, dict) and type(each.get("number")) is int]
+    told = [each for each in json_field("hands", list) if isinstance(each, dict) and type(each.get("number")) is int]
     differing = [each for each in told if _differs(ours.get(each["number"]), each)]
     said = [_told(ours[each["number"]], each) for each in differing]
     return jsonify(said=said, same_rules=request.form.get("rules") == engine().rules)
@@ -133,12 +143,3 @@ def _told(hand: Hand, told: dict[str, Any]) -> str:
 
 def _points(points: object) -> str:
     return " – ".join(str(each) for each in points) if isinstance(points, list) else str(points)
-
-
-def _posted_json(name: str, kind: type = dict) -> Any:
-    """A posted value that is JSON of its own; 400 where it is none, or of another kind."""
-    try:
-        value = json.loads(request.form.get(name, ""))
-    except (ValueError, RecursionError):
-        abort(400)
-    return value if isinstance(value, kind) else abort(400)

@@ -51,6 +51,7 @@ interface Confirmations {
  */
 interface MatchState {
   version: number;
+  first: number;
   number: number;
   hand: number;
   game: string;

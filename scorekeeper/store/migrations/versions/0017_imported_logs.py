@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0017"
-down_revision = "0014"
+down_revision = "0015"
 
 MATCH = sa.table("match", sa.column("id"), sa.column("imported", sa.Integer()))
 CHANGE = sa.table("change", sa.column("match_id"), sa.column("number"), sa.column("key", sa.String()))

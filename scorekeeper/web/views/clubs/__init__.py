@@ -3,8 +3,10 @@
 from flask import Blueprint
 
 from scorekeeper.web.views.clubs import (
+    account,
     approvals,
     club_games,
+    confirming,
     erasing,
     front,
     import_export,
@@ -12,11 +14,14 @@ from scorekeeper.web.views.clubs import (
     logo,
     nights,
     papers,
+    passkeys,
     password_reset,
     people,
     players,
     print_jobs,
     season_papers,
+    second_step,
+    security,
     settlements,
     sign_in,
     standings,
@@ -25,6 +30,10 @@ from scorekeeper.web.views.clubs import (
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     sign_in.bp,
+    second_step.bp,
+    confirming.bp,
+    account.bp,
+    passkeys.bp,
     front.bp,
     club_games.bp,
     logo.bp,
@@ -41,5 +50,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     people.bp,
     approvals.bp,
     log_search.bp,
+    security.bp,
     settlements.bp,
 )

@@ -3,13 +3,16 @@
 from typing import NamedTuple
 
 from flask import abort, redirect, request, url_for
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import Forbidden
 
-from scorekeeper.clubs import accounts
+from scorekeeper.clubs import accounts, club_log, security_log
 from scorekeeper.clubs.approval import is_arbiter
 from scorekeeper.games.engine.base import _
 from scorekeeper.store.club_models import Account, Club
+from scorekeeper.store.models import db
 from scorekeeper.web.error_pages import ErrorText
+from scorekeeper.web.views.clubs.confirming import require_confirmed
 from scorekeeper.web.views.clubs.signed_in import signed_in
 
 
@@ -40,11 +43,11 @@ class Visit(NamedTuple):
         return self.role == "owner"
 
 
-def load_club(slug: str, role: str = "member") -> Visit:
+def load_club(slug: str, role: str = "member", *, confirmed: bool = False) -> Visit:
     """The club for the signed-in account; visitors who are not signed in are redirected to the log-in page.
 
     Aborts with 404 for accounts that do not belong to the club, as if there were none, and with 403 where the role is
-    lower than `role`.
+    lower than `role`. Where `confirmed`, the password must have been given a moment ago, else it is asked for.
     """
     account = signed_in()
     if account is None:
@@ -57,4 +60,20 @@ def load_club(slug: str, role: str = "member") -> Visit:
         abort(404)
     if not accounts.is_at_least(member.role, role):
         raise NotWithThisRole
+    if confirmed:
+        require_confirmed()
     return Visit(club, account, member.role, is_arbiter(member))
+
+
+def load_for_export(slug: str, file: str, role: str = "member") -> Visit:
+    """The club, for a file that is taken out of it: after the password, and with a line of the club's log."""
+    visit = load_club(slug, role, confirmed=True)
+    security_log.tell("export", [visit.club], visit.account)
+    club_log.note(visit.club, visit.account.name, "export", file=file)
+    try:
+        db.session.commit()
+    except SQLAlchemyError:  # a database that only reads: what is in it can still be saved elsewhere
+        db.session.rollback()
+        db.session.refresh(visit.club)
+        db.session.refresh(visit.account)
+    return visit

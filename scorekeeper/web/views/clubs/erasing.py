@@ -30,7 +30,7 @@ def ask(club: str, number: int) -> str:
 @bp.post("")
 def erase(club: str, number: int) -> AnyResponse:
     """Erase, with the accounts whose ids are sent as `account`. Sent again, it redirects only."""
-    visit = load_club(club, "owner")
+    visit = load_club(club, "owner", confirmed=True)
     player = load_player(visit, number)
     if erasing.is_erased(player):
         return redirect(url_for("players.index", club=club), code=303)

@@ -17,11 +17,12 @@ from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.standings import asked_period, common
 
 bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
 
+PAUSE = 0.05  # seconds between batches, in which others may write
 PREVIEW_EXPIRES = 24 * 3600  # seconds that an uploaded file waits to be imported
 
 
@@ -36,7 +37,7 @@ def show(club: str) -> str:
 @limiter.limit(FILES)
 def matches_jsonl(club: str) -> Response:
     """Match documents, one a line; filtered as the standings are. Their logs are for who may read the club's."""
-    visit = load_club(club)
+    visit = load_for_export(club, "matches.jsonl")
     period = asked_period(visit.club)
     lines = exporting.match_lines(visit.club, period, with_log=visit.may_score)
     return download(lines, "application/jsonl", f"{club}-matches.jsonl")
@@ -46,7 +47,7 @@ def matches_jsonl(club: str) -> Response:
 @limiter.limit(FILES)
 def results_csv(club: str) -> Response:
     """A row for each match and player."""
-    visit = load_club(club)
+    visit = load_for_export(club, "results.csv")
     period = asked_period(visit.club)
     return csv_download(exporting.result_rows(visit.club, period), f"{club}-results.csv")
 
@@ -55,7 +56,7 @@ def results_csv(club: str) -> Response:
 @limiter.limit(FILES)
 def standings_csv(club: str) -> Response:
     """The standings as CSV."""
-    visit = load_club(club)
+    visit = load_for_export(club, "standings.csv")
     period = asked_period(visit.club)
     lines = standings(visit.club, period)
     head = (
@@ -83,8 +84,11 @@ def csv_download(lines: Iterable[str], name: str) -> Response:
 
 
 def download(pieces: Iterator[str], kind: str, name: str) -> Response:
-    """A streamed answer that the browser saves as a file."""
-    response = Response(streamed(pieces), content_type=f"{kind}; charset=utf-8")
+    """A streamed answer that the browser saves as a file. Its first piece is made before anything is sent: a file that
+    cannot be made is told as a failure, not as an empty file.
+    """
+    first = next(pieces, "")
+    response = Response(streamed(chain([first], pieces)), content_type=f"{kind}; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
@@ -112,13 +116,12 @@ def preview(club: str) -> AnyResponse | str:
 @bp.post("/import/<name>")
 def import_file(club: str, name: str) -> AnyResponse:
     """Import the file that was previewed: all of it or, where a line is bad by now, nothing."""
-    visit = load_club(club, "owner")
+    visit = load_club(club, "owner", confirmed=True)
     file = _file(visit, name)
     if not file.is_file():
         abort(410)
     try:
-        with file.open("rb") as lines:
-            count = importing.import_matches(visit.club, importing.lines_of(lines), actor=visit.account.name)
+        count = _import(visit, file)
         club_log.note(visit.club, visit.account.name, "import", count=count)
         db.session.commit()
         flash(ngettext("One match was taken in.", "%(num)s matches were taken in.", count))
@@ -128,6 +131,22 @@ def import_file(club: str, name: str) -> AnyResponse:
         flash(_("Nothing was taken in. Line %(number)s: %(why)s", number=bad.line, why=why), "error")
     file.unlink(missing_ok=True)
     return redirect(url_for("standings.matches", club=club), code=303)
+
+
+def _import(visit: Visit, file: Path) -> int:
+    """Import a file in batches, between which others write. Raises BadFile, with nothing imported."""
+    with file.open("rb") as lines:
+        found = importing.preview(visit.club, importing.lines_of(lines))
+        if found.bad:
+            raise importing.BadFile(found.bad[0])
+        lines.seek(0)
+        matches = importing.lines_of(lines)
+        return importing.import_matches(visit.club, matches, actor=visit.account.name, between=_let_others_write)
+
+
+def _let_others_write() -> None:
+    db.session.commit()
+    time.sleep(PAUSE)
 
 
 def _folder() -> Path:

@@ -13,10 +13,11 @@ from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, say
 from scorekeeper.paper.words import entered
+from scorekeeper.store.club_models import ClubLogLine
 from scorekeeper.store.models import Change
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.change_texts import said
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.import_export import csv_download
 from scorekeeper.web.views.clubs.people import ROLE_NAMES
 from scorekeeper.web.views.clubs.tables import tokens
@@ -104,7 +105,7 @@ def show(club: str) -> str:
 @limiter.limit(FILES)
 def csv(club: str) -> Response:
     """All lines that match the filter, as CSV."""
-    visit = load_club(club, "scorer")
+    visit = load_for_export(club, "log.csv", "scorer")
     return csv_download(_csv(visit, _wanted(visit)), f"{club}-log.csv")
 
 
@@ -147,12 +148,15 @@ def sentence(line: Line) -> str:
     """What happened, in a sentence."""
     if line.change and line.match:
         return said(line.match.setup, line.change)
-    if line.act is None:
-        return ""
-    about = dict(line.act.about)
+    return act_sentence(line.act) if line.act else ""
+
+
+def act_sentence(act: ClubLogLine) -> str:
+    """A line of the club's own log in a sentence."""
+    about = dict(act.about)
     if about.get("role") in ROLE_NAMES:
         about["role"] = _(ROLE_NAMES[about["role"]])
-    return say(ACTS[line.act.kind], about)
+    return say(ACTS[act.kind], about)
 
 
 def detail(line: Line) -> str:

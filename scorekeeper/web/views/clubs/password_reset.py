@@ -4,7 +4,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
-from scorekeeper.clubs import accounts, password_reset
+from scorekeeper.clubs import accounts, password_reset, security_log
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, current_locale
@@ -13,6 +13,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import TRIES, limiter
+from scorekeeper.web.views.clubs import notices
 from scorekeeper.web.views.clubs.access import load_club
 
 bp = Blueprint("password_reset", __name__)
@@ -65,6 +66,7 @@ def send() -> str | tuple[str, int]:
 def set_address(club: str) -> AnyResponse | tuple[str, int]:
     """Set the address that links for a new password are sent to; the present password is asked for."""
     visit, form = load_club(club), PlainForm(request.form)
+    before = password_reset.address_of(visit.account)
     try:
         if accounts.authenticate(visit.account.login, form.raw("known")) is None:
             raise refuse("known", None, message("This is not the password that counts now"))
@@ -73,7 +75,9 @@ def set_address(club: str) -> AnyResponse | tuple[str, int]:
         db.session.rollback()
         form.refuse(refusal)
         return render_template("clubs/password.html", visit=visit, form=form, by_mail=mail.is_on()), 422
+    security_log.note(visit.account, "address")
     db.session.commit()
+    notices.address_changed(visit.account, before)
     flash(
         _("A link for a forgotten password can be sent there.") if visit.account.email else _("No link will be sent.")
     )

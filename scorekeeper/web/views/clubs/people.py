@@ -3,8 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper import mail
-from scorekeeper.clubs import accounts, approval, club_log, one_time_links
+from scorekeeper.clubs import accounts, approval, club_log, one_time_links, security_log
 from scorekeeper.clubs.accounts import ROLES
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
@@ -15,6 +14,7 @@ from scorekeeper.web import links
 from scorekeeper.web.plain_form import PlainForm, first_problem
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import limiter
+from scorekeeper.web.views.clubs import notices
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.signed_in import sign_in
 from scorekeeper.web.views.clubs.tables import renew_links, tables_with_links
@@ -22,6 +22,7 @@ from scorekeeper.web.views.clubs.tables import renew_links, tables_with_links
 bp = Blueprint("people", __name__, url_prefix="/c/<club>")
 
 ROLE_NAMES = {"owner": message("Owner"), "scorer": message("Scorer"), "member": message("Member")}
+ARBITER = message("Arbiter")
 MEANINGS = {
     "owner": message("may do everything, and invites"),
     "scorer": message("opens tables, keeps the roster and the nights"),
@@ -52,7 +53,7 @@ def _page(visit: Visit, address: str = "", issued: OneTimeLink | None = None) ->
 @bp.post("/people/invite")
 def invite(club: str) -> tuple[str, int]:
     """Make an invitation. Its secret is shown once, in this answer."""
-    visit = load_club(club, "owner")
+    visit = load_club(club, "owner", confirmed=True)
     try:
         issued, secret = one_time_links.invite(visit.club, request.form.get("role", ""), request.form.get("label", ""))
     except Refusal:
@@ -65,7 +66,7 @@ def invite(club: str) -> tuple[str, int]:
 @bp.post("/people/<int:account>/reset")
 def reset(club: str, account: int) -> AnyResponse | tuple[str, int]:
     """Make a link with which a member sets a new password."""
-    visit = load_club(club, "owner")
+    visit = load_club(club, "owner", confirmed=True)
     member = _member(visit, account)
     try:
         issued, secret = one_time_links.reset(visit.club, member.account)
@@ -84,8 +85,9 @@ def change(club: str, account: int) -> AnyResponse | str:
     Whoever may open less than before still has links to the club's tables; `links` is `end` or `keep`, and asked for
     where it is neither.
     """
-    visit = load_club(club, "owner")
+    visit = load_club(club, "owner", confirmed=True)
     member, role = _member(visit, account), request.form.get("role", "")
+    changed = member.account
     known, answer = _known_links(member.role, role), request.form.get("links")
     if known and answer not in ("end", "keep") and (count := tables_with_links(visit.club, known)):
         return render_template("clubs/leaving.html", visit=visit, member=member, role=role, tables=count)
@@ -103,6 +105,11 @@ def change(club: str, account: int) -> AnyResponse | str:
     except Refusal as refusal:
         db.session.rollback()
         flash(first_problem(refusal), "error")
+        return _back(visit)
+    if role == "out":
+        notices.removed(changed, visit.club)
+    else:
+        notices.role_changed(changed, visit.club, ROLE_NAMES[role])
     return _back(visit)
 
 
@@ -116,7 +123,7 @@ def _known_links(was: str, role: str) -> tuple[str, ...]:
 @bp.post("/people/<int:account>/arbiter")
 def arbiter(club: str, account: int) -> AnyResponse:
     """Make a scorer an arbiter (`arbiter` is 1), or no longer."""
-    visit = load_club(club, "owner")
+    visit = load_club(club, "owner", confirmed=True)
     member, wanted = _member(visit, account), request.form.get("arbiter") == "1"
     try:
         approval.make_arbiter(member, arbiter=wanted)
@@ -125,6 +132,7 @@ def arbiter(club: str, account: int) -> AnyResponse:
         return _back(visit)
     _note(visit, "arbiter" if wanted else "no_arbiter", who=member.account.name)
     db.session.commit()
+    notices.role_changed(member.account, visit.club, ARBITER if wanted else ROLE_NAMES[member.role])
     return _back(visit)
 
 
@@ -143,7 +151,9 @@ def end(club: str, number: int) -> AnyResponse:
 @bp.get("/password")
 def own_password(club: str) -> str:
     """The form for one's own password."""
-    return render_template("clubs/password.html", visit=load_club(club), form=PlainForm(), by_mail=mail.is_on())
+    return render_template(
+        "clubs/password.html", visit=load_club(club), form=PlainForm(), by_mail=notices.may_be_sent()
+    )
 
 
 @bp.post("/password")
@@ -158,9 +168,11 @@ def change_password(club: str) -> AnyResponse | tuple[str, int]:
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
-        return render_template("clubs/password.html", visit=visit, form=form, by_mail=mail.is_on()), 422
-    db.session.commit()
+        return render_template("clubs/password.html", visit=visit, form=form, by_mail=notices.may_be_sent()), 422
     sign_in(visit.account)
+    security_log.note(visit.account, "password")
+    db.session.commit()
+    notices.password_changed(visit.account)
     flash(_("Your new password counts from now on."))
     return redirect(url_for("club.show", club=visit.club.slug), code=303)
 

@@ -1,25 +1,28 @@
 """The first set-up, logging in and out, accepting invitations, and setting a forgotten password by a one-time link."""
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
-from scorekeeper.clubs import accounts, club_log, one_time_links
-from scorekeeper.clubs.one_time_links import RESETS
+from scorekeeper.clubs import accounts, club_log, one_time_links, security_log, set_up_code
+from scorekeeper.clubs.accounts import RESETS
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _
+from scorekeeper.mail import Mail
 from scorekeeper.store.club_models import Account, OneTimeLink
 from scorekeeper.store.models import db
+from scorekeeper.web.browsers import address_to_count, tries_of
 from scorekeeper.web.plain_form import PlainForm
-from scorekeeper.web.rate_limits import TRIES, limiter
-from scorekeeper.web.redirects import own_path
+from scorekeeper.web.rate_limits import TRIES, limiter, was_refused
+from scorekeeper.web.views.clubs import notices
+from scorekeeper.web.views.clubs.second_step import let_in
 from scorekeeper.web.views.clubs.signed_in import sign_in, sign_out, signed_in
 
 bp = Blueprint("sign_in", __name__)
 Page = AnyResponse | tuple[str, int] | str
 
-TRIES_FOR_ONE = "10 per 15 minutes"  # wrong passwords for one account, from any address
+TRIES_FOR_ONE = "10 per 15 minutes"  # wrong passwords for one account, from one address or one known browser
 
 
 @bp.get("/club")
@@ -42,61 +45,90 @@ def set_up() -> Page:
     """The form for the server's first club; once there is an account, it redirects to the log-in page."""
     if not accounts.has_no_accounts():
         return redirect(url_for("sign_in.log_in"))
-    return render_template("clubs/set_up.html", form=PlainForm())
+    return render_template("clubs/set_up.html", form=PlainForm(request.args))
 
 
 @bp.post("/club/set-up")
-@limiter.limit(TRIES)
+@limiter.limit(TRIES, key_func=address_to_count)
 def create_club() -> Page:
-    """Create the first club with its owner, and sign the owner in."""
+    """Create the first club with its owner, and sign the owner in. The code stands on the server's console."""
     form = PlainForm(request.form)
     accounts.lock_owners()
     if not accounts.has_no_accounts():
         return redirect(url_for("sign_in.log_in"), code=303)
     try:
+        if not set_up_code.fits(db.session, form.text("code"), current_app.config["SECRET_KEY"]):
+            raise refuse("code", None, message("This is not the code that the server shows"))
         club = accounts.found_club(form.text("club"))
         account = accounts.make_account(form.text("login"), form.text("name"), form.raw("password"))
     except Refusal as refusal:
         return _refused("clubs/set_up.html", form, refusal)
     accounts.join(club, account, "owner")
     club_log.note(club, account.name, "found")
-    db.session.commit()
     sign_in(account)
+    db.session.commit()
     return redirect(url_for("club.show", club=club.slug), code=303)
 
 
 @bp.get("/login")
 def log_in() -> Page:
     """The log-in page; `next` is where the visitor wanted to go."""
-    return render_template("clubs/log_in.html", form=PlainForm(request.args), by_mail=mail.is_on())
-
-
-def _was_refused(response: AnyResponse) -> bool:
-    return response.status_code == 422
+    return render_template("clubs/log_in.html", form=PlainForm(request.args), by_mail=notices.may_be_sent())
 
 
 def _tried_login() -> str:
-    return "login:" + accounts.folded(request.form.get("login", ""))[:80]
+    """What wrong passwords are counted by: strangers can hold back neither a known browser nor another place."""
+    login = request.form.get("login", "")
+    return tries_of(session, login) or f"login:{accounts.folded(login)[:80]}:{address_to_count()}"
+
+
+def _is_known() -> bool:
+    return tries_of(session, request.form.get("login", "")) is not None
+
+
+def _note_lock_out(_limit: object) -> None:
+    _note_try("locked")
+
+
+def _note_try(kind: str) -> None:
+    """Note a wrong password behind the request: how long that takes would tell whether there is such an account.
+
+    Once a minute for a place that is held back and an account, so that asking on and on fills no log.
+    """
+    login, place = request.form.get("login", ""), address_to_count()
+
+    def note() -> list[Mail]:
+        account = accounts.find_account(login)
+        told = f"told/{place}/{account.id if account else 0}"
+        if kind == "failed" or limiter.storage.incr(told, 60) == 1:
+            security_log.note_try(account, kind)
+            db.session.commit()
+        return []
+
+    mail.submit(note)
 
 
 @bp.post("/login")
-@limiter.limit(TRIES, deduct_when=_was_refused)
-@limiter.limit(TRIES_FOR_ONE, key_func=_tried_login, deduct_when=_was_refused)
+@limiter.limit(
+    TRIES, key_func=address_to_count, deduct_when=was_refused, exempt_when=_is_known, on_breach=_note_lock_out
+)
+@limiter.limit(TRIES_FOR_ONE, key_func=_tried_login, deduct_when=was_refused, on_breach=_note_lock_out)
 def check_password() -> Page:
     """Sign in. The answer does not tell which of name and password is wrong."""
     form = PlainForm(request.form)
     account = accounts.authenticate(form.text("login"), form.raw("password"))
     if account is None:
+        _note_try("failed")
         refusal = refuse("password", None, message("Log-in name and password do not go together"))
-        return _refused("clubs/log_in.html", form, refusal, by_mail=mail.is_on())
-    sign_in(account)
-    return redirect(own_path(form.text("next")) or url_for("sign_in.enter"), code=303)
+        return _refused("clubs/log_in.html", form, refusal, by_mail=notices.may_be_sent())
+    return let_in(account, form.text("next"))
 
 
 @bp.post("/logout")
 def log_out() -> AnyResponse:
     """Sign out."""
     sign_out()
+    db.session.commit()
     flash(_("You are logged out."))
     return redirect(url_for("home.index"), code=303)
 
@@ -126,8 +158,9 @@ def join(secret: str) -> Page:
     if not one_time_links.use(given):
         abort(410)
     club_log.note(given.club, account.name, "join", who=account.name, role=member.role)
+    if signed_in() is None:
+        sign_in(account)
     db.session.commit()
-    sign_in(account)
     return redirect(url_for("club.show", club=given.club.slug), code=303)
 
 
@@ -146,15 +179,17 @@ def choose_password(secret: str) -> Page:
     account = given.account
     assert isinstance(account, Account)  # noqa: S101 (a reset is always somebody's)
     try:
-        accounts.set_password(account, form.raw("password"))
+        hashed = accounts.new_hash(account, form.raw("password"))
     except Refusal as refusal:
         return _refused("clubs/reset.html", form, refusal, given=given)
     if not one_time_links.use(given):
         abort(410)
-    db.session.commit()
-    sign_in(account)
+    accounts.keep_password(account, hashed)
+    security_log.note(account, "password")
     flash(_("Your new password counts from now on."))
-    return redirect(url_for("sign_in.enter"), code=303)
+    answer = let_in(account)
+    notices.password_changed(account)
+    return answer
 
 
 def _load_link(secret: str, *purposes: str) -> OneTimeLink:

@@ -1,0 +1,140 @@
+"""Passkeys: logging in with one, and an account's own: adding, naming, removing, recovery codes."""
+
+from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, session, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs import passkeys, recovery_codes, security_log
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import _
+from scorekeeper.ledger.log import tidy
+from scorekeeper.store.club_models import Account, Passkey
+from scorekeeper.store.models import db
+from scorekeeper.web.browsers import address_to_count
+from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.rate_limits import TRIES, limiter, was_refused
+from scorekeeper.web.views.clubs import notices
+from scorekeeper.web.views.clubs.account import load_account, page
+from scorekeeper.web.views.clubs.confirming import require_confirmed
+from scorekeeper.web.views.clubs.passkey_site import handle_of, site
+from scorekeeper.web.views.clubs.second_step import waiting, welcome
+from scorekeeper.web.views.clubs.signed_in import signed_in
+
+bp = Blueprint("passkeys", __name__)
+
+QUESTIONS = "30 per minute"
+
+
+def _json(options: str) -> Response:
+    return current_app.response_class(options, mimetype="application/json")
+
+
+@bp.post("/passkeys/question")
+@limiter.limit(QUESTIONS, key_func=address_to_count)
+def question() -> Response:
+    """A challenge for a passkey: of who is signed in or has just given the password, else of anybody."""
+    session["challenge"] = passkeys.new_challenge()
+    return _json(passkeys.options_to_answer(site(), session["challenge"], signed_in() or waiting()))
+
+
+@bp.post("/login/passkey")
+@limiter.limit(TRIES, key_func=address_to_count, deduct_when=was_refused)
+def log_in() -> AnyResponse | tuple[str, int]:
+    """Sign in with a passkey alone: it asks for a finger, a face or the phone's code by itself."""
+    form = PlainForm(request.form)
+    try:
+        account = passkeys.answered(site(), str(session.pop("challenge", "")), form.raw("answer"))
+    except Refusal as refusal:
+        db.session.rollback()
+        security_log.tell("failed", [])
+        form.refuse(refusal)
+        return render_template("clubs/log_in.html", form=form, by_mail=notices.may_be_sent()), 422
+    return welcome(account, form.text("next"))
+
+
+@bp.post("/account/passkeys/question")
+@limiter.limit(QUESTIONS, key_func=address_to_count)
+def question_to_add() -> Response:
+    """What the browser needs to make a passkey."""
+    account = load_account()
+    session["new_challenge"] = passkeys.new_challenge()
+    return _json(passkeys.options_to_add(site(), account, session["new_challenge"], handle_of(account)))
+
+
+@bp.post("/account/passkeys")
+def add() -> AnyResponse | tuple[str, int]:
+    """Keep a passkey that the browser has made. With the first one come recovery codes, shown once in this answer."""
+    account, form = load_account(), PlainForm(request.form)
+    require_confirmed()
+    first = not passkeys.passkeys_of(account)
+    try:
+        name = form.text("name") or _("Passkey")
+        passkeys.add(site(), account, str(session.pop("new_challenge", "")), form.raw("answer"), name)
+    except Refusal as refusal:
+        db.session.rollback()
+        form.refuse(refusal)
+        return page(form), 422
+    codes = _new_codes(account) if first else []
+    security_log.note(account, "passkey")
+    db.session.commit()
+    notices.passkeys_changed(account)
+    if codes:
+        return page(PlainForm(), codes), 201
+    return _back(_("The passkey is kept."))
+
+
+@bp.post("/account/passkeys/<int:number>")
+def change(number: int) -> AnyResponse:
+    """Give a passkey another name, or remove it (`remove`)."""
+    account = load_account()
+    require_confirmed()
+    known = next((each for each in passkeys.passkeys_of(account) if each.id == number), None) or abort(404)
+    if "remove" not in request.form:
+        return _rename(known)
+    passkeys.remove(known)
+    security_log.note(account, "no_passkey")
+    db.session.commit()
+    notices.passkeys_changed(account)
+    return _back(_("The passkey is removed."))
+
+
+def _rename(known: Passkey) -> AnyResponse:
+    known.name = tidy(request.form.get("name", ""))[:40] or known.name
+    db.session.commit()
+    return _back(_("The passkey is kept."))
+
+
+@bp.post("/account/codes")
+def renew_codes() -> AnyResponse | tuple[str, int]:
+    """New recovery codes, shown once in this answer; earlier ones are good no more."""
+    account = load_account()
+    require_confirmed()
+    if not passkeys.passkeys_of(account):
+        abort(404)
+    codes = _new_codes(account)
+    security_log.note(account, "codes")
+    db.session.commit()
+    return page(PlainForm(), codes), 201
+
+
+def _new_codes(account: Account) -> list[str]:
+    return recovery_codes.make(account, current_app.config["SECRET_KEY"])
+
+
+@bp.post("/account/second")
+def set_second() -> AnyResponse:
+    """Ask for a passkey besides the password from now on (`second` is 1), or no longer."""
+    account = load_account()
+    require_confirmed()
+    account.passkey_too = request.form.get("second") == "1" and bool(passkeys.passkeys_of(account))
+    db.session.commit()
+    notices.passkeys_changed(account)
+    return _back(
+        _("The password alone is not enough any more.")
+        if account.passkey_too
+        else _("The password alone is enough again.")
+    )
+
+
+def _back(text: str) -> AnyResponse:
+    flash(text)
+    return redirect(url_for("account.show"), code=303)

@@ -1,0 +1,107 @@
+"""Links for a new password: which end with which, and who cannot get in by them."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.clubs import accounts, one_time_links, password_reset
+from scorekeeper.store.club_models import Account, Club
+from scorekeeper.store.models import db
+from tests.clubs.conftest import PASSWORD
+
+NEW = {"password": "five aces of cups"}
+
+
+def found(login: str = "mia") -> Account:
+    account = accounts.find_account(login)
+    assert account is not None
+    return account
+
+
+def the_club(slug: str) -> Club:
+    club = accounts.find_club(slug)
+    assert club is not None
+    return club
+
+
+@pytest.fixture
+def links(app: Flask, club: str) -> dict[str, str]:
+    """An owner's link for mia, and one by mail."""
+    with app.app_context():
+        made = {"reset": one_time_links.reset(the_club(club), found())[1]}
+        db.session.commit()
+        return made
+
+
+def status(app: Flask, secret: str) -> int:
+    return app.test_client().get(f"/reset/{secret}").status_code
+
+
+def test_a_new_link_ends_the_one_before(app: Flask, club: str, links: dict[str, str]) -> None:
+    with app.app_context():
+        _link, by_mail = one_time_links.by_mail(the_club(club), found())
+        db.session.commit()
+    assert (status(app, links["reset"]), status(app, by_mail)) == (410, 200)
+    with app.app_context():
+        _link, second = one_time_links.reset(the_club(club), found())
+        db.session.commit()
+    assert (status(app, by_mail), status(app, second)) == (410, 200)
+
+
+def test_links_of_others_go_on(app: Flask, club: str, links: dict[str, str]) -> None:
+    with app.app_context():
+        one_time_links.reset(the_club(club), found("sam"))
+        db.session.commit()
+    assert status(app, links["reset"]) == 200
+
+
+def test_changing_the_password_ends_every_link(
+    app: Flask, club: str, member: FlaskClient, links: dict[str, str]
+) -> None:
+    assert status(app, links["reset"]) == 200
+    assert member.post(f"/c/{club}/password", data={"old": PASSWORD, **NEW}).status_code == 303
+    assert status(app, links["reset"]) == 410
+
+
+def test_another_address_for_mails_ends_the_link_that_lies_at_the_old_one(app: Flask, links: dict[str, str]) -> None:
+    with app.app_context():
+        password_reset.set_address(found(), "mia@example.org")
+        db.session.commit()
+    assert status(app, links["reset"]) == 410
+
+
+def test_the_owner_of_one_club_does_not_get_into_a_later_one(app: Flask, club: str, links: dict[str, str]) -> None:
+    with app.app_context():
+        accounts.join(accounts.found_club("Elsewhere"), found(), "owner")
+        db.session.commit()
+    assert app.test_client().post(f"/reset/{links['reset']}", data=NEW).status_code == 410
+    with app.app_context():
+        assert accounts.authenticate("mia", PASSWORD) is not None
+
+
+def test_a_link_is_checked_again_when_it_is_used(app: Flask, club: str, links: dict[str, str]) -> None:
+    """As if the member had joined between the page and the button, by a way that ends no links."""
+    from scorekeeper.store.club_models import Membership
+
+    with app.app_context():
+        given = one_time_links.find(links["reset"], "reset")
+        assert given is not None
+        db.session.add(Membership(club=accounts.found_club("Elsewhere"), account=found(), role="member"))
+        db.session.flush()
+        assert not one_time_links.use(given)
+        assert one_time_links.find(links["reset"], "reset") is None
+
+
+def test_who_has_left_the_club_is_not_reset_by_it(app: Flask, club: str, links: dict[str, str]) -> None:
+    with app.app_context():
+        member = accounts.membership(the_club(club), found())
+        assert member is not None
+        accounts.leave(member)
+        db.session.commit()
+    assert status(app, links["reset"]) == 410
+
+
+def test_a_password_that_was_refused_does_not_use_the_link_up(app: Flask, links: dict[str, str]) -> None:
+    client = app.test_client()
+    assert client.post(f"/reset/{links['reset']}", data={"password": "short"}).status_code == 422
+    assert client.post(f"/reset/{links['reset']}", data=NEW).status_code == 303

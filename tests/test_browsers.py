@@ -1,0 +1,57 @@
+"""What is noted of a browser: its kind, roughly where it is, and whom it has been signed in for."""
+
+import pytest
+from flask import Flask, request
+
+from scorekeeper.store.club_models import Account
+from scorekeeper.web import browsers
+
+WEBKIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
+
+
+@pytest.mark.parametrize(
+    "agent, told",
+    [
+        (f"Mozilla/5.0 (iPhone; CPU iPhone OS 18_1) {WEBKIT} Version/18.1 Safari/604.1", "Safari, iPhone"),
+        (f"Mozilla/5.0 (iPad; CPU OS 18_1) {WEBKIT} CriOS/131.0 Mobile/15E148 Safari/604.1", "Chrome, iPad"),
+        (f"Mozilla/5.0 (Android 15) {WEBKIT} SamsungBrowser/27 Chrome/125 Safari/1", "Samsung Internet, Android"),
+        (f"Mozilla/5.0 (Macintosh; Intel Mac OS X 14) {WEBKIT} Chrome/131.0 Safari/537.36 OPR/116.0", "Opera, Mac"),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0", "Firefox, Linux"),
+        ("curl/8.5.0", "?"),
+        ("", "?"),
+    ],
+)  # fmt: skip
+def test_a_browser_is_told_by_its_name_and_system(app: Flask, agent: str, told: str) -> None:
+    with app.test_request_context(headers={"User-Agent": agent}):
+        assert browsers.device_of(request) == told
+
+
+@pytest.mark.parametrize(
+    "address, network, counted",
+    [
+        ("192.0.2.7", "192.0.2.x", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1::x", "2001:db8:1::"),
+        ("2001:db8:1:2ff::1", "2001:db8:1::x", "2001:db8:1:200::"),
+        ("::ffff:192.0.2.7", "192.0.2.x", "192.0.2.7"),
+        ("a socket", "?", "a socket"),
+    ],
+)
+def test_only_the_first_part_of_an_address_is_noted(app: Flask, address: str, network: str, counted: str) -> None:
+    with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
+        assert browsers.network_of(request) == network
+        assert browsers.address_to_count() == counted
+
+
+def test_a_browser_remembers_its_last_accounts_without_their_names(app: Flask) -> None:
+    with app.test_request_context():
+        from flask import session
+
+        for number in range(browsers.MOST + 1):
+            browsers.remember_account(session, Account(login=f"mia{number}"))
+        assert browsers.tries_of(session, "mia0") is None
+        first = browsers.tries_of(session, " MIA1 ")
+        assert first is not None
+        browsers.remember_account(session, Account(login="mia1"))
+        assert browsers.tries_of(session, "mia1") == first
+        assert len(session[browsers.KNOWN]) == browsers.MOST
+        assert "mia" not in str(session[browsers.KNOWN])

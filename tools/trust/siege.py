@@ -1,0 +1,190 @@
+"""A server among people who wish it ill: does it answer everybody else within a second?
+
+    python -m tools.trust siege --seconds 20
+
+At the same time 200 connections send a body of which a byte comes now and then, 20 read a long answer as slowly, and 20
+ask for a new sheet again and again. Meanwhile one asks after the server's health, opens a match and records hands, on a
+new connection every time. The server has done each of these before: what is loaded only once is loaded.
+"""
+
+import argparse
+import json
+import socket
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, suppress
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+from tools.trust.lines import Line
+from tools.trust.phone import HEAD, Phone
+from tools.trust.server import environ_for, serving
+
+A_SECOND = 1.0
+LONG = "/engine.json"  # an answer of half a megabyte that is there already
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of the command line."""
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--hands", type=int, default=60, help="of the matches whose sheets are asked for")
+    for who, count in (("senders", 200), ("readers", 20), ("printers", 20)):
+        parser.add_argument(f"--{who}", type=int, default=count)
+
+
+def run(asked: argparse.Namespace) -> Iterator[Line]:
+    """Besiege a server and ask it as others do."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as opened:
+        environ = environ_for(Path(folder))
+        server = opened.enter_context(serving(environ, Path(folder) / "log"))
+        played = Scorer(server.port, "played", 10)
+        printers = [Scorer(server.port, f"printed-{number}", asked.hands) for number in range(asked.printers)]
+        for address in (f"{played.phone.match}/sheet.pdf", LONG):
+            _get(server.port, address)
+        others = {
+            "asks after the health": lambda: _get(server.port, "/healthz"),
+            "opens a match": lambda: _get(server.port, played.phone.match),
+            "records a hand": played.record,
+        }
+        for ask in others.values():
+            ask()
+        crowd = Crowd(server.port, played.phone.match, printers)
+        opened.callback(crowd.leave)
+        crowd.come(asked.senders, asked.readers)
+        around = f"{asked.senders} send slowly, {asked.readers} read slowly, {asked.printers} print"
+        for line in _asked(others, asked.seconds):
+            yield line._replace(what=f"{around}: somebody {line.what}")
+        yield Line("… sheets made meanwhile", f"{crowd.sheets:,}", "some", crowd.sheets > 0)
+        yield Line("… slow senders that are still waited for at the end", f"{crowd.senders_left():,}")
+
+
+class Scorer:
+    """A phone with a match of so many hands, all sent at once."""
+
+    def __init__(self, port: int, key: str, hands: int) -> None:
+        self.phone, self.key = Phone(port, timeout=60), key
+        self.phone.get_token()
+        told: dict[str, object] = {
+            "key": key,
+            "head": json.dumps(HEAD),
+            "hands": json.dumps([{"points": [70, 50]}] * hands),
+        }
+        begun = self.phone.until_answered("/sync/matches", told)
+        self.phone.match = f"/s/{begun['token']}/m/{begun['number']}"
+        self.seen = begun["kept"]["version"]
+
+    def record(self) -> int:
+        """Record the next hand; the status of the answer."""
+        return self._write("hands", {"way": "points", "points.0": "70", "points.1": "50"})
+
+    def note(self) -> int:
+        """Write another note beside the first hand, so that its sheet is one that nobody has made before."""
+        return self._write("hands/1/note", {"note": f"seen {self.seen}"})
+
+    def _write(self, path: str, fields: dict[str, object]) -> int:
+        more = {"key": f"{self.key}-{self.seen}", "seen": str(self.seen)}
+        answer = self.phone.ask(f"{self.phone.match}/{path}", {**fields, **more})
+        if answer.status == 200:
+            self.seen = answer.body["state"]["version"]
+        return answer.status
+
+
+def _get(port: int, address: str) -> int:
+    with closing(HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
+        connection.request("GET", address)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
+
+
+def _asked(others: dict[str, Callable[[], int]], seconds: float) -> Iterator[Line]:
+    """Ask in turns for so long; a line for each."""
+    times: dict[str, list[float]] = {what: [] for what in others}
+    wrong: dict[str, list[int]] = {what: [] for what in others}
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
+        for what, ask in others.items():
+            began = time.monotonic()
+            status = ask()
+            times[what].append(time.monotonic() - began)
+            if status != 200:
+                wrong[what].append(status)
+        time.sleep(0.05)
+    for what, taken in times.items():
+        worst, middle = max(taken), statistics.median(taken)
+        figure = f"{len(taken):,} times, {worst * 1000:.0f} ms at most, {middle * 1000:.0f} ms in the middle"
+        if wrong[what]:
+            figure += f", answered {sorted(set(wrong[what]))} {len(wrong[what])} times"
+        yield Line(what, figure, "200 within 1 s", worst < A_SECOND and not wrong[what])
+
+
+class Crowd:
+    """Everybody who takes their time, until they `leave`."""
+
+    def __init__(self, port: int, match: str, printers: list[Scorer]) -> None:
+        self.port, self.match, self.sheets = port, match, 0
+        self.senders: list[socket.socket] = []
+        self.readers: list[socket.socket] = []
+        self.over = threading.Event()
+        self.threads = [threading.Thread(target=self._dawdle)]
+        self.threads += [threading.Thread(target=self._print, args=(each,)) for each in printers]
+
+    def come(self, senders: int, readers: int) -> None:
+        """Begin."""
+        for number in range(senders):
+            length = 900_000 if number % 2 else 500
+            self.senders.append(self._connected(f"POST {self.match}/hands HTTP/1.1", f"Content-Length: {length}"))
+        for _reader in range(readers):
+            self.readers.append(self._connected(f"GET {LONG} HTTP/1.1", "Accept-Encoding: identity"))
+        for thread in self.threads:
+            thread.start()
+
+    def leave(self) -> None:
+        """End, and wait until everybody has gone."""
+        self.over.set()
+        for thread in self.threads:
+            thread.join()
+        for each in self.senders + self.readers:
+            each.close()
+
+    def senders_left(self) -> int:
+        """How many slow senders have not been answered yet that they are too slow."""
+        return sum(_is_unanswered(each) for each in self.senders)
+
+    def _connected(self, request: str, header: str) -> socket.socket:
+        made = socket.socket()
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        made.connect(("127.0.0.1", self.port))
+        kind = "Content-Type: application/x-www-form-urlencoded"
+        made.sendall(f"{request}\r\nHost: localhost\r\n{kind}\r\n{header}\r\n\r\n".encode())
+        made.setblocking(False)
+        return made
+
+    def _dawdle(self) -> None:
+        """A byte from every sender, a byte to every reader, once a second."""
+        while not self.over.wait(1):
+            for each in self.senders:
+                with suppress(OSError):
+                    each.send(b"x")
+            for each in self.readers:
+                with suppress(OSError):
+                    each.recv(1)
+
+    def _print(self, scorer: Scorer) -> None:
+        while not self.over.is_set():
+            with suppress(OSError, HTTPException):
+                scorer.note()
+                self.sheets += _get(self.port, f"{scorer.phone.match}/sheet.pdf") == 200
+
+
+def _is_unanswered(connection: socket.socket) -> bool:
+    try:
+        connection.recv(1)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
