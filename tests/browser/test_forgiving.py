@@ -1,6 +1,7 @@
 """A thumb in bad light: what is missing is named and shown, second taps do no harm, every choice can be taken back."""
 
 import re
+import time
 
 from playwright.sync_api import Page, expect
 
@@ -15,6 +16,15 @@ def middle(page: Page, target: str) -> tuple[float, float]:
     box = page.locator(target).bounding_box()
     assert box is not None
     return round(box["x"] + box["width"] / 2), round(box["y"] + box["height"] / 2)
+
+
+def bounce(page: Page, place: tuple[float, float]) -> None:
+    """Two taps a tenth of a second apart by the page's clock, however busy the machine is."""
+    session, start = page.context.new_cdp_session(page), time.time()
+    for pause in (0, 0.1):
+        for kind, points_down in (("touchStart", [{"x": place[0], "y": place[1]}]), ("touchEnd", [])):
+            touch = {"type": kind, "touchPoints": points_down, "timestamp": start + pause}
+            session.send("Input.dispatchTouchEvent", touch)
 
 
 def test_record_names_the_question_that_is_left_and_takes_the_thumb_there(site: Site, open_page: OpenPage) -> None:
@@ -65,8 +75,7 @@ def test_a_second_tap_of_a_bouncing_thumb_enters_nothing_in_the_next_field(site:
     key = page.locator("[data-pad-values] button:text-is('3')")
     key.wait_for()
     place = middle(page, "[data-pad-values] button:text-is('3')")
-    page.touchscreen.tap(*place)
-    page.touchscreen.tap(*place)
+    bounce(page, place)
     expect(page.locator("[name='aces.0']")).to_have_value("3")
     expect(page.locator("[data-pad-title]")).to_contain_text("Figures")
     assert page.locator("[name='figures.0']").input_value() == ""
