@@ -65,6 +65,7 @@ TABLE_OF_ACCESS = {
     "POST hands.undo": WRITE,
     "POST hands.redo": WRITE,
     "POST hands.finish": WRITE,
+    "POST hands.call": WRITE,
     "POST hands.rematch": WRITE,
     "GET table.show": WRITE,
     "POST table.seat": WRITE,

@@ -61,6 +61,19 @@ def test_who_enters_a_hand_agrees_with_it_and_the_other_phone_confirms() -> None
     assert told(match, "1") == ["Us entered it", "Them agreed"]
 
 
+def test_choosing_a_side_conflicts_with_nothing_that_others_did_meanwhile(app: Flask, client: FlaskClient) -> None:
+    match = confirming(two=False)
+    token = links.token(links.make_link(match.sitting, "score"))
+    db.session.commit()
+    before = match.version
+    do(ledger.record, match, won(0, 1))
+    db.session.commit()
+    answer = client.post(f"/s/{token}/m/1/side", data={"side": "1", "seen": before, "key": "s"})
+    assert answer.status_code == 303
+    db.session.refresh(match)
+    assert THEM in phones(match).values()
+
+
 def test_the_phone_that_entered_a_hand_cannot_agree_for_the_others() -> None:
     match = confirming()
     do(ledger.record, match, won(0, 3))

@@ -338,7 +338,7 @@ def test_a_save_is_scored_and_told_as_the_server_does(app: Flask, tmp_path: Path
         match: Match = ledger.start_match(ledger.open_sitting(), TRUCO, actor="", key="start")
         kept = ledger.offline_copy_of(match)
         write(ledger.record, match, {"winner": 0, "stake": 3})
-        state = ledger.state(match)
+        state = {**ledger.state(match), "call": ledger.called(match)}
     fields = [["way", "quick"], ["winner,stake", "0,3"]]
     question = {"ask": "write", "act": "record", "kept": kept, "hand": None, "fields": fields, "key": "k", "at": ""}
     wrong = {**question, "fields": [["way", "quick"], ["winner,stake", "0,2"]]}

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match
-from scorekeeper.games.engine.base import Refusal, Setup
+from scorekeeper.games.engine.base import Refusal, Setup, refuse
 from scorekeeper.games.engine.whole_numbers import whole
 from scorekeeper.pages.entry_form import EntryForm, blank_form, filled_form, posted_form, ways
 from tests.games.table import usual_sides
@@ -164,3 +164,38 @@ def test_rows_are_counted_up_to_the_last_one_typed() -> None:
     typed = {"honours.3.player": "Anna", "honours.9.player": ""}
     assert posted("tresette", typed, variant="mcleod").rows("honours") == 4
     assert posted("tresette", {"honours.x.player": "Anna"}, variant="mcleod").rows("honours") == 0
+
+
+def asked(game: str, asks: str, answer: str) -> EntryForm:
+    """A form of a game that asked a question and got this answer, all else of it blank."""
+    return posted_form(setup_of(game), [("way", "hand"), ("asks", asks), ("went_out", answer)])
+
+
+@pytest.mark.parametrize("game", ["buraco", "canasta"])
+@pytest.mark.parametrize(
+    "asks, answer, refused",
+    [
+        ("went_out", "", True),
+        ("went_out", "null", False),
+        ("went_out", "0", False),
+        ("", "", False),
+        ("nothing", "", False),
+    ],
+)
+def test_a_question_that_the_form_asked_has_to_be_answered(game: str, asks: str, answer: str, refused: bool) -> None:
+    form = asked(game, asks, answer)
+    if not refused:
+        assert form.answered(lambda entry: None) == form.entry
+        return
+    with pytest.raises(Refusal) as caught:
+        form.answered(lambda entry: None)
+    assert [(each["field"], each["message"]) for each in caught.value.problems] == [("went_out", "Who went out?")]
+
+
+def test_what_the_rules_find_is_told_before_a_question_that_they_could_do_without() -> None:
+    def refuses(entry: Any) -> None:
+        raise refuse("sides", "BUR-2", "This is missing")
+
+    with pytest.raises(Refusal) as caught:
+        asked("buraco", "went_out", "").answered(refuses)
+    assert caught.value.problems[0]["field"] == "sides"

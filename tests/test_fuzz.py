@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.bounded_json import is_sound
 from tests.conftest import MakeApp
 from tests.fuzzing import tries
 from tests.nasty import FIELDS, HANG, NASTY, QUICK, TEXT

@@ -71,4 +71,4 @@ def test_the_device_s_dark_is_the_dark_that_can_be_chosen() -> None:
 def test_all_style_sheets_together_are_small() -> None:
     pages = ("tokens", "base", "components", "pages", "match", "print")
     packed = sum(len(gzip.compress((CSS / f"{name}.css").read_bytes(), 9)) for name in pages)
-    assert packed <= 12_000
+    assert packed <= 13_000

@@ -170,7 +170,7 @@ def test_a_page_is_in_the_phones_language(app: Flask, engine: str) -> None:
     )
 
 
-PATHS = ["/", "/new", "/s/{}", "/s/{}/new", "/s/{}/m/1", "/s/{}/m/1/table", "/s/{}/m/1/hands/1", "/s/{}/m/1/claims/",
+PATHS = ["/", "/new", "/s/{}", "/s/{}/new", "/s/{}/m/1", "/s/{}/m/1/hands", "/s/{}/m/1/hands/1", "/s/{}/m/1/claims/",
          "/s/{}/m/1/claims/won"]  # fmt: skip
 
 
@@ -182,7 +182,8 @@ def test_the_phone_has_a_page_at(app: Flask, path: str) -> None:
     assert "Tresette" in page or "Check a claim" in page
 
 
-@pytest.mark.parametrize("path", ["/clubs", "/s/{}/m/2", "/s/{}/m/x", "/s/{}/sheet", "/s/{}/m/1/hands/7",
+@pytest.mark.parametrize("path", ["/clubs", "/s/{}/m/2", "/s/{}/m/x", "/s/{}/sheet",
+                                  "/s/{}/m/1/sheet", "/s/{}/m/1/table", "/s/{}/m/1/hands/7",
                                   "/s/{}/m/1/claims/nonsense"])  # fmt: skip
 def test_the_phone_has_no_page_at(app: Flask, path: str) -> None:
     table = both(app, TRESETTE, {"points": [7, 4]})

@@ -40,6 +40,7 @@ SENT = {
     "hands.undo": {"seen": "2"},
     "hands.redo": {"seen": "2"},
     "hands.finish": {"seen": "2"},
+    "hands.call": {"act": "clear", "side": "0", "number": "0"},
     "table.seat": {"seen": "2", "name": "Ada"},
     "table.names": {"seen": "2", "seats.0": "Eva"},
     "table.clock": {"seen": "2", "minutes": "30"},

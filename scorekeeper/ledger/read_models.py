@@ -127,9 +127,9 @@ def _row(match: Match, hand: Hand) -> Row:
     }
 
 
-def fingerprint(match_id: int, version: int) -> str:
-    """What every view of a match depends on, for its ETag: which match, and its last change."""
-    return f"{match_id}.{version}"
+def fingerprint(match_id: int, version: int, called: int | None = None) -> str:
+    """What every view of a match depends on, for its ETag: which match, its last change, and the last call in it."""
+    return f"{match_id}.{version}.{called}" if called else f"{match_id}.{version}"
 
 
 def document(match: Match) -> dict[str, Any]:

@@ -1,15 +1,16 @@
 """The entry form of a hand, for any game: what was typed, what entry it makes, and what is wrong, path by path."""
 
 from collections import OrderedDict
-from typing import Any, Iterable, TypeAlias
+from typing import Any, Callable, Iterable, TypeAlias
 
-from scorekeeper.games.engine.base import Entry, Problem, Setup
+from scorekeeper.games.engine.base import Entry, Problem, Refusal, Setup, problem
 from scorekeeper.games.engine.entry_text import entry_typed, fields_of, is_played, spread, typed_entry, way_of
 from scorekeeper.games.engine.match import game_of
 from scorekeeper.pages.typed_numbers import is_whole
 
 ADDED = "add."  # before a field's path: the value is added to what is there
-BESIDE = ("way", "note", "strike_rest", "reason")  # what forms send beside the game's own fields
+ASKS = "asks"  # a form's list of the questions in it that must be answered, by their fields' names
+BESIDE = ("way", "note", "strike_rest", "reason", ASKS)  # what forms send beside the game's own fields
 LONGEST_TYPED = 400  # characters in one field of a form; a note has half of that
 MOST_ROWS = 1000  # of a repeated group; our forms never send more
 
@@ -64,6 +65,27 @@ class EntryForm:
         if self.typed.get("note"):
             entry["note"] = self.typed["note"]
         return entry
+
+    @property
+    def unanswered(self) -> "list[dict[str, Any]]":
+        """The fields whose questions the form asked (`asks`) and nobody answered.
+
+        A document may leave them out, and so may hands that older forms sent: only who saw a question must answer it.
+        """
+        fields = [self.way.fields[name] for name in self.typed.get(ASKS, "").split(",") if name in self.way.fields]
+        return [each for each in fields if "question" in each and not self.touched(each["name"])]
+
+    def answered(self, preview: "Callable[[Entry], Any]") -> Entry:
+        """The entry that was typed. Raises Refusal where a question was left unanswered.
+
+        What the rules find, which `preview` raises, is told before a question that they could do without.
+        """
+        blank = self.unanswered
+        if blank and not any(each["required"] for each in blank):
+            preview(self.entry)
+        if blank:
+            raise Refusal([problem(each["name"], each["rule"], each["question"]) for each in blank])
+        return self.entry
 
     def way_named(self, slug: str) -> "Way | None":
         """The way of that name, if this match allows it."""

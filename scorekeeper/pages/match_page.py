@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.games.engine.base import Entry, Setup
 from scorekeeper.games.engine.match import may_stand
-from scorekeeper.games.engine.match_state import MatchState
+from scorekeeper.games.engine.match_state import Called, MatchState
 from scorekeeper.pages.agreement import options_of
 from scorekeeper.pages.entry_form import EntryForm, Sent, blank_form, carry
 
@@ -30,25 +30,31 @@ def match_page(
     may_score: bool,
     own_side: "int | None",
     key: str,
+    call: "dict[str, Any] | Called | None" = None,
 ) -> "dict[str, Any]":
-    """The page around a form. `own_side` is the side that this phone sits with, `key` is for the next write."""
+    """The page around a form. `own_side` is the side that this phone sits with, `key` is for the next write.
+
+    `call` is what is called in the next hand (`games.engine.calls.shown`), None where nothing can be.
+    """
     return {
         "token": token,
         "sitting_name": sitting_name,
         "setup": setup,
         "agreed_query": dict(options_of(setup)),
         "state": state,
-        "script_state": without_lines(state),
+        "script_state": without_lines(state, call),
         "form": form,
         "may_score": may_score,
         "own_side": own_side,
         "may_stand": may_stand(setup),
         "key": key,
+        "call": call,
     }
 
 
-def without_lines(state: MatchState) -> "dict[str, Any]":
+def without_lines(state: MatchState, call: Any = None) -> "dict[str, Any]":
     """The state that the page's scripts start from: of the hands no lines, they are on the page already."""
     started: dict[str, Any] = dict(state)
+    started["call"] = call
     started["hands"] = [{name: value for name, value in hand.items() if name != "lines"} for hand in state["hands"]]
     return started

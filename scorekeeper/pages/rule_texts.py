@@ -19,11 +19,13 @@ class PreviewLine(Line):
 
 
 class Preview(TypedDict):
-    """A hand as it would be scored: points of each side, why, and whether it ends the match."""
+    """A hand as it would be scored: points of each side, why, and whether it ends the match: for whom, and how."""
 
     points: list[int]
     lines: list[PreviewLine]
     ends: bool
+    winner: "int | None"
+    won_by: "str | None"
 
 
 def problem_texts(problems: list[Problem]) -> list[ProblemText]:
@@ -37,6 +39,8 @@ def preview_of(hand: "dict[str, Any]") -> Preview:
         "points": hand["points"],
         "lines": [_with_text(line) for line in hand["lines"]],
         "ends": hand["table"]["status"] == "finished",
+        "winner": hand["table"]["winner"],
+        "won_by": hand["table"]["won_by"],
     }
 
 

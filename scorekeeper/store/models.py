@@ -118,7 +118,8 @@ class Match(Base):
     next; `hand_count` the hands shown, struck ones among them. `rules` is the digest of the rules by which the cached
     scores were made, `rescored` the last change in which other rules came to other ones. `locked` is the change by
     which an arbiter approved the result; only an arbiter changes anything then (see `ledger.approval`). Of an imported
-    match `imported` is the last line of the log that came with it.
+    match `imported` is the last line of the log that came with it. `call` is what is called while a hand is played (see
+    `games.engine.calls`), `called` how often that was done: neither is a change.
     """
 
     __tablename__ = "match"
@@ -140,6 +141,8 @@ class Match(Base):
     rules: Mapped[str | None] = mapped_column(String(16))
     rescored: Mapped[int | None]
     imported: Mapped[int | None]
+    call: Mapped[dict[str, Any] | None] = mapped_column(Json)
+    called: Mapped[int | None]
     started_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now)
 

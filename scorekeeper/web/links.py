@@ -51,7 +51,7 @@ OPENED_MATCH = (
 # What a watcher's question costs: the link's secret and the newest version, one row of plain values.
 OF_LINK = (Link.id, Link.nonce, Link.may, Link.revoked_at)
 GLANCE = (
-    select(*OF_LINK, Match.id.label("match_id"), Match.version)
+    select(*OF_LINK, Match.id.label("match_id"), Match.version, Match.called)
     .outerjoin(Match, and_(Match.sitting_id == Link.sitting_id, Match.number == bindparam("number")))
     .where(Link.id == bindparam("link"))
 )
@@ -72,6 +72,7 @@ class Glance(NamedTuple):
     revoked_at: datetime | None
     match_id: int | None
     version: int | None
+    called: int | None
 
 
 class GlanceAll(NamedTuple):
@@ -155,12 +156,12 @@ def open_match(token_text: str, number: int) -> tuple[Access, Match | None] | No
     return Access(link, link.may), match
 
 
-def glance_at_match(token_text: str, number: int) -> tuple[str, int, int] | None:
-    """What the token may, and the match's id and version: all that must be known where nothing has happened."""
+def glance_at_match(token_text: str, number: int) -> tuple[str, int, int, int | None] | None:
+    """What the token may, and the match's id, version and calls: all that must be known where nothing has happened."""
     found = glance(db.session.connection(), token_text, number)
     if found is None or found.match_id is None or found.version is None or not opens(found, token_text):
         return None
-    return found.may, found.match_id, found.version
+    return found.may, found.match_id, found.version, found.called
 
 
 def glance_at_sitting(token_text: str) -> tuple[str, str] | None:

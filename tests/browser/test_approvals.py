@@ -58,10 +58,10 @@ def test_a_late_hand_that_is_given_up_is_in_the_log(site: Site, open_page: OpenP
 def test_a_late_hand_is_sent_again_once_the_match_is_open_again(site: Site, open_page: OpenPage) -> None:
     page, address = with_a_late_hand(site, open_page)
     reopen(site, address)
-    page.locator("dialog.conflict [data-choice=again]").click()
+    page.locator("dialog.conflict [data-choice=again]").press("Enter")
     dialog = page.locator("dialog.conflict")
     expect(dialog).to_contain_text("Two phones recorded hand 2")
-    dialog.locator("[data-choice=replace]").click()
+    dialog.locator("[data-choice=replace]").press("Enter")
     expect(page.locator(UNSENT)).to_be_hidden()
     expect_on_server(page, site, address, [[6, 0], [0, 3]])
 
@@ -83,7 +83,7 @@ def test_an_arbiter_corrects_with_a_reason(site: Site, open_page: OpenPage, name
     page.goto(f"{site.address}/c/{names['club']}/approvals/{names['approved']}")
     page.get_by_role("link", name="To the match").click()
     page.locator(".hand summary").first.click()
-    page.locator(".hand [data-correct]").first.click()
+    page.locator(".hand [data-correct]").first.press("Enter")
     page.locator("[data-act=note]").click()
     expect(page.locator("[data-wrong='']")).to_contain_text("Say why")
     page.locator("[name=reason]").fill("only a note")

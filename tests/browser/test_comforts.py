@@ -1,5 +1,6 @@
 """What makes a phone at the table pleasant: it stays awake, can be felt, keeps time, fits the left hand and the sun."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -78,8 +79,8 @@ def test_a_save_can_be_felt_and_a_refused_one_cannot(site: Site, open_page: Open
     thumb.record("Record 3 – 0")
     assert page.evaluate("asked.ticks") == [12]
     settle(page, "tick", "off")
-    Thumb(page).choose("winner,stake", "0,3")
-    Thumb(page).record("Record 3 – 0")
+    (thumb := Thumb(page)).choose("winner,stake", "0,3")
+    thumb.record("Record 3 – 0")
     assert page.evaluate("asked.ticks") == []
 
 
@@ -130,6 +131,7 @@ def test_the_minus_key_and_sums_enter_a_number(site: Site, open_page: OpenPage) 
     Thumb(page).tap("[data-digit='-']")
     Thumb(page).keys("1", "5")
     expect(field).to_have_value("45+30-15")
+    Thumb(page).choose("went_out", "null")
     Thumb(page).record("Save 60 – 40")
     expect_totals(page, 60, 40)
 
@@ -144,10 +146,10 @@ def test_the_clock_of_a_timed_match_warns_before_the_last_hand(site: Site, open_
     with_device(page)
     clock = page.locator("[data-clock]")
     expect(clock).to_contain_text("12 min left")
-    expect(clock).not_to_have_class("warns")
+    expect(clock).not_to_have_class(re.compile("warns"))
     page.clock.fast_forward("07:05")
     expect(clock).to_contain_text("Last hands: 5 min left")
-    expect(clock).to_have_class("clock warns")
+    expect(clock).to_have_class(re.compile("warns"))
     assert page.evaluate("asked.ticks") == []
     page.clock.fast_forward("05:00")
     expect(clock).to_contain_text("Time is up: this is the last hand")
@@ -241,8 +243,8 @@ def test_two_phones_confirm_what_was_recorded(site: Site, open_page: OpenPage) -
     catch_up(theirs, ours)
     sit(theirs, 1)
     catch_up(ours, theirs)
-    Thumb(ours).choose("winner,stake", "0,3")
-    Thumb(ours).record("Record 3 – 0")
+    (thumb := Thumb(ours)).choose("winner,stake", "0,3")
+    thumb.record("Record 3 – 0")
     expect(ours.locator("[data-agreed-side='0'] [data-agreed-yes]")).to_be_visible()
     expect(ours.locator("[data-agreed-side='1'] [data-agreed-waits]")).to_have_text("Hand 1: 3 – 0 …")
     expect(ours.locator("[data-agree]").locator("visible=true")).to_have_count(0)

@@ -29,7 +29,7 @@ def test_a_half_entered_hand_is_there_after_a_reload_and_gone_once_recorded(site
 
 def test_a_chosen_key_is_kept_too(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(TRUCO))
-    Thumb(page).choose("winner,stake", "1,3")
+    Thumb(page).pick("winner,stake", "1,3")
     page.reload()
     expect(page.locator("[data-record]")).to_have_text("Record 0 – 3")
 

@@ -138,6 +138,7 @@ def test_buraco_by_cards_with_an_unplayed_pot_and_the_exact_cut(site: Site, open
         thumb.tap(f"[name='{field}']")
         thumb.digits(points)
     thumb.plus("sides.1.dirty")
+    thumb.choose("went_out", "null")
     thumb.record("Record 300 – 245")
 
 

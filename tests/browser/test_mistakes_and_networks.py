@@ -11,7 +11,7 @@ from tests.evenings import TRESETTE, TRUCO
 def won(page: Page, side: int, stake: int) -> Thumb:
     """Chosen, not yet recorded."""
     thumb = Thumb(page)
-    thumb.choose("winner,stake", f"{side},{stake}")
+    thumb.pick("winner,stake", f"{side},{stake}")
     expect(page.locator("[data-record]")).not_to_have_text("Record")
     return thumb
 
@@ -60,14 +60,17 @@ def test_a_rule_beside_a_line_or_a_mistake_leads_to_its_place_in_the_rulebook(si
     page.locator("[data-record]").click()
     mistake = page.locator(".error:visible [data-rule]").first
     expect(mistake).to_have_text("Why not? TRU-2")
-    assert mistake.evaluate("link => link.href") == f"{site.address}/rules/truco#tru-2"
+    back = page.url.removeprefix(site.address)
+    assert mistake.evaluate("link => link.href") == f"{site.address}/rules/truco?back={back}#tru-2"
     record(page, 0, 3)
     line = page.locator(".hand[data-hand='1'] .line [data-rule]").first
     expect(line).to_be_attached()
     address = line.evaluate("link => link.href")
-    assert address == f"{site.address}/rules/truco#{(line.text_content() or '').lower()}"
+    assert address == f"{site.address}/rules/truco?back={back}#{(line.text_content() or '').lower()}"
     page.goto(address)
     expect(page.locator("article:target")).to_be_visible()
+    page.get_by_role("link", name="Back to the match").click()
+    expect_totals(page, 3, 0)
 
 
 def test_a_correction_after_the_end_says_that_it_changes_the_winner(site: Site, open_page: OpenPage) -> None:

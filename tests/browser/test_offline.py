@@ -138,7 +138,7 @@ def test_a_page_that_is_closed_while_it_saves_loses_nothing(site: Site, open_pag
     page = ready(open_page(address))
     page.route("**/hands", lambda route: None)  # never answered
     thumb = Thumb(page)
-    thumb.choose("winner,stake", "0,3")
+    thumb.pick("winner,stake", "0,3")
     expect(page.locator("[data-record]")).to_have_text("Record 3 – 0")
     with page.expect_request("**/hands"):
         thumb.tap("[data-record]")
@@ -392,8 +392,8 @@ def test_several_matches_of_one_evening_arrive_in_order(site: Site, open_page: O
     page = ready(open_page(f"{site.address}/new?game=truco"))
     page.context.set_offline(True)
     page.locator("button[name=start]").click()
-    Thumb(page).choose("winner,stake", "0,12")
-    Thumb(page).record("Record 12 – 0: the match is over")
+    (thumb := Thumb(page)).choose("winner,stake", "0,12")
+    thumb.record("Record 12 – 0: the match is over")
     page.locator("form[action$=rematch] button").click()
     expect(page.locator("[data-winner]")).to_be_hidden()
     record(page, 1, 3)

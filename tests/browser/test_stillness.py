@@ -60,7 +60,7 @@ def test_nothing_moves_when_the_scripts_come(
     styles.let_go()
     page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length", polling=50)
     script.let_go()
-    page.wait_for_function("() => document.querySelector('.table-side').style.getPropertyValue('--measured')")
+    page.wait_for_function("() => document.documentElement.style.scrollPaddingBlock")
     drawn(page)
     moved = page.evaluate("window.moved")
     assert sum(value for value, _parts in moved) <= LITTLE, moved
@@ -74,7 +74,7 @@ def test_nothing_moves_while_the_page_itself_arrives(site: Site, open_page: Open
     page.add_init_script(NOTES_MOVES)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 5})
     page.goto(site.start(head, *([hand] if hand else [])))
-    page.wait_for_function("() => document.querySelector('.table-side').style.getPropertyValue('--measured')")
+    page.wait_for_function("() => document.documentElement.style.scrollPaddingBlock")
     drawn(page)
     moved = page.evaluate("window.moved")
     assert sum(value for value, _parts in moved) <= LITTLE, moved

@@ -14,7 +14,7 @@ def test_truco(site: Site, open_page: OpenPage, picture: Picture) -> None:
     thumb = Thumb(page)
     for side, stake, label in ((0, 1, "1 – 0"), (1, 3, "0 – 3"), (1, 6, "0 – 6"), (0, 9, "9 – 0")):
         thumb.choose("winner,stake", f"{side},{stake}")
-        assert thumb.record(f"Record {label}") == 2
+        assert thumb.record(f"Record {label}") == 1
     expect_totals(page, 10, 9)
     thumb.choose("winner,stake", "0,1")
     thumb.record("Record 1 – 0")
@@ -26,6 +26,7 @@ def test_truco(site: Site, open_page: OpenPage, picture: Picture) -> None:
     expect(page.locator("[data-winner]")).to_have_text("The match goes to Them")
     expect(page.locator("[data-ended]")).to_have_text(re.compile("^The target of 12 is reached: "))
     expect(page.locator("[data-entry]")).to_be_hidden()
+    expect(page.locator("[data-undo]")).to_be_visible()
     picture(page, "truco-won")
     thumb.tap("text=Rematch")
     expect(page.locator("[data-now]")).to_contain_text("Carla deals")

@@ -143,7 +143,7 @@ def test_a_match_of_no_known_game_is_refused() -> None:
     "game, variant, claim",
     [
         ("tresette", "mcleod", {"type": "honours", "side": 1, "honours": FOUR_ACES}),
-        ("truco", "brazilian", {"type": "trick", "side": 1, "cards": [["3C", 0], ["2H", 1], ["AS", 0], ["4D", 1]]}),
+        ("truco", "brazilian", {"type": "trick", "side": 0, "cards": [["3C", 0], ["2H", 1], ["AS", 0], ["4D", 1]]}),
         ("buraco", "us", {"type": "meld", "side": 1, "cards": RUN}),
     ],
 )

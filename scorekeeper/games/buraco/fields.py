@@ -60,7 +60,7 @@ def _part_fields(pots: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
     )
 
 
-_OUT = field("went_out", "side", _("Went out"), "BUR-9", nullable=True)
+_OUT = field("went_out", "side", _("Went out"), "BUR-9", nullable=True, question=_("Who went out?"))
 
 WAYS: list[dict[str, Any]] = [
     {

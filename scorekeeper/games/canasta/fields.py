@@ -131,7 +131,7 @@ WAYS: "list[dict[str, Any]]" = [
         "title": _("Hand"),
         "fields": [
             field("sides", "sides", _("Sides"), "CAN-2", required=True, fields=_PARTS),
-            field("went_out", "side", _("Went out"), "CAN-9", nullable=True),
+            field("went_out", "side", _("Went out"), "CAN-9", nullable=True, question=_("Who went out?")),
             field("concealed", "flag", _("Concealed"), "CAN-10", option="concealed"),
         ],
     },

@@ -22,6 +22,8 @@ class Game:
     - `check_options(checks, options, variant)` refuses options that do not go together.
     - `won_rule`: the number under which winning the match is told; the last rule unless given.
     - `next_hand(setup, table)`: what must be known before a hand, as data; `announced(setup, table, known)` in words.
+    - `calls(setup, table)`: what the next hand can be worth in turn, if sides raise its stake while they play it;
+      `call_word`: what the first who does so calls.
     - `claims` maps a claim's type to its judge, `claim_fields` lists them for the form: `{"slug", "title", "fields"}`,
       with `option` or `when` as fields have them and `goes_to`, what is said to the side in the verdict's `winner`.
     - `follow_ups(setup, slug, claim, verdict)`: what a verdict leads to in the form of the hand. Each is a `text`
@@ -62,6 +64,8 @@ class Game:
         self.won_rule: str = parts.get("won_rule") or self.rules[-1]
         self.next_hand: Callable[[Setup, Table], dict[str, Any]] = parts.get("next_hand") or _nothing_known
         self.announced: Callable[[Setup, Table, dict[str, Any]], Words] = parts.get("announced") or _nothing_said
+        self.calls: Callable[[Setup, Table], list[int]] = parts.get("calls") or _no_calls
+        self.call_word: str = parts.get("call_word") or ""
         self.claims: dict[str, Callable[[Setup, Table, Entry], Verdict]] = parts.get("claims") or {}
         self.claim_fields: list[dict[str, Any]] = parts.get("claim_fields") or []
         self.follow_ups: Callable[[Setup, str, Entry, Any], list[dict[str, Any]]] = parts.get("follow_ups") or _nowhere
@@ -117,6 +121,10 @@ def _any_options(checks: Any, options: "dict[str, Any]", variant: str) -> None:
 
 def _nothing_known(setup: Setup, table: Table) -> dict[str, Any]:
     return {}
+
+
+def _no_calls(setup: Setup, table: Table) -> "list[int]":
+    return []
 
 
 def _nothing_said(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:

@@ -65,6 +65,19 @@ class Locked(TypedDict):
     said: str
 
 
+class Called(TypedDict):
+    """The calls of the next hand (`games.engine.calls.shown`), and how often they have changed (`number`)."""
+
+    stake: int
+    asked: "int | None"
+    next: "int | None"
+    by: "int | None"
+    answer: str
+    turn: "int | None"
+    winner: "int | None"
+    number: int
+
+
 class Can(TypedDict):
     """Which of undo and redo have something to do."""
 
@@ -175,6 +188,7 @@ class MatchState(Shown):
     hands: list[HandState]
     can: Can
     changes: NotRequired[list[str]]
+    call: "NotRequired[Called | None]"
 
 
 def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say: Say = english) -> MatchState:
@@ -221,7 +235,7 @@ def _side(setup: Setup, shown: Setup, table: Table, side: int, known: "dict[str,
         "name": shown["sides"][side]["name"],
         "named": is_named(setup["sides"][side]),
         "total": total,
-        "leads": total == best and table["totals"].count(best) == 1,
+        "leads": total == best and table["totals"].count(best) == 1 and table["winner"] in (None, side),
         "out": side in known.get("out", []),
         "games": table["games"][side],
         "won": table["winner"] == side,

@@ -148,6 +148,8 @@ WAYS: list[dict[str, Any]] = [
         "slug": "decima",
         "title": _("Napoletana decima"),
         "option": "special_wins",
-        "fields": [field("decima", "player", _("Player"), "TRE-13", required=True)],
+        "fields": [
+            field("decima", "player", _("Player"), "TRE-13", required=True, question=_("Who had the ten cards?"))
+        ],
     },
 ]

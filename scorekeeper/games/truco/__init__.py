@@ -4,6 +4,7 @@ from ..engine.base import Game, _
 from . import rules, words
 from .claims import CLAIMS
 from .fields import OPTIONS, PLAYERS, PRESETS, WAYS, shapes
+from .hands import calls
 
 GAME = Game(
     slug="truco",
@@ -18,6 +19,8 @@ GAME = Game(
     problems=rules.problems,
     score=rules.score,
     next_hand=rules.next_hand,
+    calls=calls,
+    call_word=_("Truco!"),
     announced=words.announced,
     needs=words.needs,
     claims=CLAIMS,

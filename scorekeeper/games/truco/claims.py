@@ -31,7 +31,10 @@ def strength(card: str, top: "tuple[str, ...]") -> int:
 
 
 def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“This trick is won”: upheld when one side has the strongest card, or all of the strongest cards."""
+    """“This trick is won”: upheld when one side has the strongest card, or all of the strongest cards.
+
+    By `side` where the claim says who claims, else by either.
+    """
     checks = Checks(claim)
     checks.only(("type", "side", "cards", "vira"))
     if checks.has("side"):
@@ -51,7 +54,7 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
     card = None if winner is None else cards[leads][0]
     reasons = [_manilha_reason(cards[leads][1], top, by_vira)] + _trick_reasons(cards, strengths, leads, winner)
     return {
-        "upheld": winner is not None,
+        "upheld": winner is not None and winner == claim.get("side", winner),
         "reasons": reasons,
         "effect": {"winner": winner, "card": card, "leads": leads},
     }

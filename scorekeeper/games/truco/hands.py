@@ -35,6 +35,11 @@ def next_hand(setup: Setup, table: Table) -> dict[str, Any]:
     }
 
 
+def calls(setup: Setup, table: Table) -> "list[int]":
+    """What the next hand can be worth as it is called (TRU-6); at match point nobody calls (TRU-13, TRU-15)."""
+    return [] if at_match_point(setup, table) else list(setup["options"]["stakes"])
+
+
 def winner_of_tricks(tricks: "list[int | None]") -> "tuple[bool, int | None, str]":
     """Whether the tricks so far settle the hand, who won it (None for a draw), and by which rule (TRU-2 to TRU-5)."""
     for side in (0, 1):

@@ -34,6 +34,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
         "title": _("We won this trick"),
         "goes_to": _("The trick goes to {who}."),
         "fields": [
+            CLAIMANT,
             field("vira", "card", _("Turned-up card"), "TRU-1", when=["manilhas", "vira"], ranks=RANKS),
         ]
         + [_cards_played(sides * players) for sides, players in SHAPES],

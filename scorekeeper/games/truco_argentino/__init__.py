@@ -6,6 +6,7 @@ from .claim_fields import CLAIM_FIELDS
 from .claims import CLAIMS
 from .fields import OPTIONS, PRESETS, WAYS, shapes
 from .follow_ups import follow_ups
+from .tricks import WORTHS
 
 GAME = Game(
     slug="truco-argentino",
@@ -18,6 +19,8 @@ GAME = Game(
     ways=WAYS,
     problems=rules.problems,
     score=rules.score,
+    calls=lambda setup, table: list(WORTHS),
+    call_word=_("Truco!"),
     next_hand=rules.next_hand,
     announced=words.announced,
     needs=words.needs,

@@ -8,6 +8,7 @@ from .deal import Deal, raises
 
 TRICKS_IN_A_HAND = 3
 CALLS = ("truco", "retruco", "vale_cuatro")
+WORTHS = [1, 2, 3, 4]  # of a hand that nobody raised, and of each call (TAR-6)
 
 
 def settled(tricks: "list[int | None]") -> "tuple[bool, int | None]":
@@ -24,7 +25,7 @@ def settled(tricks: "list[int | None]") -> "tuple[bool, int | None]":
 def check(checks: Checks, deal: Deal) -> None:
     """Everything that is wrong with the truco of an entry."""
     if not isinstance(checks.mapping["truco"], dict):
-        check_points(checks, "truco", [[1, 2, 3, 4]] * 2, "TAR-6")
+        check_points(checks, "truco", [WORTHS] * 2, "TAR-6")
         if checks.mapping["truco"] == [0, 0] and deal["options"]["three_ties"] != "drawn":
             checks.refuse("truco", "TAR-5", _("One side wins the hand"))
         return

@@ -8,13 +8,13 @@ import json
 from typing import Any
 
 from scorekeeper.games import find_game
-from scorekeeper.games.engine import offline_match
+from scorekeeper.games.engine import calls, offline_match
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.match import game_of
 from scorekeeper.games.engine.options import with_all_options
 from scorekeeper.i18n import say
 from scorekeeper.pages.change_texts import plain_text, with_result
-from scorekeeper.pages.entry_form import posted_form
+from scorekeeper.pages.entry_form import EntryForm, posted_form
 from scorekeeper.pages.rule_texts import preview_of, problem_texts
 
 from . import pages, words
@@ -24,6 +24,9 @@ from .jinja import Environment
 from .pages import Visit
 
 Answer = Any
+
+
+WRITES = ("hands", "undo", "redo", "finish", "preview")  # addresses of forms: who comes back to one sees the match
 
 
 class App:
@@ -140,13 +143,13 @@ def _of_match(visit: Visit, each: "dict[str, Any]", path: "list[str]") -> Answer
         return pages.claim(visit, each, path[1])
     if len(path) == 2 and path[0] == "hands" and path[1].isdigit():
         return pages.correction(visit, each, int(path[1]))
-    return pages.match(visit, each)
+    return pages.match(visit, each) if path[0] in WRITES else None
 
 
 def _preview(asked: "dict[str, Any]") -> Answer:
     own = asked["kept"]
     form = posted_form(own["setup"], asked["fields"], asked["hand"])
-    return preview_of(offline_match.preview(own, form.entry, form.number))
+    return preview_of(offline_match.preview(own, _entry_of(own, form), form.number))
 
 
 def _write(asked: "dict[str, Any]") -> Answer:
@@ -161,10 +164,17 @@ def _write(asked: "dict[str, Any]") -> Answer:
     winner_changed = before != (status, winner) and act not in ("record", "finish")
     if winner_changed:
         said = with_result(said, own["setup"], status, winner)
-    told = {"kept": after, "state": offline_match.state(after, say), "said": said, "winner_changed": winner_changed}
+    told = {"kept": after, "state": _state(after), "said": said, "winner_changed": winner_changed}
     told["number"] = len(after["hands"]) if act == "record" else asked["hand"]
     told["target"] = fact["key"] if fact and act in ("undo", "redo") else None
     return told
+
+
+def _state(own: "dict[str, Any]") -> "dict[str, Any]":
+    """The state of a match, with what can be called in its next hand."""
+    state: dict[str, Any] = dict(offline_match.state(own, say))
+    state["call"] = pages.calls_of(own, state)
+    return state
 
 
 def _result(own: "dict[str, Any]") -> "tuple[str, int | None]":
@@ -173,7 +183,11 @@ def _result(own: "dict[str, Any]") -> "tuple[str, int | None]":
 
 
 def _entry(own: "dict[str, Any]", asked: "dict[str, Any]") -> "dict[str, Any]":
-    return posted_form(own["setup"], asked["fields"], asked["hand"]).entry
+    return _entry_of(own, posted_form(own["setup"], asked["fields"], asked["hand"]))
+
+
+def _entry_of(own: "dict[str, Any]", form: EntryForm) -> "dict[str, Any]":
+    return form.answered(lambda entry: offline_match.preview(own, entry, form.number))
 
 
 def _strikes_rest(asked: "dict[str, Any]") -> bool:
@@ -198,10 +212,24 @@ ACTS: "dict[str, Any]" = {
     ),
 }
 KINDS = {act: "annotate" if act == "note" else act for act in ACTS}
+
+
+def _call(asked: "dict[str, Any]") -> Answer:
+    """What a call comes to on this phone alone: `call` as it was, and what a `side` does to it (`act`)."""
+    own = asked["kept"]
+    rows, table = offline_match.played(own)
+    setup, hand = own["setup"], len(rows) + 1
+    found = asked["call"]
+    if asked.get("act"):
+        found = calls.called(setup, table, hand, found, asked["act"], asked["side"])
+    return {"found": found, "call": pages.counted(calls.shown(setup, table, hand, found))}
+
+
 ANSWERS: "dict[str, Any]" = {
+    "call": _call,
     "page": _page,
     "preview": _preview,
     "write": _write,
-    "state": lambda asked: offline_match.state(asked["kept"], say),
+    "state": lambda asked: _state(asked["kept"]),
     "document": lambda asked: offline_match.document(asked["kept"]),
 }

@@ -5,8 +5,8 @@ A page gets a `Visit` and returns its HTML. What only a server has (other people
 
 from typing import Any
 
+from scorekeeper.games.engine import calls, offline_match
 from scorekeeper.games.engine import match as rules
-from scorekeeper.games.engine import offline_match
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.games.engine.rematch import rematch_head
 from scorekeeper.i18n import say
@@ -197,8 +197,23 @@ def _match_page(visit: Visit, each: KeptMatch, form: entry_form.EntryForm, state
         may_score=each["may_score"],
         own_side=each.get("own_side"),
         key=visit.key,
+        call=calls_of(each["kept"], state),
     )
     return visit.show("matches/match.html", context)
+
+
+def calls_of(own: "dict[str, Any]", state: Any) -> "dict[str, Any] | None":
+    """What can be called in the next hand; nothing is called yet."""
+    if state["status"] != "in_progress":
+        return None
+    return counted(calls.shown(own["setup"], offline_match.played(own)[1], state["hand"], None))
+
+
+def counted(call: "dict[str, Any] | None") -> "dict[str, Any] | None":
+    """A call as pages get it from a server: a phone alone counts no changes of it."""
+    if call is not None:
+        call["number"] = 0
+    return call
 
 
 def claims(visit: Visit, each: KeptMatch) -> Answer:

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import nights
-from scorekeeper.games.engine.base import Problem, Refusal, _
+from scorekeeper.games.engine.base import Entry, Problem, Refusal, _
 from scorekeeper.i18n import current_locale, say, speaking
 from scorekeeper.pages.change_texts import with_result
 from scorekeeper.pages.entry_form import EntryForm, blank_form, filled_form, posted_form
@@ -36,7 +36,7 @@ def record(token: str, number: int) -> AnyResponse:
     """The next hand."""
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True))
-    return write(access, match, form, lambda mark: ledger.record(match, form.entry, mark))
+    return write(access, match, form, lambda mark: ledger.record(match, _entry_of(match, form), mark))
 
 
 @bp.get("/hands/<int(max=100000):hand>")
@@ -55,7 +55,9 @@ def correct(token: str, number: int, hand: int) -> AnyResponse:
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True), hand)
     rest = "strike_rest" in request.form
-    return write(access, match, form, lambda mark: ledger.correct(match, hand, form.entry, mark, strike_rest=rest))
+    return write(
+        access, match, form, lambda mark: ledger.correct(match, hand, _entry_of(match, form), mark, strike_rest=rest)
+    )
 
 
 @bp.post("/preview")
@@ -69,12 +71,17 @@ def preview(token: str, number: int) -> AnyResponse:
     hand = number_in(request.form.get("hand", ""))
     form = posted_form(match.setup, request.form.items(multi=True), hand if hand > 0 else None)
     try:
-        scored = preview_of(ledger.preview(match, form.entry, form.number))
+        scored = preview_of(ledger.preview(match, _entry_of(match, form), form.number))
     except Refusal as refusal:
         if wants_json():
             return jsonify(problems=problem_texts(refusal.problems))
         return _answer_refusal(access, match, form, refusal.problems)
     return jsonify(scored) if wants_json() else make_response(page(access, match, form, scored=scored))
+
+
+def _entry_of(match: Match, form: EntryForm) -> Entry:
+    """The entry that was typed, all its form's questions answered; raises Refusal."""
+    return form.answered(lambda entry: ledger.preview(match, entry, form.number))
 
 
 @bp.post("/hands/<int(max=100000):hand>/strike")
@@ -106,6 +113,23 @@ def redo(token: str, number: int) -> AnyResponse:
     """The last undone change made again."""
     access, match = load_match(token, number, write=True)
     return write(access, match, None, lambda mark: ledger.redo(match, mark))
+
+
+@bp.post("/call")
+@limiter.limit(QUESTIONS)
+def call(token: str, number: int) -> AnyResponse:
+    """A higher stake proposed or answered while the hand is played.
+
+    A script gets 200 with the calls as they stand, also where another phone was quicker.
+    """
+    access, match = load_match(token, number, write=True)
+    side, seen = (number_in(request.form.get(name, "")) for name in ("side", "number"))
+    try:
+        ledger.call(match, request.form.get("act", ""), side, seen)
+    except Refusal as refusal:
+        return _answer_refusal(access, match, None, refusal.problems)
+    db.session.commit()
+    return jsonify(call=ledger.called(match)) if wants_json() else _to_page(access, match)
 
 
 @bp.post("/finish")
@@ -171,6 +195,7 @@ def _answer(access: Access, match: Match, change: Change, seen: int) -> AnyRespo
             done = with_result(done, match.setup, match.status, match.winner)
         if wants_json():
             state = ledger.state(match, max(seen, 0), change.touched, say)
+            state["call"] = ledger.called(match)
             return jsonify(state=state, said=done, winner_changed=change.winner_changed)
     flash(done)
     return _to_page(access, match)
@@ -197,7 +222,9 @@ def _answer_stale(access: Access, match: Match, form: EntryForm | None, stale: l
     db.session.rollback()
     if wants_json():
         text = say(MEANWHILE, {})
-        response = error_answer(text, stale=True, changes=missed, state=ledger.state(match, max(seen, 0), say=say))
+        state = ledger.state(match, max(seen, 0), say=say)
+        state["call"] = ledger.called(match)
+        response = error_answer(text, stale=True, changes=missed, state=state)
         response.status_code = 409
         return response
     return make_response(page(access, match, form or blank_form(match.setup), missed=missed), 409)

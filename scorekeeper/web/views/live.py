@@ -28,7 +28,7 @@ def match_state(token: str, number: int) -> Response:
 
     Of many hands the newest are told; `?before=` gives those before that number.
     """
-    may, match_id, version = links.glance_at_match(token, number) or abort(404)
+    may, match_id, version, called = links.glance_at_match(token, number) or abort(404)
 
     def news() -> tuple[str, MatchState]:
         _access, match = load_match(token, number)
@@ -37,9 +37,10 @@ def match_state(token: str, number: int) -> Response:
         state = ledger.state(match, since, say=say, before=before if before > 0 else None)
         if since:
             state["changes"] = [said_change(match.setup, change) for change in ledger.news(match, since)]
-        return ledger.fingerprint(match.id, match.version), state
+        state["call"] = ledger.called(match)
+        return ledger.fingerprint(match.id, match.version, match.called), state
 
-    return _spoken(lambda: _answer(may, ledger.fingerprint(match_id, version), news))
+    return _spoken(lambda: _answer(may, ledger.fingerprint(match_id, version, called), news))
 
 
 @bp.get("/s/<token>/state.json")

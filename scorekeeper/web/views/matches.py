@@ -90,6 +90,7 @@ def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
         may_score=access.may_score,
         own_side=own_side(access, match),
         key=request.form.get("key") or secrets.token_urlsafe(12),
+        call=ledger.called(match),
     )
     if not access.may_score:
         more["card"] = card_of(access, match, state)

@@ -66,5 +66,5 @@ class NotModified:
         elif found.match_id is None or found.version is None:
             return None
         else:
-            stamp = fingerprint(found.match_id, found.version)
+            stamp = fingerprint(found.match_id, found.version, found.called)
         return found.may if tag == f'W/"{tag_of(stamp, language)}"' else None

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, current_app, jsonify
 
 from scorekeeper import __version__
-from scorekeeper.games.engine.match_state import MatchState
+from scorekeeper.games.engine.match_state import Called, MatchState
 from scorekeeper.pages.rule_texts import Preview, ProblemText
 from scorekeeper.web.json_schema import Schema, schema_of
 from scorekeeper.web.request_limits import FORM
@@ -89,6 +89,10 @@ DESCRIBED = {
     "POST hands.undo": Described(WRITES, WRITE),
     "POST hands.redo": Described(WRITES, WRITE),
     "POST hands.finish": Described(WRITES, WRITE),
+    "POST hands.call": Described(
+        {200: group({"call": schema_of(Called | None)}), 422: common("Error")},
+        {"act*": TEXT, "side*": TEXT, "number": TEXT},
+    ),
     "POST table.seat": Described(WRITES, WRITE | {"name": TEXT}),
     "POST table.names": Described(WRITES, WRITE | {"seats.0": TEXT, "sides.0": TEXT}),
     "GET evenings.everything": Described({200: group({"format": TEXT, "at": TEXT, "matches": listed(ANYTHING)})}),

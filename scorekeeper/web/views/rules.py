@@ -12,6 +12,7 @@ from scorekeeper.games.rulebook.presets import presets_of
 from scorekeeper.games.rulebook.worked import worked
 from scorekeeper.pages.agreement import agreement_of
 from scorekeeper.pages.start_form import blank_form
+from scorekeeper.web.redirects import own_path
 from scorekeeper.web.views.clubs.signed_in import signed_in
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
@@ -31,13 +32,15 @@ def index() -> str:
 
 @bp.get("/<slug>")
 def game(slug: str) -> str:
-    """One game's rules; with `options.…`, what a table agreed on above them."""
+    """One game's rules; with `options.…`, what a table agreed on above them. `?back=` is the match that led here."""
+    back = own_path(request.args.get("back", ""))
     found = find_game(slug)
     if found is None:
         abort(404)
     return render_template(
         [f"games/{found.slug}/rules.html", "rules/from_fields.html"],
         game=found,
+        back=back if back.startswith("/s/") else "",
         sections=sections_of(found),
         titles=titles_of(found),
         labels={rule: labels_of(found, rule) for rule in found.rules},

@@ -90,10 +90,10 @@ def confirming(token: str, number: int) -> AnyResponse:
 
 @bp.post("/side")
 def side(token: str, number: int) -> AnyResponse:
-    """The side that this phone sits with."""
+    """The side that this phone sits with: whatever others did meanwhile, that conflicts with nothing."""
     access, match = load_match(token, number, write=True)
     sits = number_in(request.form.get("side", ""))
-    return write(access, match, None, lambda mark: ledger.sit(match, sits, mark))
+    return write(access, match, None, lambda mark: ledger.sit(match, sits, mark._replace(seen=None)))
 
 
 @bp.post("/confirm")

@@ -32,7 +32,7 @@ export class Draft {
    */
   saveFields(number, fields) {
     const sent = Object.fromEntries(fields.filter(([, text]) => text !== ""));
-    const { way, hand: _hand, strike_rest: _rest, ...typed } = sent;
+    const { way, hand: _hand, strike_rest: _rest, asks: _asks, ...typed } = sent;
     for (const name of Object.keys(typed).filter((each) => each.includes(","))) {
       name.split(",").forEach((part, at) => (typed[part] = typed[name].split(",")[at] ?? ""));
       delete typed[name];

@@ -1,10 +1,11 @@
 /** The entry form: its ways, what is typed in it, and the hand that it corrects. */
 
 import { setText } from "../shared/dom.js";
-import { lastRow, rootOf } from "./carried.js";
-import { fill, typedEntry } from "./fields.js";
+import { rootOf } from "./carried.js";
+import { fill, isBegun, typedEntry } from "./fields.js";
 import { Pad } from "./pad.js";
-import { showProblems } from "./problems.js";
+import { firstProblem, missingText, showProblems } from "./problems.js";
+import { addRow, makeRows, wayOf } from "./rows.js";
 import { startShares } from "./shares.js";
 import { startSteppers } from "./steppers.js";
 
@@ -20,6 +21,8 @@ export class EntryForm {
     this.base = base;
     this.filling = false; // by the page, not by hand
     this.tried = false; // after a refused save every problem is shown, before it only those of what was typed
+    this.dock = document.querySelector("[data-dock]");
+    this.wayBefore = ""; // the way in use before a correction, in which the next hand goes on
     this.pad = new Pad(form);
     startShares(form);
     startSteppers(form);
@@ -48,9 +51,8 @@ export class EntryForm {
     if (link) {
       event.preventDefault();
       this.useWay(link.dataset.wayLink);
-    } else if (more) {
-      this.addRow(more.dataset.addRow);
-    }
+    } else if (more) addRow(this.form, more.dataset.addRow);
+    if (target.closest("summary")) focusNote(target.closest("details"));
   }
 
   /**
@@ -94,14 +96,36 @@ export class EntryForm {
     this.form.querySelector("[data-correcting]").hidden = !hand;
     this.form.querySelector("[data-strike-rest]").hidden = true;
     setText(this.form.querySelector("[data-correcting-number]"), hand?.number ?? "");
-    this.form.querySelector("[data-acts]").hidden = !hand;
-    for (const act of this.form.querySelectorAll("[data-act]")) {
+    this.dock.querySelector("[data-acts]").hidden = !hand;
+    for (const act of this.dock.querySelectorAll("[data-act]")) {
       act.setAttribute("formaction", `${this.form.action}/${act.dataset.act}`);
       if (act.dataset.act === "strike") act.hidden = Boolean(hand?.struck);
     }
-    if (!hand) return;
-    this.fill(typedEntry(hand.entry), this.wayOf(hand.entry));
+    if (!hand) return this.goOnIn(this.wayBefore);
+    this.wayBefore = this.way.dataset.way;
+    this.fill(typedEntry(hand.entry), wayOf(this.form, hand.entry));
     this.pad.open(null);
+  }
+
+  /**
+   * After a correction: the way that was in use before it, if it is still offered.
+   * @param {string} slug
+   */
+  goOnIn(slug) {
+    this.wayBefore = "";
+    if (slug && this.form.querySelector(`[data-way-link="${slug}"]:not([hidden], [aria-current])`)) this.useWay(slug);
+  }
+
+  /**
+   * Whether there is a hand to enter: the form and what belongs to it in the dock.
+   * @param {boolean} entering
+   */
+  show(entering) {
+    const comes = entering && this.form.hidden;
+    this.form.hidden = !entering;
+    this.dock.querySelector("[data-record-keys]").hidden = !entering;
+    if (!entering) this.pad.open(null);
+    if (comes) this.pad.start();
   }
 
   /**
@@ -111,7 +135,7 @@ export class EntryForm {
    */
   fill(typed, slug) {
     this.filling = true;
-    this.makeRows(typed);
+    makeRows(this.form, typed);
     fill(this.form, typed);
     this.useWay(slug);
     for (const control of this.way.querySelectorAll("[name]")) {
@@ -134,43 +158,36 @@ export class EntryForm {
     return way !== null && paths.every((path) => way.querySelector(`[name^="${rootOf(path)}"], [data-rows="${rootOf(path)}"]`));
   }
 
-  /**
-   * The first way that has all of the entry's fields.
-   * @param {Record<string, unknown>} entry
-   */
-  wayOf(entry) {
-    const names = Object.keys(entry).filter((name) => name !== "note" && name !== "at");
-    const ways = Array.from(this.form.querySelectorAll(".way"));
-    /** @type {(way: Element, name: string) => Element | null} */
-    const fieldOf = (way, name) => way.querySelector(`[name^="${name}"], [name*=",${name}"]`);
-    return (ways.find((way) => names.every((name) => fieldOf(way, name))) ?? ways[0]).dataset.way;
-  }
-
-  /**
-   * One more row of a repeated group, in every way that has it.
-   * @param {string} name
-   */
-  addRow(name) {
-    for (const rows of this.form.querySelectorAll(`[data-rows="${name}"]`)) {
-      const template = rows.parentElement.querySelector(`[data-row-template="${name}"]`);
-      const holder = document.createElement("template");
-      holder.innerHTML = template.innerHTML.replaceAll(`${name}.N`, `${name}.${rows.children.length}`);
-      rows.append(holder.content);
-    }
-  }
-
-  /** @param {Typed} typed */
-  makeRows(typed) {
-    for (const rows of this.form.querySelectorAll("[data-rows]")) {
-      const last = lastRow(typed, rows.dataset.rows);
-      while (rows.children.length <= last) this.addRow(rows.dataset.rows);
-    }
-  }
-
   /** @param {Problem[]} problems */
   showProblems(problems) {
     showProblems(this.form, this.way, problems, this);
   }
+
+  /**
+   * What is still missing, in words for the key that records; empty where nothing was begun or nothing is missing.
+   * @param {Problem[]} problems
+   */
+  missing(problems) {
+    return isBegun(this.way) ? missingText(this.way, problems) : "";
+  }
+
+  /** Take the thumb to the first thing that is wrong. */
+  goToProblem() {
+    const found = firstProblem(this.form);
+    if (!found) return;
+    if (found.target?.matches("input[data-pad], [data-ask]")) this.pad.open(found.target, null, true);
+    else found.target?.focus({ preventScroll: true });
+    found.row.scrollIntoView({ block: "center" });
+  }
+}
+
+/**
+ * Whoever opens a note is going to write one.
+ * @param {HTMLDetailsElement} fold
+ */
+function focusNote(fold) {
+  const note = fold.open ? null : fold.querySelector("input[name=note]");
+  if (note) fold.addEventListener("toggle", () => note.focus(), { once: true });
 }
 
 /**

@@ -5,11 +5,12 @@
 
 import { pageText } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
-import { numberOf } from "./numbers.js";
 import { choiceKeys, numberKeys } from "./pad-keys.js";
+import { isFull } from "./room.js";
 
 const MOST_KEYS = 20;
 const FEW_KEYS = 12;
+const LONG = 4; // signs; more are written smaller
 const MEASURED = 60; // ms until the page knows the new height of the dock
 
 /** @typedef {any} Target an input, or the group of a choice (data-ask) */
@@ -18,9 +19,13 @@ export class Pad {
   /** @param {HTMLFormElement} form */
   constructor(form) {
     this.form = form;
-    this.panel = form.querySelector("[data-pad-panel]");
-    this.values = form.querySelector("[data-pad-values]");
-    this.digits = form.querySelector("[data-pad-digits]");
+    const dock = document.querySelector("[data-dock]");
+    this.record = dock.querySelector("[data-record]");
+    this.panel = dock.querySelector("[data-pad-panel]");
+    this.title = dock.querySelector("[data-pad-title]");
+    this.values = dock.querySelector("[data-pad-values]");
+    this.digits = dock.querySelector("[data-pad-digits]");
+    this.minus = dock.querySelector("button[data-digit='-']");
     /** @type {Target} */
     this.target = null;
     /** @type {Target} */
@@ -28,6 +33,7 @@ export class Pad {
     this.fresh = true; // the next digit replaces what the field holds
     for (const box of form.querySelectorAll("input[data-pad]")) box.inputMode = "none";
     form.addEventListener("focusin", ({ target }) => isBox(target) && this.open(target));
+    form.addEventListener("input", () => this.fitSums());
     form.addEventListener("keydown", (event) => this.keyPressed(event));
     this.digits.addEventListener("click", (event) => this.digitPressed(event));
   }
@@ -70,7 +76,7 @@ export class Pad {
     const pressed = this.panel.contains(document.activeElement); // by a key that may be gone in a moment
     this.panel.hidden = target === null;
     this.panel.removeAttribute("data-waiting"); // its place was reserved (matches/_form.html)
-    if (pressed && target === null) this.form.querySelector("[data-record]").focus({ preventScroll: true });
+    if (pressed && target === null) this.record.focus({ preventScroll: true });
     if (target === null) return;
     target.dataset.active = "";
     this.showTitle();
@@ -78,18 +84,18 @@ export class Pad {
     this.values.hidden = !byValue;
     this.digits.hidden = byValue;
     if (byValue) this.showValues();
+    this.allowMinus();
     if (pressed && byValue) this.values.querySelector("button").focus({ preventScroll: true });
     if (!first) setTimeout(() => target.scrollIntoView({ block: "nearest" }), MEASURED);
   }
 
   showTitle() {
     const side = this.target.dataset.side;
-    const title = this.form.querySelector("[data-pad-title]");
     const label = this.target.dataset.label ?? this.target.querySelector(".entry-label").textContent;
-    title.replaceChildren(label);
+    this.title.replaceChildren(label);
     if (side !== undefined) {
       const name = document.querySelector(`.panel-side[data-side="${side}"] .name`).textContent;
-      title.replaceChildren(copyTemplate(`sign-${side}`), pageText("pad_title", { what: label, who: name }));
+      this.title.replaceChildren(copyTemplate(`sign-${side}`), pageText("pad_title", { what: label, who: name }));
     }
   }
 
@@ -119,7 +125,7 @@ export class Pad {
   digitPressed(event) {
     const key = /** @type {Element} */ (event.target).closest("[data-digit]")?.dataset.digit;
     if (!key || !this.target) return;
-    if (key === "next") return this.advance();
+    if (key === "next") return this.next();
     if ((key === "back" || key === "+") && isBlank(this.target) && this.previous) {
       this.open(this.previous);
       this.fresh = false;
@@ -128,27 +134,29 @@ export class Pad {
     this.fresh = false;
     this.target.value = key === "back" ? before.slice(0, -1) : before + key;
     this.changed(this.target);
-    if (this.isFull()) this.advance(true);
+    this.allowMinus();
+    if (isFull(this.target)) this.advance(true);
   }
 
-  /** Whether no digit more can come into the field. */
-  isFull() {
-    return /^\d+$/.test(this.target.value) && 10 * Number(this.target.value) > this.room();
+  /** A sum is longer than a number: it is written smaller. */
+  fitSums() {
+    for (const box of this.form.querySelectorAll("input[data-pad]")) box.toggleAttribute("data-long", box.value.length > LONG);
   }
 
-  /** The most that can still come into the field: with shares, what the others have left. */
-  room() {
-    const row = this.target.closest("[data-total]");
-    if (!row) return Number(this.target.dataset.most);
-    const others = Array.from(/** @type {Element} */ (row).querySelectorAll("input[data-pad]"), (box) =>
-      box === this.target || "filled" in box.dataset ? 0 : numberOf(box.value) || 0,
-    );
-    return Number(row.dataset.total) - others.reduce((sum, number) => sum + number, 0);
+  /** A minus is for what can be negative, and within a sum. */
+  allowMinus() {
+    this.minus.disabled = !("signed" in this.target.dataset) && this.target.value === "";
   }
 
   /** @param {Element} control */
   changed(control) {
     control.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  /** On to the next field; where the last one went on by itself, whoever taps this all the same is there already. */
+  next() {
+    if (this.previous && this.fresh && isBlank(this.target)) this.previous = null;
+    else this.advance();
   }
 
   advance(byItself = false) {
@@ -164,7 +172,7 @@ export class Pad {
     event.preventDefault();
     const next = this.nextAfter(event.target);
     if (next?.matches("input")) next.focus();
-    else this.form.querySelector("[data-record]").focus();
+    else this.record.focus();
   }
 }
 

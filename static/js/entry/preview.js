@@ -5,9 +5,9 @@ import { postPreview } from "../match/post.js";
 import { formatNumber, pageText } from "../match/texts.js";
 
 const AFTER = 80; // ms without another tap
-// Texts of the key: before a hand can be scored, with its points, with those that end the match.
-const RECORD = ["record", "record_points", "record_points_end"];
-const SAVE = ["save", "save_points", "save_points"];
+// Texts of the key: before a hand can be scored, with its points, with those that end the match, or lose it.
+const RECORD = { bare: "record", scored: "record_points", ends: "record_points_end", lost: "record_points_lost" };
+const SAVE = { bare: "save", scored: "save_points", ends: "save_points", lost: "save_points" };
 
 /** @typedef {import("./form.js").EntryForm} EntryForm */
 
@@ -42,21 +42,28 @@ export class HandPreview {
     this.request = new AbortController();
     try {
       const answer = await postPreview(`${this.base}/preview`, this.entry.fields(), this.request.signal);
-      this.show(answer.problems ? null : answer);
       this.entry.showProblems(answer.problems ?? []);
+      this.show(answer.problems ? null : answer, this.entry.missing(answer.problems ?? []));
     } catch (error) {
       if (error.name !== "AbortError") this.show(null); // without a connection there is no preview; saving still waits for one
     }
   }
 
+  /** @param {Preview | null} hand */
+  keyText(hand) {
+    const texts = this.entry.number ? SAVE : RECORD;
+    if (!hand) return pageText(texts.bare);
+    const kind = hand.ends ? (hand.won_by === "claim_failed" ? "lost" : "ends") : "scored";
+    const name = document.querySelector(`.panel-side[data-side="${hand.winner}"] .name`)?.textContent;
+    return pageText(texts[kind], { points: hand.points.map(formatNumber).join(" – "), name });
+  }
+
   /**
-   * Show a scored hand, or none.
+   * Show a scored hand, or none and what is `missing` for one.
    * @param {Preview | null} hand
    */
-  show(hand) {
-    const points = hand?.points.map(formatNumber).join(" – ");
-    const [bare, scored, last] = this.entry.number ? SAVE : RECORD;
-    this.form.querySelector("[data-record]").textContent = pageText(hand ? (hand.ends ? last : scored) : bare, { points });
+  show(hand, missing = "") {
+    document.querySelector("[data-record]").textContent = missing || this.keyText(hand);
     const outcome = this.form.querySelector("[data-outcome]");
     if (!outcome.firstElementChild) outcome.append(Object.assign(document.createElement("div"), { className: "explanation" }));
     showLines(outcome.querySelector("div"), hand?.lines ?? []);

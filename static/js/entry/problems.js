@@ -1,7 +1,10 @@
 /** What is wrong with the entry, beside its fields. */
 
+import { pageText } from "../match/texts.js";
 import { copyTemplate, linkRule, setText } from "../shared/dom.js";
 import { isGiven, pathOf } from "./fields.js";
+
+const LONGEST = 14; // letters of a name on the key that records
 
 /**
  * Put every problem beside its field. Until a save was `tried`, a field that was left alone is not complained of.
@@ -11,7 +14,11 @@ import { isGiven, pathOf } from "./fields.js";
  * @param {{ tried: boolean, number: number | null }} entry `number` of the hand that is corrected
  */
 export function showProblems(form, way, problems, { tried, number }) {
-  for (const place of form.querySelectorAll("[data-wrong]")) place.replaceChildren();
+  for (const place of form.querySelectorAll("[data-wrong]")) {
+    place.replaceChildren();
+    if (tried) place.setAttribute("role", "alert");
+    else place.removeAttribute("role");
+  }
   for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
   const elsewhere = problems.some((problem) => number && problem.hand && problem.hand > number);
   form.querySelector("[data-strike-rest]").hidden = !elsewhere;
@@ -22,7 +29,7 @@ export function showProblems(form, way, problems, { tried, number }) {
     if (!tried && !controls.some(isGiven) && !fold) continue;
     if (fold) fold.open = true;
     fold?.setAttribute("data-asked", ""); // opened because the game asks for what is in it
-    place.append(mistakeOf(problem));
+    if (!isSaid(place, problem)) place.append(mistakeOf(problem));
     for (const control of controls) control.setAttribute("aria-invalid", "true");
   }
 }
@@ -50,6 +57,50 @@ function placeOf(form, way, field) {
     if (place) return place;
   }
   return form.querySelector('[data-wrong=""]');
+}
+
+/**
+ * Whether a row says the same already: two fields that one tap fills are missing once.
+ * @param {Element} place
+ * @param {Problem} problem
+ */
+function isSaid(place, { text }) {
+  const row = place.closest("[data-field]") ?? place;
+  return Array.from(row.querySelectorAll(".error [data-text]")).some((each) => each.textContent === text);
+}
+
+/**
+ * The first problem that is shown: its row, and the control or choice that it is about.
+ * @param {HTMLFormElement} form
+ * @returns {{ row: Element, target: any } | null}
+ */
+export function firstProblem(form) {
+  const shown = Array.from(form.querySelectorAll("[data-wrong] > .error")).find((each) => each.getClientRects().length);
+  if (!shown) return null;
+  const row = shown.closest("[data-field]") ?? shown;
+  const control = row.querySelector("[aria-invalid]:not(:disabled)") ?? row.querySelector("input:not([type=hidden]), select");
+  return { row, target: row.matches("[data-ask]") ? row : control };
+}
+
+/**
+ * The first thing that a way still misses, as the key that records says it: the field's own question, or its name.
+ * @param {HTMLElement} way
+ * @param {Problem[]} problems
+ */
+export function missingText(way, problems) {
+  const blank = problems.map(({ field }) => controlsAt(way, field)).filter((each) => each.length && !each.some(isGiven));
+  const isBefore = (/** @type {Node} */ one, /** @type {Node} */ other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const [first] = blank.flat().sort((one, other) => (isBefore(one, other) ? -1 : 1));
+  if (!first) return "";
+  const row = first.closest("[data-field]");
+  if (row?.dataset.question) return row.dataset.question;
+  const label = first.dataset.label ?? row?.querySelector(".entry-label, .label")?.textContent;
+  if (!label) return "";
+  const side = first.type === "radio" ? undefined : first.dataset.side;
+  const name = side === undefined ? "" : document.querySelector(`.panel-side[data-side="${side}"] .name`).textContent;
+  const who = name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name;
+  return pageText("missing", { what: who ? pageText("pad_title", { what: label, who }) : label });
 }
 
 /** @param {Problem} problem */

@@ -46,6 +46,7 @@ class Poller {
     this.onState = onState;
     this.onTrouble = onTrouble;
     this.paused = false; // while a save is under way
+    this.called = 0; // how often what is called at the table has changed
     this.failures = 0;
     this.timer = 0;
     this.ended = false;
@@ -112,19 +113,21 @@ class Poller {
     return response.json();
   }
 
-  /** @param {{ version: Version } | null} state */
+  /** @param {{ version: Version, call?: { number?: number } | null } | null} state */
   receive(state) {
     this.ended = state === null;
     if (state === null) return this.onTrouble("ended");
     if (this.failures) this.onTrouble(null);
     this.failures = 0;
-    if (this.paused || !this.isNew(state.version)) return;
+    if (this.paused || !this.isNew(state)) return;
     this.setVersion(state.version);
+    this.called = state.call?.number ?? 0;
     this.onState(state);
   }
 
-  /** @param {Version} version */
-  isNew(version) {
-    return typeof version === "number" ? version > Number(this.version) : version !== this.version;
+  /** @param {{ version: Version, call?: { number?: number } | null }} state */
+  isNew({ version, call }) {
+    if (typeof version === "string") return version !== this.version;
+    return version > Number(this.version) || (version === this.version && (call?.number ?? 0) > this.called);
   }
 }

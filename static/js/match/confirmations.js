@@ -15,6 +15,7 @@ export function showConfirmations(state) {
   const nothing = !over && (state.agreed.what === "result" || !state.hands.length);
   const asks = part.querySelector("[data-asks-side]") && (over || state.agreed.what === "hands");
   part.hidden = nothing && !asks;
+  part.classList.toggle("slim", !over);
   part.querySelector("[data-agreed-what]").hidden = nothing;
   for (const place of part.querySelectorAll("[data-agreed-side]")) {
     place.hidden = nothing;
@@ -33,20 +34,43 @@ function showSide(place, texts, { status, hands }, confirmed) {
   const over = status !== "in_progress";
   const side = Number(place.dataset.agreedSide);
   const hand = over ? undefined : hands.find(({ number }) => number === confirmed.next[side]);
-  const agrees = over ? confirmed.result.includes(side) : !hand;
+  const agrees = over ? confirmed.result.includes(side) : !hand && hasAgreed(confirmed, side);
+  const waiting = !agrees && (over || hand !== undefined);
   const isOwn = texts.own !== "" && Number(texts.own) === side;
   const may = isOwn || (texts.own !== "" && !confirmed.phones.includes(side));
   const about = hand ? handText(texts.handText, hand) : texts.resultText;
   place.querySelector("[data-agreed-yes]").hidden = !agrees;
+  showWaiting(place, about, waiting, may, isOwn, String(hand?.number ?? ""));
+}
+
+/**
+ * Whether a side has agreed with any hand that stands.
+ * @param {Confirmations} confirmed
+ * @param {number} side
+ */
+function hasAgreed(confirmed, side) {
+  return Object.values(confirmed.hands).some((sides) => sides.includes(side));
+}
+
+/**
+ * What waits for a side: as a key where this phone `may` agree for it.
+ * @param {HTMLElement} place
+ * @param {string} about
+ * @param {boolean} waiting
+ * @param {boolean} may
+ * @param {boolean} isOwn
+ * @param {string} hand its number
+ */
+function showWaiting(place, about, waiting, may, isOwn, hand) {
   const waits = place.querySelector("[data-agreed-waits]");
-  waits.hidden = agrees || may;
+  waits.hidden = !waiting || may;
   setText(waits, `${about} …`);
   const form = /** @type {PostForm} */ (place.querySelector("form"));
   if (!form) return;
-  form.elements.hand.value = String(hand?.number ?? "");
-  form.querySelector("[data-agree]").hidden = agrees || !may;
+  form.elements.hand.value = hand;
+  form.querySelector("[data-agree]").hidden = !waiting || !may;
   setText(form.querySelector("[data-agreed-about]"), about);
-  form.querySelector("[data-agreed-lent]").hidden = agrees || !may || isOwn;
+  form.querySelector("[data-agreed-lent]").hidden = !waiting || !may || isOwn;
 }
 
 /**

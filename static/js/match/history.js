@@ -57,10 +57,10 @@ function rowOf(hand, base, old) {
   setText(row.querySelector("[data-short]"), hand.short.join(" · "));
   for (const [side, cell] of row.querySelectorAll("[data-cell]").entries()) showCell(cell, hand, side);
   row.querySelector("[data-struck]").hidden = !hand.struck;
-  row.querySelector("[data-corrected]").hidden = !hand.corrected;
+  for (const mark of row.querySelectorAll("[data-corrected], [data-corrected-mark]")) mark.hidden = !hand.corrected;
   showLines(row.querySelector("[data-lines]"), hand.lines);
   setText(row.querySelector("[data-note]"), hand.note);
-  row.querySelector("[data-note]").hidden = !hand.note;
+  for (const mark of row.querySelectorAll("[data-note], [data-note-mark]")) mark.hidden = !hand.note;
   const correct = row.querySelector("[data-correct]"); // not there for who only watches
   if (correct) correct.href = `${base}/hands/${hand.number}`;
   return row;

@@ -11,25 +11,33 @@ import { keepScreenOn, vibrate } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";
 import { startClock } from "./clock.js";
 import { showConfirmations } from "./confirmations.js";
+import { listenForCorrections } from "./corrections.js";
 import { startGameScript, tellGameScript } from "./game-script.js";
 import { markShown, showHands } from "./history.js";
 import { hideMissed, hideToast, showMissed, showToast, showTrouble } from "./notices.js";
-import { isAhead, isLocal, markSeen, post } from "./post.js";
+import { isAhead, isLocal, markSeen } from "./post.js";
 import { showScore, totalsText } from "./scoreboard.js";
+import { Sender } from "./sender.js";
 import { fitsPage, mergeState } from "./state.js";
 import { measureSticky } from "./sticky.js";
+import { isResting, rest, startTaps } from "./taps.js";
 import { pageText } from "./texts.js";
 
 const page = document.querySelector("[data-match]");
 const base = page.dataset.match;
 const form = /** @type {PostForm} */ (document.querySelector("form[data-entry]"));
+/** Only some games have calls. @type {typeof import("./calls.js") | null} */
+const calls = page.dataset.callsScript ? await import(page.dataset.callsScript) : null;
 const entry = new EntryForm(form, base);
 const preview = new HandPreview(form, base, entry);
 const draft = new Draft(base);
 /** @type {MatchState} */
 let state = readJson("board");
-let sending = false;
+const sender = new Sender(page, (busy) => {
+  if (poller) poller.paused = busy;
+});
 const poller = isLocal(base) ? null : poll(`${base}/state.json`, state.version, { onState: receive, onTrouble: showTrouble });
+if (poller) poller.called = state.call?.number ?? 0;
 
 /**
  * Show a newer state, and say what led to it.
@@ -42,7 +50,8 @@ function show(newer, text) {
   showScore(state);
   showHands(state.hands, base);
   showConfirmations(state);
-  form.hidden = state.status !== "in_progress" && !entry.number;
+  calls?.showCalls(state);
+  entry.show(state.status === "in_progress" || entry.number !== null);
   tellGame();
   if (text) setText(page.querySelector("[data-said]"), `${text} ${totalsText(state)}`);
   window.dispatchEvent(new CustomEvent("scorekeeper:shown", { detail: { base, version: newer.version } }));
@@ -61,6 +70,7 @@ window.addEventListener("scorekeeper:synced", ({ detail: { base: sent, state: ne
  */
 async function receive(newer) {
   if (await isAhead(base)) return; // what this phone still has to send comes first
+  if (newer.version === state.version) return receiveCall(newer.call);
   const begun = isBegun(entry.way) || entry.number !== null;
   const changes = newer.changes ?? [];
   if (!fitsPage(state, newer)) return location.reload();
@@ -70,13 +80,18 @@ async function receive(newer) {
   else showToast(changes.join(". "), false);
 }
 
-function tellGame() {
-  tellGameScript(form, state, entry.number !== null);
+/** @param {MatchState["call"]} call */
+function receiveCall(call) {
+  state = { ...state, call };
+  calls?.showCalls(state);
+  vibrate();
 }
+
+const tellGame = () => tellGameScript(form, state, entry.number !== null);
 
 form.addEventListener("input", () => {
   if (!entry.filling) draft.save(entry.number ?? state.hand, entry.way);
-  preview.soon();
+  if (!sender.isBusy) preview.soon();
 });
 
 /**
@@ -85,31 +100,11 @@ form.addEventListener("input", () => {
  * @param {string} address
  */
 async function send(sent, address) {
-  if (sending) return false;
-  pause(true);
+  if (sender.isBusy) return false;
   hideToast();
   preview.stop();
-  const record = form.querySelector("[data-record]");
-  const line = page.querySelector("[data-said]");
-  const note = form.hidden ? line : form.querySelector("[data-sending]");
-  record.setAttribute("aria-disabled", "true");
-  try {
-    const reply = await post(address, fieldsOf(sent), (seconds) => {
-      note.hidden = false;
-      note.textContent = pageText("waiting", { seconds });
-    });
-    note.hidden = note !== line;
-    return showReply(sent, address, reply);
-  } finally {
-    pause(false);
-    record.removeAttribute("aria-disabled");
-  }
-}
-
-/** @param {boolean} on */
-function pause(on) {
-  sending = on;
-  if (poller) poller.paused = on;
+  const reply = await sender.send(address, fieldsOf(sent), !form.hidden);
+  return showReply(sent, address, reply);
 }
 
 /**
@@ -136,6 +131,7 @@ function showReply(sent, address, { status, answer }) {
     entry.tried = true;
     const reason = answer.error?.message ?? status;
     entry.showProblems(answer.problems ?? [{ field: null, text: pageText("failed", { reason }) }]);
+    entry.goToProblem();
   }
   return status === 200;
 }
@@ -151,31 +147,28 @@ document.addEventListener("submit", async (event) => {
   const sent = /** @type {PostForm} */ (event.target);
   if (sent !== form && !sent.matches("form[data-post]")) return;
   event.preventDefault();
+  if (sent === form && isResting(form)) return;
   const submitter = /** @type {HTMLButtonElement} */ (event.submitter);
   const address = submitter?.hasAttribute("formaction") ? submitter.formAction : sent.action;
-  if ((await send(sent, address)) && sent === form) startEntry();
+  if (!(await send(sent, address))) return;
+  if (sent === form) startEntry();
+  else if (address.endsWith("/finish")) window.scrollTo(0, 0);
 });
 
 /** The page at its top and the pad at the form's first field. */
 function startEntry() {
   window.scrollTo(0, 0);
+  preview.stop();
   preview.show(null);
   entry.pad.start();
+  rest(form);
 }
 
-document.addEventListener("click", (event) => {
-  const target = /** @type {Element} */ (event.target);
-  const correct = target.closest("[data-correct]");
-  if (correct) {
-    event.preventDefault();
-    startCorrection(Number(correct.closest("[data-hand]").dataset.hand));
-  } else if (target.closest("[data-cancel]")) {
-    event.preventDefault();
-    clear();
-    form.hidden = state.status !== "in_progress";
-    tellGame();
-    startEntry();
-  }
+listenForCorrections(startCorrection, () => {
+  clear();
+  entry.show(state.status === "in_progress");
+  tellGame();
+  startEntry();
 });
 
 /** @param {number} number */
@@ -183,11 +176,13 @@ function startCorrection(number) {
   entry.clear();
   entry.correct(state.hands.find((hand) => hand.number === number));
   restore(entry, draft, number);
-  form.hidden = false;
+  entry.show(true);
   tellGame();
   form.querySelector("[data-correcting]").scrollIntoView({ block: "center" });
 }
 
+calls?.listenForCalls(base, receiveCall);
+startTaps(form, () => entry.number === null);
 markShown(state.hands);
 keepScreenOn();
 startClock(() => state);

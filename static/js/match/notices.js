@@ -6,6 +6,8 @@ import { pageText } from "./texts.js";
 const [SHORT, LONG] = [2500, 10_000]; // ms
 let timer = 0;
 
+document.querySelector("[data-seen-it]")?.addEventListener("click", hideMissed);
+
 /**
  * Show what was done for a moment; longer where that changed who has won.
  * @param {string} text
@@ -23,7 +25,7 @@ export function hideToast() {
 }
 
 /**
- * List what others changed meanwhile above the form; `refused` where that kept a save from being done.
+ * List what others changed meanwhile, under the score; `refused` where that kept a save from being done.
  * @param {string[]} changes
  * @param {boolean} refused
  */
@@ -32,6 +34,7 @@ export function showMissed(changes, refused) {
   setItems(missed.querySelector("[data-missed-list]"), changes);
   missed.querySelector("[data-unsaved]").hidden = !refused;
   missed.hidden = false;
+  if (refused) missed.focus();
 }
 
 export function hideMissed() {

@@ -14,17 +14,9 @@ export function showScore(state) {
   page.dataset.longest = String(longest);
   showNow(state);
   showEnding(state);
-  hide("[data-undo]", !state.can.undo); // who only watches has no such keys
-  hide("[data-redo]", !state.can.redo);
-  hide("[data-finish]", state.status !== "in_progress");
-}
-
-/**
- * @param {string} selector
- * @param {boolean} hidden
- */
-function hide(selector, hidden) {
-  document.querySelector(selector)?.toggleAttribute("hidden", hidden);
+  document.querySelector("[data-undo]")?.classList.toggle("idle", !state.can.undo); // who only watches has no such keys
+  document.querySelector("[data-redo]")?.classList.toggle("idle", !state.can.redo);
+  document.querySelector("[data-finish]")?.toggleAttribute("hidden", state.status !== "in_progress");
 }
 
 /**
@@ -69,13 +61,21 @@ function showTally(tally, total) {
 /** @param {MatchState} state */
 function showNow(state) {
   const going = state.status === "in_progress";
-  const [first, second] = [document.createElement("p"), document.createElement("p")];
-  const hand = document.createElement("strong");
-  hand.textContent = pageText("hand", { number: state.hand });
-  first.append(hand, ` · ${pageText("deals", { name: state.dealer })}`);
-  second.className = "now-what";
-  second.textContent = [...state.now, ...lastHand(state)].join(" · ");
+  const [first, second] = [make("p", ""), make("p", "now-what")];
+  const to = state.options.target ? [pageText("to", { points: state.options.target })] : [];
+  const hand = make("strong", "", pageText("hand", { number: state.hand }));
+  first.append(hand, ["", pageText("deals", { name: state.dealer }), ...to].join(" · "));
+  const last = lastHand(state);
+  second.append(make("span", "known", state.now.join(" · ")), state.now.length && last ? " · " : "", make("span", "soft", last));
   document.querySelector("[data-now]").replaceChildren(...(going ? [first, second] : []));
+}
+
+/**
+ * @param {string} tag
+ * @param {string} className
+ */
+function make(tag, className, textContent = "") {
+  return Object.assign(document.createElement(tag), { className, textContent });
 }
 
 /**
@@ -84,7 +84,7 @@ function showNow(state) {
  */
 function lastHand(state) {
   const last = state.hands.at(-1);
-  return last ? [pageText(last.struck ? "last_struck" : "last", { points: last.points.map(formatNumber).join(" – ") })] : [];
+  return last ? pageText(last.struck ? "last_struck" : "last", { points: last.points.map(formatNumber).join(" – ") }) : "";
 }
 
 /** @param {MatchState} state */

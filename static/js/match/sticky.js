@@ -3,15 +3,16 @@
 const GAP = 8; // px
 
 /**
- * Let the style sheet know how high they are, whenever that changes.
+ * Let the browser know how high they are, whenever that changes. On a phone's side only the status line lies over the form.
  * @param {Element} page
  */
 export function measureSticky(page) {
-  const parts = [".scoreboard", ".dock"].map((part) => page.querySelector(part));
+  const parts = [".top", ".dock", ".status"].map((part) => page.querySelector(part));
   const observer = new ResizeObserver(() => {
-    const [score, dock] = parts.map((part) => part.offsetHeight);
-    page.querySelector(".table-side").style.setProperty("--measured", `${score}px`);
-    document.documentElement.style.scrollPaddingBlock = `${score + GAP}px ${dock + GAP}px`;
+    const [score, dock] = parts.map((part) => (getComputedStyle(part).position === "sticky" ? part.offsetHeight : 0));
+    const status = getComputedStyle(parts[2]).position === "fixed" ? parts[2].offsetHeight : 0;
+    document.documentElement.style.scrollPaddingBlock = `${score + GAP}px ${dock + status + GAP}px`;
+    page.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" }); // the phone was turned, or the dock has grown
   });
   for (const part of parts) observer.observe(part);
 }

@@ -12,13 +12,15 @@ import { fitsPage, mergeState } from "./state.js";
 
 const page = document.querySelector("[data-match]");
 const base = page.dataset.match;
+/** Only some games have calls. @type {typeof import("./calls.js") | null} */
+const calls = page.dataset.callsScript ? await import(page.dataset.callsScript) : null;
 /** @type {MatchState} */
 let state = readJson("board");
 
 markShown(state.hands);
 keepScreenOn();
 startClock(() => state);
-poll(`${base}/state.json`, state.version, { onState: show, onTrouble: showTrouble });
+poll(`${base}/state.json`, state.version, { onState: show, onTrouble: showTrouble }).called = state.call?.number ?? 0;
 
 /** @param {MatchState} newer */
 function show(newer) {
@@ -27,6 +29,7 @@ function show(newer) {
   showScore(state);
   showHands(state.hands, base);
   showConfirmations(state);
+  calls?.showCalls(state);
   setText(page.querySelector("[data-said]"), [...(newer.changes ?? []), totalsText(state)].join(". "));
   document.dispatchEvent(new CustomEvent("board", { detail: state }));
 }

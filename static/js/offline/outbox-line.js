@@ -128,8 +128,6 @@ function lineOnPage() {
   const summary = document.createElement("summary");
   summary.setAttribute("role", "status");
   line.append(summary, document.createElement("div"));
-  const now = document.querySelector("[data-match] .now");
-  if (now) now.after(line);
-  else document.querySelector("main").prepend(line);
+  (document.querySelector("[data-status]") ?? document.querySelector("main")).prepend(line);
   return line;
 }

@@ -15,6 +15,7 @@ export async function startPage() {
   const scores = base && document.querySelector("[data-entry]");
   const engine = scores ? startEngine(game).catch(() => null) : null;
   await Promise.all([base ? storeMatch(base) : null, showOutbox()]);
+  if (base) await askOfConflict(base);
   await Promise.all([sync(), engine]);
   navigator.serviceWorker?.register("/sw.js").catch(() => null); // it is not there where a phone came by plain http
   await cacheLanguage();
@@ -30,13 +31,21 @@ function listen() {
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && sync());
   window.addEventListener("scorekeeper:conflict", async ({ detail }) => {
     await showOutbox();
-    if (detail !== document.querySelector("[data-match]")?.dataset.match) return;
-    const { showConflict } = await import("./conflict-dialog.js");
-    showConflict(detail);
+    if (detail === document.querySelector("[data-match]")?.dataset.match) askOfConflict(detail);
   });
   window.addEventListener("scorekeeper:synced", ({ detail }) => showRescored(detail.said));
   window.addEventListener("scorekeeper:moved", ({ detail }) => goToMoved(detail));
   window.addEventListener("scorekeeper:shown", ({ detail }) => storeShown(detail));
+}
+
+/**
+ * Two phones recorded different things, now or before this page was opened: nobody has to look for the question.
+ * @param {string} base
+ */
+async function askOfConflict(base) {
+  if (!(await getMatch(base))?.conflict) return;
+  const { showConflict } = await import("./conflict-dialog.js");
+  await showConflict(base);
 }
 
 /**

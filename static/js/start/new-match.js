@@ -33,6 +33,15 @@ form.addEventListener("submit", (event) => {
   setTimeout(() => (form.elements.start.disabled = true));
 });
 
+// Return goes on to the next field; only the key that starts the match starts it.
+form.addEventListener("keydown", (event) => {
+  const fields = Array.from(form.querySelectorAll("input[type=text]")).filter((each) => each.getClientRects().length);
+  const at = fields.findIndex((each) => each === event.target);
+  if (event.key !== "Enter" || at < 0) return;
+  event.preventDefault();
+  (fields[at + 1] ?? form.elements.start).focus();
+});
+
 // A page that comes back from the history may be sent again.
 addEventListener("pageshow", () => (form.elements.start.disabled = false));
 

@@ -160,7 +160,7 @@ def test_a_match_is_called_as_its_players_call_the_game() -> None:
 def test_who_leads_has_the_best_total(options: Any, leads: list[bool]) -> None:
     setup = match.begin(document("own", sides=singly(3), options=options))
     table = match.play(setup, match.first_table(setup), {"points": [3, 120, 40]})["table"]
-    names = ("version", "since", "number", "hands", "can", "seatings", "clock", "agreed", "rescored", "locked")
+    names = ("version", "since", "first", "number", "hands", "can", "seatings", "clock", "agreed", "rescored", "locked")
     record: Any = {**dict.fromkeys(names, 0), "status": "in_progress"}
     state = match_state(setup, table, [], record)
     assert [side["leads"] for side in state["sides"]] == leads
@@ -172,12 +172,12 @@ def test_who_leads_has_the_best_total(options: Any, leads: list[bool]) -> None:
 @pytest.mark.parametrize(
     "options, hands, said",
     [
-        ({"hands": 1}, [{"points": [5, 1]}], "The agreed hands are played: Anna is ahead"),
+        ({"hands": 1}, [{"points": [5, 1]}], "The agreed hands are played, the best total wins: 5 – 1"),
         ({"hands": 1}, [{"points": [5, 5]}], "The agreed hands are played: a draw"),
-        (LIMIT, [{"points": [5, 101]}], "The last side in: Anna"),
+        (LIMIT, [{"points": [5, 101]}], "Won by the last side in"),
         (LIMIT, [{"points": [101, 101]}], "All went out together: a draw"),
-        ({**LOW, "target": 10}, [{"points": [5, 10]}], "The target is reached: Anna has the lowest total"),
-        (LOW, [{"points": [5, 10]}, {"stop": True}], "The players stopped: Anna has the fewest points"),
+        ({**LOW, "target": 10}, [{"points": [5, 10]}], "The target of 10 is reached; the lowest total wins: 5 – 10"),
+        (LOW, [{"points": [5, 10]}, {"stop": True}], "The players stopped; the lowest total wins: 5 – 10"),
     ],
 )
 def test_how_it_ended_in_words(options: Any, hands: Any, said: str) -> None:

@@ -199,7 +199,7 @@ def test_a_revoke_that_does_not_reach_the_target_leaves_the_match_open() -> None
 
 def test_the_end_by_a_revoke_is_told() -> None:
     setup, _hands, table = opened(document("sueca", {"revoke": 1}))
-    assert [english(*each) for each in how_it_ended(setup, table)] == ["Us wins: the other side revoked"]
+    assert [english(*each) for each in how_it_ended(setup, table)] == ["The other side revoked"]
 
 
 def test_the_deal_passes_on_after_a_draw_and_a_revoke_too() -> None:

@@ -51,6 +51,12 @@ def test_who_wins_a_trick_and_leads_next(claim: Any, expected: dict[str, Any]) -
     assert "TRU-1" in reasons(PLAIN, claim)
 
 
+@pytest.mark.parametrize("side, upheld", [(0, True), (1, False)])
+def test_a_trick_is_the_claimants_only_if_he_has_won_it(side: int, upheld: bool) -> None:
+    claim = trick("4C", "3H", "3S", "back", side=side)
+    assert judged(PLAIN, claim) == (upheld, effect(0, "4C", 0))
+
+
 @pytest.mark.parametrize(
     "vira, rank",
     [

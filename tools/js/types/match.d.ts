@@ -75,6 +75,19 @@ interface MatchState {
   rescored: { told: Record<string, string[]> } | null;
   locked: { said: string } | null;
   changes?: string[];
+  call?: Call | null;
+}
+
+/** What is called in the next hand (scorekeeper/games/engine/calls.py), and how often that has changed. */
+interface Call {
+  stake: number;
+  asked: number | null;
+  next: number | null;
+  by: number | null;
+  answer: "" | "accept" | "run";
+  turn: number | null;
+  winner: number | null;
+  number?: number;
 }
 
 /** Why an entry is refused: `field` is the dotted path that it stands beside. */
@@ -90,6 +103,8 @@ interface Preview {
   points: number[];
   lines: Line[];
   ends: boolean;
+  winner: number | null;
+  won_by: string | null;
 }
 
 /** An answer to a write: 200 `state` and `said`, 409 `state` and `changes`, 422 `problems`; else an `error`. */

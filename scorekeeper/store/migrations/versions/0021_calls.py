@@ -1,0 +1,12 @@
+"""What is called while a hand is played, and how often that has changed."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0021"
+down_revision = "0020"
+
+
+def upgrade() -> None:
+    op.add_column("match", sa.Column("call", sa.JSON(), nullable=True))
+    op.add_column("match", sa.Column("called", sa.Integer(), nullable=True))

@@ -1,0 +1,144 @@
+"""On every screen score, field, pad and Record are in reach together: a hand of each game by touch, with long names."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine.entry_text import typed_entry
+from tests.browser.conftest import OpenPage, Site
+from tests.browser.test_offline import go_offline, ready
+from tests.browser.thumb import Thumb, drawn
+
+SIZES = [
+    (320, 640), (375, 667), (430, 932), (568, 320), (667, 375), (844, 390), (932, 430), (768, 1024), (1280, 800),
+]  # fmt: skip
+
+
+def long_name(letter: str) -> str:
+    return letter * 40
+
+
+def singly(players: str) -> list[dict[str, Any]]:
+    return [{"name": long_name(each)} for each in players]
+
+
+def in_teams(size: int) -> list[dict[str, Any]]:
+    teams = ("ABC"[:size], "DEF"[:size])
+    return [{"name": long_name(team[0].lower()), "players": [long_name(each) for each in team]} for team in teams]
+
+
+def sides_of(*parts: dict[str, Any]) -> dict[str, Any]:
+    return {"sides": list(parts), "went_out": None}
+
+
+# A match that takes many such hands, and such a hand.
+MATCHES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "albastini": ({"sides": singly("ABCDEF")}, {"points": [40, 20, 20, 20, 10, 10]}),
+    "briscola": ({"sides": in_teams(2), "options": {"target": 99}}, {"points": [70, 50]}),
+    "buraco": (
+        {"sides": in_teams(3), "variant": "two-by-three", "options": {"target": 99_000}},
+        sides_of({"melds": 345, "hand": 45, "pot": "played"}, {"melds": 160, "hand": 30, "pot": "played"}),
+    ),
+    "canasta": (
+        {"sides": in_teams(2), "options": {"target": 99_000}},
+        sides_of({"melds": 345, "hand": 45}, {"melds": 160, "hand": 30}),
+    ),
+    "own": ({"sides": singly("ABCDEF")}, {"points": [10, 5, 0, 20, 7, 3]}),
+    "scala40": ({"sides": singly("ABCDEF")}, {"closed": 1, "counts": [2, 0, 3, 4, 5, 2]}),
+    "scopa": (
+        {"sides": in_teams(2), "options": {"target": 999}},
+        {"cards": 0, "coins": 1, "settebello": 0, "primiera": None},
+    ),
+    "sueca": ({"sides": in_teams(2), "options": {"target": 99}}, {"points": [70, 50]}),
+    "tresette": (
+        {"sides": in_teams(2), "options": {"target": 999}}, {"aces": [3, 1], "figures": [12, 8], "last_trick": 0},
+    ),
+    "truco": (
+        {"sides": in_teams(3), "variant": "paulista", "options": {"target": 999, "match_point": 998}},
+        {"winner": 0, "stake": 3},
+    ),
+    "truco-argentino": ({"sides": in_teams(3), "options": {"target": 999}}, {"truco": [0, 2]}),
+}  # fmt: skip
+
+# What of the score, the field that is filled, the pad and the keys that record and undo cannot be seen and tapped, as
+# it lies outside of the screen, or under something else.
+OUT_OF_REACH = """() => {
+  const parts = ".panel-side .total, [data-active], [data-pad-panel] button, [data-record], .turn, .status";
+  const wrong = (each) => {
+    const { left, right, top, bottom, width, height } = each.getBoundingClientRect();
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) return true;
+    return [[.5, .5], [.2, .25], [.8, .75]].some(([x, y]) => {
+      const hit = document.elementFromPoint(left + x * width, top + y * height);
+      const own = each.closest("label, .panel-side, .status") ?? each;
+      return !hit || !(own.contains(hit) || hit.contains(each));
+    });
+  };
+  return Array.from(document.querySelectorAll(parts))
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && wrong(each))
+    .map((each) => `${each.tagName}.${each.className} ${each.textContent.trim().slice(0, 20)}`);
+}"""
+TOO_WIDE = """() => Array.from(document.documentElement.scrollWidth > innerWidth ? document.all : [])
+  .filter((each) => each.getBoundingClientRect().right > innerWidth + 1 && !each.closest(".slim"))
+  .map((each) => `too wide: ${each.tagName}.${each.className}`)"""
+TYPES = """(typed) => {
+  for (const control of document.querySelectorAll(".way:not([hidden]) :is(input:not([type=hidden]), select)")) {
+    const text = control.name.split(",").map((name) => typed[name] ?? "").join(",");
+    if (!text.replaceAll(",", "")) continue;
+    if (control.type === "radio") control.checked = control.value === text;
+    else if (text !== "null") control.value = text;
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}"""
+FIELD = ".way:not([hidden]) :is(input[data-pad], label.key:not([hidden]))"
+
+
+def play_a_hand(page: Page, entry: dict[str, Any]) -> list[str]:
+    """The first field by touch, the rest as typed, Record by touch: what was out of reach before that."""
+    thumb = Thumb(page)
+    seen = page.locator("[name=seen]").first
+    before = seen.input_value()
+    at_once = page.locator(".way:not([hidden]) [data-at-once]").count() > 0
+    found: list[str] = page.evaluate(OUT_OF_REACH) if at_once else []
+    thumb.tap(FIELD)
+    if not at_once:
+        found += page.evaluate(OUT_OF_REACH)
+        page.evaluate(TYPES, typed_entry(entry))
+        expect(page.locator("[data-record]")).to_have_text(re.compile(r"^Record .*\d"))
+        thumb.tap("[data-record]")
+    expect(seen).not_to_have_value(before)
+    return found
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_a_hand_is_played_with_everything_in_reach(site: Site, open_page: OpenPage, game: str) -> None:
+    head, entry = MATCHES[game]
+    page = open_page(site.start({"game": game, "about": {"confirm": "hands", "minutes": "30"}, **head}))
+    wrong = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        drawn(page)
+        found = play_a_hand(page, entry)
+        wrong[width, height] = found + page.evaluate(TOO_WIDE)
+    assert {size: found for size, found in wrong.items() if found} == {}
+
+
+@pytest.mark.installs
+def test_what_the_phone_has_to_say_without_a_network_moves_nothing(site: Site, open_page: OpenPage) -> None:
+    head, entry = MATCHES["tresette"]
+    page = ready(open_page(site.start({"game": "tresette", **head}), viewport={"width": 667, "height": 375}))
+    places = "() => [...document.querySelectorAll('.pad button')].map((key) => key.getBoundingClientRect().y)"
+    before = page.evaluate(places)
+    go_offline(page)
+    assert page.evaluate(places) == before
+    assert play_a_hand(page, entry) == []
+    expect(page.locator("[data-status] [data-unsent] summary")).to_have_text("1 hand not sent yet")
+    assert page.evaluate(places) == before
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert play_a_hand(page, entry) == []
+
+
+def test_every_game_is_among_them() -> None:
+    assert {game.slug for game in GAMES} == set(MATCHES)

@@ -1,0 +1,142 @@
+"""A thumb in bad light: what is missing is named and shown, second taps do no harm, every choice can be taken back."""
+
+import re
+import time
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, Site
+from tests.browser.thumb import Thumb, expect_totals
+from tests.evenings import BURACO, TRESETTE, TRUCO, points, won
+
+LANDSCAPE = {"viewport": {"width": 667, "height": 375}}
+
+
+def middle(page: Page, target: str) -> tuple[float, float]:
+    box = page.locator(target).bounding_box()
+    assert box is not None
+    return round(box["x"] + box["width"] / 2), round(box["y"] + box["height"] / 2)
+
+
+def bounce(page: Page, place: tuple[float, float]) -> None:
+    """Two taps a tenth of a second apart by the page's clock, however busy the machine is."""
+    session, start = page.context.new_cdp_session(page), time.time()
+    for pause in (0, 0.1):
+        for kind, points_down in (("touchStart", [{"x": place[0], "y": place[1]}]), ("touchEnd", [])):
+            touch = {"type": kind, "touchPoints": points_down, "timestamp": start + pause}
+            session.send("Input.dispatchTouchEvent", touch)
+
+
+def test_record_names_the_question_that_is_left_and_takes_the_thumb_there(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(BURACO), **LANDSCAPE)
+    for path, text in (("0.melds", "345"), ("1.melds", "160"), ("0.hand", "45"), ("1.hand", "30")):
+        page.locator(f"[name='sides.{path}']").fill(text)
+        if path == "0.melds":
+            expect(page.locator("[data-record]")).to_have_text("Missing: Melds · Them")
+    record = page.locator("[data-record]")
+    expect(record).to_have_text("Who went out?")
+    thumb = Thumb(page)
+    thumb.tap(record)
+    asked = page.locator("[data-field='went_out']")
+    expect(asked.locator("[role=alert] .error")).to_have_text(re.compile("Who went out"))
+    expect(asked).to_be_in_viewport(ratio=0.9)
+    thumb.choose("went_out", "null")
+    thumb.record("Record 300 – 130")
+
+
+def test_a_refusal_is_seen_where_the_thumb_is(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO), **LANDSCAPE)
+    thumb = Thumb(page)
+    thumb.way("full")
+    thumb.tap("[data-record]")
+    error = page.locator(".way:not([hidden]) .error").first
+    expect(error).to_be_in_viewport()
+    top, bottom = error.evaluate("(each) => [each.getBoundingClientRect().top, each.getBoundingClientRect().bottom]")
+    assert top >= 0
+    assert bottom <= page.locator("[data-status]").evaluate("(each) => each.getBoundingClientRect().top")
+
+
+def test_a_choice_is_taken_back_by_another_tap_on_it(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO))
+    thumb = Thumb(page)
+    thumb.way("full")
+    for trick, winner in enumerate(("0", "1", "0")):
+        thumb.choose(f"tricks.{trick}", winner)
+    expect(page.locator("[data-record]")).to_have_text("Record 1 – 0")
+    thumb.choose("tricks.2", "0")
+    expect(page.locator("[name='tricks.2']:checked")).to_have_count(0)
+    thumb.choose("tricks.1", "1")
+    thumb.choose("tricks.1", "0")
+    thumb.record("Record 1 – 0")
+
+
+def test_a_second_tap_of_a_bouncing_thumb_enters_nothing_in_the_next_field(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRESETTE))
+    key = page.locator("[data-pad-values] button:text-is('3')")
+    key.wait_for()
+    place = middle(page, "[data-pad-values] button:text-is('3')")
+    bounce(page, place)
+    expect(page.locator("[name='aces.0']")).to_have_value("3")
+    expect(page.locator("[data-pad-title]")).to_contain_text("Figures")
+    assert page.locator("[name='figures.0']").input_value() == ""
+
+
+def test_next_skips_nothing_after_a_field_that_went_on_by_itself(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(BURACO))
+    thumb = Thumb(page)
+    thumb.tap("[name='sides.0.melds']")
+    thumb.digits(345)
+    expect(page.locator("[data-pad-title]")).to_contain_text("Melds · Them")
+    thumb.next()
+    thumb.digits(160)
+    expect(page.locator("[name='sides.1.melds']")).to_have_value("160")
+
+
+def test_undo_and_redo_keep_their_places(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO, won(0, 3), won(1, 1)))
+    before = middle(page, "[data-undo]")
+    Thumb(page).tap("[data-undo]")
+    expect_totals(page, 3, 0)
+    expect(page.locator("[data-redo]")).to_be_visible()
+    assert middle(page, "[data-undo]") == before
+    assert middle(page, "[data-redo]") != before
+
+
+def test_the_next_hand_goes_on_in_the_way_from_before_a_correction(site: Site, open_page: OpenPage) -> None:
+    cards = {"aces": [3, 1], "figures": [12, 8], "last_trick": 0}
+    page = open_page(site.start(TRESETTE, cards, points(6, 5)))
+    thumb = Thumb(page)
+    thumb.tap(".hand[data-hand='1'] summary")
+    thumb.tap(".hand[data-hand='1'] [data-correct]")
+    expect(page.locator("[data-way-link=cards]")).to_have_attribute("aria-current", "true")
+    thumb.tap("[data-cancel]")
+    expect(page.locator("[data-way-link=quick]")).to_have_attribute("aria-current", "true")
+
+
+def test_the_way_back_from_a_rule_finds_what_was_typed(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRESETTE))
+    Thumb(page).keys("3", "12")
+    Thumb(page).tap("[data-pad-panel] button:has-text('Us')")
+    expect(page.locator("[data-record]")).to_have_text("Record 8 – 3")
+    page.get_by_role("link", name="The rules of the game").click()
+    expect(page.locator("h1")).to_have_text("Tresette")
+    page.go_back()
+    expect(page.locator("[data-record]")).to_have_text("Record 8 – 3")
+    assert page.locator("[name='figures.0']").input_value() == "12"
+
+
+def test_a_hand_that_was_taken_back_brings_its_form_again(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start({**TRESETTE, "options": {"target": 8}}, points(8, 3)))
+    expect(page.locator("[data-entry]")).to_be_hidden()
+    Thumb(page).tap("[data-undo]")
+    expect(page.locator("[data-pad-panel]")).to_be_visible()
+    expect(page.locator("[data-record]")).to_be_visible()
+
+
+def test_return_in_a_name_goes_on_to_the_next_one_and_starts_nothing(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.address}/new?game=truco")
+    names = page.locator("form[data-start] input[type=text]:visible")
+    names.first.fill("Anna")
+    names.first.press("Enter")
+    expect(names.nth(1)).to_be_focused()
+    assert page.url == f"{site.address}/new?game=truco"

@@ -1,0 +1,85 @@
+"""Calls while a hand is played: who may raise the stake, who answers, and what the hand is worth then."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.engine import calls
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Refusal
+from tests.evenings import ALBASTINI, TRUCO
+
+US, THEM = 0, 1
+ARGENTINE = {**TRUCO, "game": "truco-argentino"}
+
+
+def after(*said: tuple[str, int], head: dict[str, Any] = TRUCO, totals: list[int] | None = None) -> Any:
+    """What pages say after all of this was said in the first hand."""
+    setup = rules.begin(head)
+    table = {**rules.first_table(setup), "totals": totals or [0, 0]}
+    call = None
+    for act, side in said:
+        call = calls.called(setup, table, 1, call, act, side)
+    return calls.shown(setup, table, 1, call)
+
+
+@pytest.mark.parametrize(
+    "said, stake, asked, turn, following",
+    [
+        ([], 1, None, None, 3),
+        ([("propose", US)], 1, 3, THEM, 6),
+        ([("propose", US), ("accept", THEM)], 3, None, THEM, 6),
+        ([("propose", US), ("propose", THEM)], 3, 6, US, 9),
+        ([("propose", US), ("accept", THEM), ("propose", THEM), ("accept", US)], 6, None, US, 9),
+        ([("propose", US), ("propose", THEM), ("propose", US), ("propose", THEM), ("accept", US)], 12, None, US, None),
+        ([("propose", US), ("clear", THEM)], 1, None, None, 3),
+    ],
+)
+def test_the_stake_climbs_with_each_answer(
+    said: list[tuple[str, int]], stake: int, asked: int | None, turn: int | None, following: int | None
+) -> None:
+    found = after(*said)
+    assert (found["stake"], found["asked"], found["turn"], found["next"]) == (stake, asked, turn, following)
+    assert found["winner"] is None
+
+
+def test_who_runs_leaves_the_stake_before_the_proposal_to_the_other_side() -> None:
+    found = after(("propose", US), ("propose", THEM), ("run", US))
+    assert (found["winner"], found["stake"], found["next"]) == (THEM, 3, None)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        [("accept", US)],
+        [("propose", US), ("accept", US)],
+        [("propose", US), ("propose", US)],
+        [("propose", US), ("accept", THEM), ("propose", US)],
+        [("propose", US), ("run", THEM), ("propose", THEM)],
+        [("propose", 2)],
+        [("shout", US)],
+    ],
+)
+def test_nobody_speaks_out_of_turn(said: list[tuple[str, int]]) -> None:
+    with pytest.raises(Refusal):
+        after(*said)
+
+
+def test_at_match_point_nobody_calls() -> None:
+    assert after(totals=[11, 4]) is None
+
+
+def test_a_game_without_a_ladder_has_no_calls() -> None:
+    assert after(head=ALBASTINI) is None
+
+
+def test_the_argentine_ladder_ends_at_vale_cuatro() -> None:
+    found = after(("propose", US), ("propose", THEM), ("propose", US), head=ARGENTINE)
+    assert (found["asked"], found["next"]) == (4, None)
+
+
+def test_a_call_ends_with_its_hand() -> None:
+    setup = rules.begin(TRUCO)
+    table = rules.first_table(setup)
+    call = calls.called(setup, table, 1, None, "propose", US)
+    assert calls.shown(setup, table, 2, call) == calls.shown(setup, table, 2, None)
