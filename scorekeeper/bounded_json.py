@@ -18,7 +18,7 @@ class Bounds(NamedTuple):
     deep: int = 20
     values: int = 250_000
     members: int = 50_000
-    name: int = 200
+    name: int = 500
     text: int = 20_000
 
 

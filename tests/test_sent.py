@@ -35,10 +35,10 @@ NASTY = {
     "a raw NUL": (FORM, b"name=\0"),
     "no text": (FORM, b"name=\xff\xfe"),
     "too many fields": (FORM, b"a=1&" * 2_001),
-    "a field of an endless name": (FORM, b"n" * 201 + b"=1"),
+    "a field of an endless name": (FORM, b"n" * 501 + b"=1"),
     "too much": (FORM, b"name=" + b"x" * 1_000_001),
     "a NUL in a part": (PARTS, part(b"name", b"a\0b")),
-    "a part of an endless name": (PARTS, part(b"n" * 201, b"1")),
+    "a part of an endless name": (PARTS, part(b"n" * 501, b"1")),
     "too much in a part": (PARTS, part(b"name", b"x" * 1_000_001)),
     "too many parts": (PARTS, part(b"a", b"1").removesuffix(b"--x--\r\n") * 2_001 + b"--x--\r\n"),
 }  # fmt: skip
@@ -71,10 +71,10 @@ def test_forms_with_files_are_held_to_the_same_once_it_is_known_who_sends_them(w
 
 
 def test_no_view_reads_what_is_sent_in_a_way_of_its_own() -> None:
-    """`request.form` and `request.files` are the door's; JSON is read by it alone."""
+    """`request.form` and `request.files` are the door's; JSON is read by it alone. Workers read what views wrote."""
     own = re.compile(r"\bjson\.loads?\(|request\.(data|stream|json|input_stream|get_data|get_json|wsgi)\b")
     for file in WEB.rglob("*.py"):
-        if file.name != "request_limits.py":
+        if file.name != "request_limits.py" and file.parent.name != "work":
             assert not own.search(file.read_text()), file
 
 
@@ -82,7 +82,7 @@ SURROGATE, NUL = "\\ud800", "\\u0000"
 BAD_JSON = [
     "", "NaN", "[]", "1", "{", '{"a": NaN}', '{"a": 1e999}', f'{{"a": "{SURROGATE}"}}', f'{{"{SURROGATE}": "a"}}',
     f'{{"{NUL}": "a"}}', f'{{"a": "{NUL}"}}', '{"a":' * 950 + "1" + "}" * 950, '{"a":' * 21 + "1" + "}" * 21,
-    json.dumps({f"field {number}": "1" for number in range(3_000)}), json.dumps({"x" * 300: "1"}),
+    json.dumps({f"field {number}": "1" for number in range(3_000)}), json.dumps({"x" * 600: "1"}),
     json.dumps({"a": "x" * 70_000}),
 ]  # fmt: skip
 

@@ -23,7 +23,7 @@ OUR_OWN = {
     "membership.role", "pass.purpose", "pass.role", "pass.digest", "link.may", "link.nonce", "result.game",
     "tally.game", "rating_owed.game", "club_act.kind", "club_game.game", "club_game.variant",
     "sign_in.digest", "sign_in.device", "sign_in.network", "recovery_code.digest",
-    "night.defaults", "night.public",
+    "night.defaults", "night.public", "match.call",
     # Jobs are deleted whole, with their files; nobody is named in what is counted.
     "job.number", "job.kind", "job.visitor", "job.role", "job.mime", "job.language", "job.root", "job.status",
     "job.title", "job.name", "job.back", "job.asked", "job.told", "job_piece.job", "rate_count.key",

@@ -22,7 +22,7 @@ OF_ROUTE = {"sync.take_in": LARGEST_MATCH, "sync.arrived": LARGEST_MATCH, "past_
 # Read once the view knows who sends it (`allow_large_form`).
 ASKED_FIRST = {"import_export.preview", "logo.save"}
 MOST_FIELDS = 2_000
-LONGEST_NAME = 200  # characters of a field's name
+LONGEST_NAME = 500  # characters of a field's name: one control may fill many fields
 LONGEST_QUERY = 8_000  # bytes after the `?`
 NUL = b"%00"
 FORM = "application/x-www-form-urlencoded"

@@ -125,14 +125,15 @@ def places(page: Page) -> dict[str, float]:
 def test_the_minus_key_and_sums_enter_a_number(site: Site, open_page: OpenPage) -> None:
     page = open_page(f"{site.start(BURACO, HAND)}/hands/1")
     field = page.locator("[name='sides.0.melds']")
-    Thumb(page).tap(field)
-    Thumb(page).keys("4", "5", "+", "3", "0")
+    thumb = Thumb(page)
+    thumb.tap(field)
+    thumb.keys("4", "5", "+", "3", "0")
     expect(field).to_have_value("45+30")
-    Thumb(page).tap("[data-digit='-']")
-    Thumb(page).keys("1", "5")
+    thumb.tap("[data-digit='-']")
+    thumb.keys("1", "5")
     expect(field).to_have_value("45+30-15")
-    Thumb(page).choose("went_out", "null")
-    Thumb(page).record("Save 60 – 40")
+    thumb.choose("went_out", "null")
+    thumb.record("Save 60 – 40")
     expect_totals(page, 60, 40)
 
 

@@ -58,14 +58,16 @@ PAGES = {
     "board": f"{MATCH}/board",
     "claims": f"{MATCH}/claims/",
     "claim": f"{MATCH}/claims/hand",
+    "older hands": f"{MATCH}/older?before=2",
+    "how to print": f"{MATCH}/sheet",
 }
 # Answers that are no pages; and pages that tests/browser/test_club_*.py look at, by blueprint.
 CLUB_PAGES = (
     "approvals.", "log_search.", "club.", "settlements.", "import_export.", "nights.", "people.", "players.",
     "standings.", "sign_in.invitation", "sign_in.reset_form", "erasing.", "papers.", "print_jobs.", "proof.",
-    "password_reset.", "account.", "second_step.", "confirming.", "security.",
+    "password_reset.", "account.", "second_step.", "confirming.", "security.", "night_page.", "night_forms.",
 )  # fmt: skip
-NO_PAGES = (".json", ".pdf", ".png", ".svg", ".webmanifest", ".js", "/healthz", "/static/", "/token")
+NO_PAGES = (".json", "/print/", ".pdf", ".png", ".svg", ".webmanifest", ".js", "/healthz", "/static/", "/token")
 
 AXE = Axe()
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")

@@ -73,7 +73,7 @@ def test_calling_out_ends_the_match(site: Site, open_page: OpenPage) -> None:
         thumb.digits(count)
     thumb.plus("claim.scope")
     assert thumb.record("Record 0 – 3: the match is over") <= 13
-    expect(page.locator("[data-ended]")).to_have_text("Them called out, and had the points")
+    expect(page.locator("[data-ended]")).to_have_text("Called out, and the points were there")
 
 
 def test_the_primiera_is_claimed_with_cards_and_goes_into_the_hand(site: Site, open_page: OpenPage) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import text
 from benchmarks import growth
 from benchmarks.load import measure
 from scorekeeper.store.models import db
+from tests.fuzzing import FUZZING
 from tools.trust import claims, concurrency, durability, load, machines, siege
 from tools.trust.beside import Missing, program
 from tools.trust.cluster import NoPostgreSQL, programs
@@ -49,6 +50,8 @@ def test_a_few_phones_make_one_history(engine: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.fuzz
+@pytest.mark.skipif(not FUZZING, reason="takes two minutes: `make fuzz`, `make trust`")
 @pytest.mark.parametrize("counts", machines.COUNTS)
 def test_two_machines_of_which_one_is_killed_are_one(counts: str) -> None:
     engine_or_skip("postgresql")
