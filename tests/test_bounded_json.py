@@ -19,7 +19,7 @@ def nested(deep: int) -> str:
     [
         "NaN", "[Infinity]", "-Infinity", "[1e999]", "[-1e999]", '"\\u0000"', '{"a\\u0000": 1}', '"\\ud800"',
         '{"\\udfff": 1}', nested(22), nested(100_000), '{"a":' * 30 + "1" + "}" * 30, "[" + "1," * 60_000 + "1]",
-        json.dumps({"x" * 201: 1}), json.dumps("x" * 20_001), " " * 1_000_001, "9" * 5000, "", "no JSON",
+        json.dumps({"x" * 501: 1}), json.dumps("x" * 20_001), " " * 1_000_001, "9" * 5000, "", "no JSON",
         b"\xff\xfe", b"[\xed\xa0\x80]",
     ],
     ids=lambda sent: repr(sent[:20]),

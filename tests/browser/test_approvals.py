@@ -91,4 +91,4 @@ def test_an_arbiter_corrects_with_a_reason(site: Site, open_page: OpenPage, name
     way.locator("details", has=page.locator("[name=note]")).locator("summary").click()
     way.locator("[name=note]").fill("counted twice")
     page.locator("[data-act=note]").click()
-    expect(page.locator(".toast")).to_contain_text("A note was written")
+    expect(page.locator(".hand").first).to_contain_text("counted twice")
