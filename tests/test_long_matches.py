@@ -11,7 +11,8 @@ from sqlalchemy import event
 from scorekeeper import ledger
 from scorekeeper.ledger.verify import differences
 from scorekeeper.store.models import Match, db, now
-from scorekeeper.web import links
+from scorekeeper.web import lanes, links
+from scorekeeper.web.lanes import LANE, TakesLong
 from tests.evenings import ALBASTINI
 
 HANDS = 420
@@ -114,6 +115,21 @@ def test_a_correction_far_up_tells_a_page_what_it_may_still_show(client: FlaskCl
 
 def test_a_phone_takes_all_hands_along(client: FlaskClient, base: str) -> None:
     assert len(client.get(f"{base}/kept.json").json["kept"]["hands"]) == HANDS
+
+
+@pytest.mark.parametrize("address", ["kept.json", "result"])
+def test_all_hands_of_a_long_match_are_read_where_nobody_waits_behind_them(
+    client: FlaskClient, base: str, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    among_others, apart = {LANE: False}, {LANE: True}
+    monkeypatch.setattr(lanes, "MANY", HANDS - 1)
+    with pytest.raises(TakesLong):
+        client.get(f"{base}/{address}", environ_overrides=among_others)
+    assert client.get(f"{base}/{address}", environ_overrides=apart).status_code == 200
+    assert client.get(base, environ_overrides=among_others).status_code == 200
+    assert client.get(f"{base}/state.json", environ_overrides=among_others).status_code == 200
+    monkeypatch.setattr(lanes, "MANY", HANDS)
+    assert client.get(f"{base}/{address}", environ_overrides=among_others).status_code == 200
 
 
 def test_what_was_confirmed_is_told_of_the_hands_that_are_shown(app: Flask, client: FlaskClient) -> None:
