@@ -14,16 +14,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from benchmarks.long_match import application, correction
+from benchmarks.long_match import long_match as new_match
 from benchmarks.servers import peak_memory, processor_time
-from benchmarks.sheet import document
-from scorekeeper import ledger
-from scorekeeper.app import create_app
-from scorekeeper.games.engine.entry_text import typed_entry
-from scorekeeper.store import upgrade
-from scorekeeper.store.models import db, now
-from scorekeeper.web import links
+from scorekeeper.store.models import db
 from tools.trust.lines import Line
 from tools.trust.machines import kind_of
 from tools.trust.member import Member
@@ -47,13 +43,13 @@ def run(asked: argparse.Namespace) -> Iterator[Line]:
     """Ask a server for everything of such a match."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-trust-") as name:
         folder = Path(name)
-        address, entry = begin(folder, asked.hands)
+        address = begin(folder, asked.hands)
         with serving(environ_for(folder), folder / "log") as server:
             reader, what = Member(server.port), f"a match of {asked.hands:,} hands"
             page = reader.get(address)
             size = len(page.content) / 1000
             yield Line(f"{what}: its page", f"{size:.0f} kB", f"{PAGE} kB at most", page.status == 200 and size < PAGE)
-            yield correction(server, address, entry, asked.hands)
+            yield correct_the_first(server, address, asked.hands)
             began = time.monotonic()
             taken = len(reader.get(f"{address}/kept.json").content) / 1_000_000
             yield Line("… a phone takes it along", f"{taken:.1f} MB in {time.monotonic() - began:.1f} s")
@@ -62,21 +58,13 @@ def run(asked: argparse.Namespace) -> Iterator[Line]:
         yield Line("… `scorekeeper verify` afterwards", said, "no difference", sound)
 
 
-def begin(folder: Path, hands: int) -> tuple[str, dict[str, Any]]:
-    """A match of so many hands in a new database: its address, and the entry of its first hand."""
-    app = create_app({"INSTANCE_PATH": str(folder), "DATABASE_URL": ""})
-    head = document(hands)
-    entries = head.pop("hands")
+def begin(folder: Path, hands: int) -> str:
+    """The address of a match of so many hands in a new database."""
+    app = application(str(folder))
+    address = new_match(app, str(folder), hands)
     with app.app_context():
-        upgrade.upgrade(db.engine, folder)
-        sitting = ledger.open_sitting()
-        rows = ledger.rows_from_hands(head, entries, [now()] * (hands + 1), actor="", key="long")
-        rows.match.sitting_id = sitting.id
-        ledger.insert_matches(db.session, [rows])
-        token = links.token(links.make_link(sitting, "score"))
-        db.session.commit()
         db.engine.dispose()
-    return f"/s/{token}/m/1", entries[0]
+    return address
 
 
 def pid_of(server: Server) -> int:
@@ -84,14 +72,12 @@ def pid_of(server: Server) -> int:
     return server.process.pid if server.process else 0
 
 
-def correction(server: Server, address: str, entry: dict[str, Any], hands: int) -> Line:
+def correct_the_first(server: Server, address: str, hands: int) -> Line:
     """A correction of the first hand, which changes all totals after it. Raises Refused."""
     phone = Phone(server.port, timeout=60)
     phone.get_token()
-    us, them = entry["sides"]
-    typed = typed_entry({**entry, "sides": [{**us, "melds": us["melds"] + 10}, them]})
     began, worked = time.monotonic(), sum(map(processor_time, _descendants(pid_of(server))))
-    phone.until_answered(f"{address}/hands/1", {**typed, "key": "correction", "seen": hands + 1})
+    phone.until_answered(f"{address}/hands/1", dict(correction(hands)))
     seconds, waited = sum(map(processor_time, _descendants(pid_of(server)))) - worked, time.monotonic() - began
     figure = f"{seconds:.2f} s of the processor, {waited:.1f} s"
     return Line("… a correction of its first hand", figure, "1 s of the processor at most", seconds < CORRECTION)
@@ -104,9 +90,8 @@ def sheet(reader: Member, address: str, pid: int) -> Iterator[Line]:
         found = reader.follow(reader.get(f"{address}/sheet.pdf"), PATIENCE)
     waited, good = time.monotonic() - began, kind_of(found) == "a PDF"
     seconds = max((each.seconds for each in workers.values()), default=0.0)
-    figure = (
-        f"{seconds:.1f} s of the processor, {waited:.0f} s; {kind_of(found)}, {len(found.content) / 1_000_000:.1f} MB"
-    )
+    came = f"{kind_of(found)}, {len(found.content) / 1_000_000:.1f} MB"
+    figure = f"{came} in {seconds:.1f} s of the processor, {waited:.0f} s"
     yield Line("… its sheet", figure, f"{SHEET:.0f} s of the processor at most", good and 0 < seconds < SHEET)
     most = max((each.megabytes for each in workers.values()), default=0.0)
     yield Line("… memory of the worker that made it", f"{most:.0f} MB", f"{MEMORY} MB at most", 0 < most < MEMORY)
