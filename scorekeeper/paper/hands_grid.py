@@ -7,9 +7,11 @@ from typing import Any
 
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Setup
+from scorekeeper.games.engine.side_names import in_words
 from scorekeeper.games.engine.summary import SIGNS, figure
 from scorekeeper.games.paper import Band, Cell, Column, Form, Row, form, is_told, side_by_side
-from scorekeeper.i18n import called
+from scorekeeper.i18n import called, say
+from scorekeeper.ledger import now_named
 from scorekeeper.paper import words
 from scorekeeper.paper.columns import AIR, FIGURE, fitted, letters, room
 from scorekeeper.paper.model import Grid
@@ -39,8 +41,8 @@ class Played:
 
 
 def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str], paper: Paper) -> Grid:
-    """The game's own columns, as on its empty sheets, with every hand in them."""
-    written = form(setup)
+    """The game's own columns, as on its empty sheets, with every hand in them. `setup` is the stored one."""
+    written, shown = form(setup), in_words(setup, say)
     places = [place for place, column in enumerate(written.columns) if _is_filled(column)]
     kept = [written.columns[place] for place in places]
     sides = _sides_of_columns(written)
@@ -48,8 +50,8 @@ def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str], pape
     for hand, mark in zip(hands, marks, strict=True):
         rows += _rows(setup, written, [(written.columns[place], sides[place]) for place in places], hand, mark)
     return Grid(
-        columns=fitted(_widened(setup, kept, hands, [sides[place] for place in places], paper), paper),
-        bands=_bands(setup, written, [sides[place] for place in places]),
+        columns=fitted(_widened(shown, kept, hands, [sides[place] for place in places], paper), paper),
+        bands=_bands(shown, written, [sides[place] for place in places]),
         rows=tuple(rows),
     )
 
@@ -78,12 +80,16 @@ def _bands(setup: Setup, written: Form, sides: Sequence[int | None]) -> tuple[Ba
 def _rows(
     setup: Setup, written: Form, columns: Sequence[tuple[Column, int | None]], hand: Played, mark: str
 ) -> list[Row]:
-    """The lines of a hand, and one more for what its columns do not tell."""
+    """The lines of a hand, and one more for what its columns do not tell.
+
+    An entry names who sat there then; columns look its players up among those of today.
+    """
     lines = written.lines_a_hand
+    today = replace(hand, entry=now_named(setup, hand.number, dict(hand.entry)))
     rows = []
     for line in range(lines):
         cells = [
-            _cell(setup, hand, column, line if lines > 1 else side, mark, lines)
+            _cell(setup, today, column, line if lines > 1 else side, mark, lines)
             for column, side in columns
             if line == 0 or column.kind not in OF_HAND
         ]
