@@ -13,7 +13,7 @@ from scorekeeper.i18n import _, say
 from .engine.announce import how_it_ended
 from .engine.base import Setup, Table
 from .engine.counting import ALL_POINTS
-from .engine.entry_text import fields_of
+from .engine.entry_fields import fields_of
 from .engine.match import REMARKS, game_of
 from .engine.summary import SIGNS
 from .fills import Fill, card_points, of_side

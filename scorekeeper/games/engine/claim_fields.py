@@ -4,7 +4,7 @@ from typing import Any
 
 from .base import Entry, Setup, _, field
 from .cards import RANKS
-from .entry_text import is_played
+from .entry_fields import is_played
 from .match import game_of
 
 CLAIMANT = field("side", "side", _("Who claims"), required=True)
