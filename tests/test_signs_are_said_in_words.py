@@ -65,7 +65,7 @@ def raw_in_answer(answer: TestResponse) -> list[str]:
         return signs + raw_in_json(answer.get_json(force=True))
     if answer.mimetype in {"text/html", "application/pdf"}:
         return signs + raw_in_page(answer.text)
-    return signs + (raw_in(answer.text) if answer.mimetype.startswith("text/") else [])
+    return signs + (raw_in(answer.text) if (answer.mimetype or "").startswith("text/") else [])
 
 
 @pytest.fixture
