@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import _
+from ..engine.base import STOP_WAY, _, field
 from ..engine.option_fields import choice, flag, whole
 
 TITLE = _("Another game")
@@ -71,3 +71,19 @@ SHAPES = [
 def shapes(variant: str) -> "list[tuple[int, int]]":
     """Sides and players of a side: 2 to 12 sides of the same size, twelve players at most."""
     return SHAPES
+
+
+# A blank is nothing, but where sides go out it is a side without points.
+WAYS: "list[dict[str, Any]]" = [
+    {
+        "slug": "points",
+        "title": _("Points"),
+        "fields": [
+            field("columns", "columns", _("Columns"), "OWN-1", option="columns", when=["limit", None], blank=0),
+            field("columns", "columns", _("Columns"), "OWN-1", option="columns", unless=["limit", None]),
+            field("points", "shares", _("Points"), "OWN-1", when=["limit", None], blank=0),
+            field("points", "shares", _("Points"), "OWN-1", unless=["limit", None]),
+        ],
+    },
+    STOP_WAY,
+]
