@@ -15,7 +15,7 @@ from contextlib import contextmanager
 
 import click
 
-from scorekeeper.cli.db import bring_up_to_date, settings_or_stop
+from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
 
 NICENESS = 10  # requests come first
 LOOK = 0.2  # seconds between looks whether a worker has ended
@@ -47,15 +47,18 @@ def worker(processes: int, with_parent: int | None) -> None:
 
 
 def run(processes: int) -> None:
-    """Work until a signal comes."""
+    """Work until a signal comes. Ends with a sentence where its queue is away: whoever started it does so again."""
     from scorekeeper.app import create_app
     from scorekeeper.jobs.queue import queue_of
     from scorekeeper.jobs.watch import MEMORY
 
     queue = queue_of(create_app(), MEMORY)
     logging.getLogger("huey").setLevel(logging.CRITICAL)  # what went wrong in a job is logged by the job
-    queue.sweep_up()  # what lay there from before
-    queue.sweep_up.schedule(delay=AFTERWARDS)  # and what another worker has left, who was killed just now
+    try:
+        queue.sweep_up()  # what lay there from before
+        queue.sweep_up.schedule(delay=AFTERWARDS)  # and what another worker has left, who was killed just now
+    except Exception as failure:  # of three kinds of storage, with as many kinds of failures
+        stop(f"the worker's queue does not answer: {type(failure).__name__}.")
     consumer = queue.create_consumer(
         workers=processes,
         worker_type="process",

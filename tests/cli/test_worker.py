@@ -9,11 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import click
 import pytest
 from flask import Flask
 
 from scorekeeper import jobs
 from scorekeeper.app import create_app
+from scorekeeper.cli import job_worker
 from scorekeeper.clubs import accounts
 from scorekeeper.jobs import Order
 from scorekeeper.store import upgrade
@@ -129,3 +131,10 @@ def test_a_server_without_jobs_starts_no_worker(app: Flask, tmp_path: Path) -> N
     with serving(tmp_path, "--no-jobs") as server:
         until(lambda: offspring(server.pid), "a process that answers")
         assert workers_of(server.pid) == []
+
+
+def test_a_worker_whose_queue_is_away_says_so_in_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.setenv("SCOREKEEPER_QUEUE", "redis://127.0.0.1:1/0")
+    with pytest.raises(click.ClickException, match="queue does not answer: ConnectionError"):
+        job_worker.run(1)

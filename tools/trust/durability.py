@@ -9,6 +9,7 @@ Afterwards every match must accept one more hand, and `scorekeeper verify` must 
 import argparse
 import random
 import re
+import sys
 import tempfile
 import threading
 import time
@@ -24,6 +25,7 @@ from tools.trust.phone import Phone, Refused
 from tools.trust.server import Server, environ_for, verify
 
 ENGINES = ("sqlite", "postgresql")
+TOLD = 6_000  # characters of a failure in the log
 UP = 1.5  # seconds at most that a server stays up between two kills
 # Failures in the server's log, other than a database that is down.
 CRASH = re.compile(r"^(Traceback|.*Exception in )", re.MULTILINE)
@@ -78,7 +80,10 @@ def try_on(engine: str, kills: int, clients: int) -> Iterator[Line]:
         unstuck = finish(server, tables, done)
         kept = keys_kept(running.url if running else f"sqlite:///{folder}/scorekeeper.sqlite3")
         sound, said = verify(environ)
-        crashes = len(CRASH.findall(server.log.read_text(errors="replace")))
+        logged = server.log.read_text(errors="replace")
+        crashes = len(CRASH.findall(logged))
+        for failure in CRASH.finditer(logged):  # what they were is worth more than their number
+            print(logged[failure.start() : failure.start() + TOLD], file=sys.stderr)
     yield from verdicts(f"{engine}, {clients} clients, {kills} kills", tables, kept, unstuck)
     yield Line(f"{engine}: `scorekeeper verify` afterwards", said, "no difference", sound)
     yield Line(f"{engine}: failures in the server's log", str(crashes), "0", crashes == 0)
