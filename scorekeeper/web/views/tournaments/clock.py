@@ -1,9 +1,9 @@
-"""The clock of a round: started, stopped, continued, lengthened and ended by the arbiter; counted down by boards and phones."""
+"""The clock of a round: the arbiter starts, stops, lengthens and ends it; boards and phones count it down."""
 
 from datetime import datetime
 from typing import NamedTuple
 
-from flask import Blueprint, flash, redirect, request, url_for
+from flask import Blueprint, flash, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments import clock as clocks
@@ -15,11 +15,10 @@ from scorekeeper.i18n import format_clock
 from scorekeeper.store.models import db, now
 from scorekeeper.web.plain_form import PlainForm, first_problem
 from scorekeeper.web.views.clubs.access import load_club
-from scorekeeper.web.views.tournaments.loading import load_tournament
+from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
 
 bp = Blueprint("tournament_clock", __name__, url_prefix="/c/<club>/tournaments/<int:number>/clock")
 
-USUAL = 45  # minutes that the form offers where none were agreed
 MINUTE = 60
 
 
@@ -59,7 +58,7 @@ def change(club: str, number: int) -> AnyResponse:
     except Refusal as refusal:
         db.session.rollback()
         flash(first_problem(refusal), "error")
-    return redirect(url_for("tournaments.show", club=club, number=number, _anchor="clock"), code=303)
+    return redirect(f"{to_tournament(visit, tournament)}#clock", code=303)
 
 
 def _changed(desk: Desk, form: PlainForm, last: int, at: datetime) -> Desk:
