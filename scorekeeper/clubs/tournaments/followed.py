@@ -129,7 +129,8 @@ def _followed(number: int, version: int, made_at: datetime) -> Followed:
     return Followed(document)
 
 
-def calling(number: int) -> list[int]:
-    """The tables that have called the arbiter and wait, by their numbers."""
-    waits = (TournamentTable.tournament_id == number, TournamentTable.called_at.is_not(None))
-    return list(db.session.scalars(select(TournamentTable.number).where(*waits).order_by(TournamentTable.number)))
+def calling(number: int) -> list[tuple[int, int]]:
+    """The tables that have called the arbiter and wait: round and number of each, in that order."""
+    of_now = (TournamentTable.tournament_id == number, TournamentTable.ended_at.is_(None))
+    found = select(TournamentTable.round, TournamentTable.number).where(*of_now, TournamentTable.called_at.is_not(None))
+    return [tuple(row) for row in db.session.execute(found.order_by(TournamentTable.round, TournamentTable.number))]

@@ -8,10 +8,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments import clock as clocks
 from scorekeeper.clubs.tournaments.clock import Clock
-from scorekeeper.clubs.tournaments.desk import Desk
+from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import change_desk
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import format_clock
+from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
 from scorekeeper.web.plain_form import PlainForm, first_problem
 from scorekeeper.web.views.clubs.access import load_club
@@ -19,7 +20,8 @@ from scorekeeper.web.views.tournaments.access import load_tournament, to_tournam
 
 bp = Blueprint("tournament_clock", __name__, url_prefix="/c/<club>/tournaments/<int:number>/clock")
 
-MINUTE = 60
+MINUTE = 60  # seconds
+USUAL = 45  # minutes that the form offers where none were agreed
 
 
 class ClockTold(NamedTuple):
@@ -42,6 +44,12 @@ def told(clock: Clock | None, number: int) -> ClockTold | None:
         return ClockTold(clock.ends_at.isoformat(), format_clock(clock.ends_at.astimezone()), "", clock.mark)
     minutes, seconds = divmod(clock.left or 0, MINUTE)
     return ClockTold("", "", f"{minutes}:{seconds:02}", clock.mark)
+
+
+def panel(tournament: Tournament) -> dict[str, object]:
+    """The values of the arbiter's panel (`_clock.html`): the last round's clock, and the minutes to start one with."""
+    last = len(tournament.document.get("rounds") or [])
+    return {"clock": told(clocks.clock_of(tournament.desk), last), "minutes": desk_of(tournament)["minutes"] or USUAL}
 
 
 @bp.post("")
