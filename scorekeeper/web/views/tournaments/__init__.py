@@ -2,6 +2,6 @@
 
 from flask import Blueprint
 
-from scorekeeper.web.views.tournaments import index
+from scorekeeper.web.views.tournaments import clock, following, index, wall
 
-BLUEPRINTS: tuple[Blueprint, ...] = (index.bp,)
+BLUEPRINTS: tuple[Blueprint, ...] = (index.bp, clock.bp, wall.bp, following.bp)
