@@ -51,6 +51,6 @@ def note_of(sitting: Sitting, match: Match | None = None) -> TournamentNote | No
 
 
 def _next_leg(tournament: Tournament, table: TournamentTable, match: Match) -> bool:
-    """Of a match that goes on it is not known yet: its page stays as it is when it ends, and what is not so is refused."""
+    """It is not known yet of a match that goes on, whose page stays as it is; what is wrong is refused."""
     follows = plays_legs if match.status == "in_progress" else has_next_leg
     return follows(tournament, table)
