@@ -2,6 +2,6 @@
 
 from flask import Blueprint
 
-from scorekeeper.web.views.tournaments import index
+from scorekeeper.web.views.tournaments import at_match, index, tables
 
-BLUEPRINTS: tuple[Blueprint, ...] = (index.bp,)
+BLUEPRINTS: tuple[Blueprint, ...] = (index.bp, tables.bp, at_match.bp)
