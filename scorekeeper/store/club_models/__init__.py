@@ -6,6 +6,7 @@ from scorekeeper.store.club_models.games import ClubGame
 from scorekeeper.store.club_models.nights import Night, NightTable
 from scorekeeper.store.club_models.roster import ClubSitting, MonthTally, Player, RatingOwed, Result, Tally
 from scorekeeper.store.club_models.sign_ins import Passkey, RecoveryCode, SignIn
+from scorekeeper.store.club_models.tournaments import Tournament, TournamentChange, TournamentTable
 
 __all__ = [
     "Account",
@@ -26,4 +27,7 @@ __all__ = [
     "Result",
     "SignIn",
     "Tally",
+    "Tournament",
+    "TournamentChange",
+    "TournamentTable",
 ]
