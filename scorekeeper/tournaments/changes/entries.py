@@ -129,3 +129,14 @@ def _check_names(others: list[Entrant], names: list[str]) -> None:
 
 def _with(document: Document, entrants: list[Entrant]) -> Document:
     return checked({**document, "entrants": entrants})
+
+
+def reorder(document: Document, entrant: int, place: int) -> Document:
+    """The document with the entrant at that place of the order of entry, from 1 on; as long as no round is drawn."""
+    if next_round(document) > 1:
+        raise refuse("place", None, _("Once a round is drawn the order of entry stays"))
+    moved = find(document, entrant)
+    others = [each for each in document["entrants"] if each["id"] != entrant]
+    if not 1 <= place <= len(others) + 1:
+        raise refuse("place", None, _("This can be {high} at most"), high=len(others) + 1)
+    return _with(document, [*others[: place - 1], moved, *others[place - 1 :]])
