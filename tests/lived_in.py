@@ -19,6 +19,7 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
 from scorekeeper.web import links
+from tests.clubs.tournaments.evening import a_tournament, play_round, publish_next
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, points, start, won, write
 
 Rows = list[dict[str, Any]]
@@ -68,6 +69,9 @@ def _club() -> None:
     db.session.commit()
     for _done in fill_club(club, 20, seed=3):
         pass
+    made = a_tournament(club)
+    play_round(made)
+    publish_next(made)
     first, second = db.session.scalars(select(Player).limit(2))
     assert first.id != second.id
     second.merged_into = first.id

@@ -48,8 +48,8 @@ def find(club: Club, name: str) -> Person:
     if entry is not None:
         player = db.session.get(Player, entry.merged_into) if entry.merged_into else entry
         return of_player(club, player or entry)
-    everybody = seats_of(db.session, sittings_of(club)) | tournaments.players_of(db.session, club)
-    seats = {seat for seat in everybody if results.name_key(seat) == key}
+    sat = seats_of(db.session, sittings_of(club)) | tournaments.players_of(db.session, club)
+    seats = {seat for seat in sat if results.name_key(seat) == key}
     if not seats:
         raise refuse("name", None, _("Nobody of that name has played in this club"))
     return _person(club, None, sorted(seats))
@@ -99,8 +99,7 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
     """
     results.lock_results(db.session, club.id)
     sittings = [*sittings_of(club), *elsewhere]
-    seats = seats_of(db.session, sittings)
-    seats |= tournaments.players_of(db.session, club)
+    seats = seats_of(db.session, sittings) | tournaments.players_of(db.session, club)
     known = {*seats, *db.session.scalars(select(Player.name).where(Player.club_id == club.id))}
     known |= {member.account.name for member in accounts.members(club)}
     keys = {results.name_key(name) for name in known}

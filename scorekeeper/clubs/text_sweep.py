@@ -1,8 +1,7 @@
 """A person's names taken out of every column of every table that can hold a text, but for those of matches.
 
 The columns are found from the tables themselves, so that a table that is new tomorrow is swept too. What of a match
-depends on the rules of its game (`ledger.erasing`), and what tournaments hold by fields (`clubs.tournaments.erasing`),
-has been done by then.
+depends on the rules of its game (`ledger.erasing`) has been done by then.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,7 +10,6 @@ from typing import Any
 from sqlalchemy import JSON, Column, ColumnElement, String, Table, or_, select, true, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.clubs.tournaments.erasing import BY_FIELDS
 from scorekeeper.ledger.names import Names, name_key
 from scorekeeper.store.club_models import Account, Club, ClubSitting
 from scorekeeper.store.models import Base, Change, Hand, Match, Sitting
@@ -25,7 +23,9 @@ OUR_OWN = {
     "membership.role", "pass.purpose", "pass.role", "pass.digest", "link.may", "link.nonce", "result.game",
     "tally.game", "rating_owed.game", "club_act.kind", "club_game.game", "club_game.variant",
     "sign_in.digest", "sign_in.device", "sign_in.network", "recovery_code.digest",
-    "night.defaults", "night.public", "match.call", "tournament.public", "tournament_change.kind",
+    "night.defaults", "night.public", "match.call",
+    "tournament.document", "tournament.desk", "tournament.public",  # erased by their shape (`tournaments.erasing`)
+    "tournament_change.kind",
     # Jobs are deleted whole, with their files; nobody is named in what is counted.
     "job.number", "job.kind", "job.visitor", "job.role", "job.mime", "job.language", "job.root", "job.status",
     "job.title", "job.name", "job.back", "job.asked", "job.told", "job_piece.job", "rate_count.key",
@@ -71,7 +71,7 @@ def text_columns(table: Table) -> list[Column[Any]]:
     """A table's columns that may hold a name."""
     kinds = ((column, getattr(column.type, "impl", column.type)) for column in table.columns)
     texts = [column for column, kind in kinds if isinstance(kind, (String, JSON))]
-    return [column for column in texts if f"{table.name}.{column.name}" not in OUR_OWN | BY_FIELDS]
+    return [column for column in texts if f"{table.name}.{column.name}" not in OUR_OWN]
 
 
 def _sweep_table(

@@ -15,6 +15,7 @@ class Desk(TypedDict, total=False):
     - `numbers`: by an entrant's id as text, its players' member numbers in the order of the players.
     - `present`, `paid`: ids of entrants; `fee`: what each pays, in words.
     - `clock`: `{"round", "ends_at"}` (a moment in ISO 8601), or `{"round", "left"}` (seconds) while it is paused.
+    - `time`: the round for which the arbiter has called time: matches that are ended now count as they stand; else 0.
     - `hall`: how tables stand, in words.
     - `proposal`: the round that was proposed and perhaps changed by hand, and is not published yet; else None.
     """
@@ -27,6 +28,7 @@ class Desk(TypedDict, total=False):
     paid: list[int]
     fee: str
     clock: dict[str, Any]
+    time: int
     hall: str
     proposal: Round | None
 
@@ -42,6 +44,7 @@ def desk_of(tournament: Tournament) -> Desk:
         "paid": [],
         "fee": "",
         "clock": {},
+        "time": 0,
         "hall": "",
         "proposal": None,
     }

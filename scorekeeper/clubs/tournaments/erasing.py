@@ -1,7 +1,6 @@
-"""A person's names taken out of tournaments: out of the places of the document, the desk and the log that hold names.
+"""A person's names taken out of the tournaments of a club: where names stand in a document is known from its shape.
 
-Words of the program's own stay, whoever is called so (there are people called Danese). Results, pairings and standings
-stay, as they know entrants by their ids.
+So nothing else of it is touched, whoever is called like a word of the format, and it can be read as before.
 """
 
 from typing import Any
@@ -9,83 +8,72 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.ledger.names import Names
-from scorekeeper.store.club_models import Club, Tournament, TournamentChange
+from scorekeeper.store.club_models import Club, Tournament
 from scorekeeper.tournaments.changes.checked import Document
+from scorekeeper.tournaments.document import LONGEST_REASON
 from scorekeeper.tournaments.fields import LONGEST_NAME, LONGEST_PLAYER
 
-BY_FIELDS = frozenset(("tournament.document", "tournament.desk", "tournament_change.detail"))
-OUR_OWN = frozenset(("kind", "game", "variant", "format", "scoring", "system", "confirm", "options"))  # members
+Entrant = dict[str, Any]
 
 
 def players_of(session: Session, club: Club) -> set[str]:
-    """The names of everybody who was ever entered, as they stand in the documents."""
+    """Everybody who has entered a tournament of the club."""
     documents = session.scalars(select(Tournament.document).where(Tournament.club_id == club.id))
     return {name for document in documents for each in document["entrants"] for name in each["players"]}
 
 
 def erase(session: Session, club: Club, names: Names) -> None:
-    """Erase the names from all tournaments of the club and their logs; watchers get the new version."""
-    for made in session.scalars(select(Tournament).where(Tournament.club_id == club.id)):
-        document, desk = _document(made.document, names), _desk(made, names)
-        if (document, desk) != (made.document, made.desk):
-            made.document, made.desk = document, desk
-            made.version, made.desk_version = made.version + 1, made.desk_version + 1
-        for line in session.scalars(select(TournamentChange).where(TournamentChange.tournament_id == made.id)):
-            line.detail = _values(line.detail, names)
+    """Erase the names from all tournaments of the club; pages that are open elsewhere are old from then on."""
+    found = select(Tournament).where(Tournament.club_id == club.id).order_by(Tournament.id)
+    for tournament in session.scalars(found.with_for_update()).all():
+        document = _document(tournament.document, names)
+        desk = _desk(tournament.desk, tournament.document, names)
+        if document != tournament.document:
+            tournament.document, tournament.version = document, tournament.version + 1
+        if desk != tournament.desk:
+            tournament.desk, tournament.desk_version = desk, tournament.desk_version + 1
     session.flush()
 
 
 def _document(document: Document, names: Names) -> Document:
-    erased = {**document, "entrants": [_entrant(each, names) for each in document["entrants"]]}
+    entrants = [_entrant(each, names) for each in document["entrants"]]
+    rulings = [
+        {**each, "reason": names.text(each["reason"])[:LONGEST_REASON]} for each in document.get("rulings") or []
+    ]
+    new = {**document, "entrants": _told_apart(entrants)}
     if document.get("name"):
-        erased["name"] = names.text(document["name"])[:LONGEST_NAME].strip()
-    if document.get("rulings"):
-        erased["rulings"] = [_ruling(each, names) for each in document["rulings"]]
-    return {**erased, "entrants": _told_apart(erased["entrants"])}
+        new["name"] = names.text(document["name"])[:LONGEST_NAME]
+    return {**new, "rulings": rulings} if rulings else new
 
 
-def _entrant(entrant: Document, names: Names) -> Document:
-    players = [names.name(player)[:LONGEST_PLAYER].strip() for player in entrant["players"]]
-    club = {"club": names.name(entrant["club"])[:LONGEST_NAME].strip()} if entrant.get("club") else {}
-    return {**entrant, "name": names.name(entrant["name"])[:LONGEST_NAME].strip(), "players": players, **club}
+def _entrant(each: Entrant, names: Names) -> Entrant:
+    new = {**each, "name": names.name(each["name"])[:LONGEST_NAME]}
+    new["players"] = [names.name(player)[:LONGEST_PLAYER] for player in each["players"]]
+    return {**new, "club": names.text(each["club"])[:LONGEST_NAME]} if each.get("club") else new
 
 
-def _ruling(ruling: Document, names: Names) -> Document:
-    return {**ruling, "reason": names.text(ruling["reason"])[:200].strip()}
-
-
-def _told_apart(entrants: list[Document]) -> list[Document]:
-    """The entrants with a number behind a name that is the same as another one's by now."""
-    seen: set[str] = set()
-    told = []
+def _told_apart(entrants: list[Entrant]) -> list[Entrant]:
+    """No two have the same name, though one person may have entered twice under different ones."""
+    taken: set[str] = set()
     for each in entrants:
-        name, number = each["name"], 1
-        while name in seen:
-            number += 1
-            ending = f" ({number})"
-            name = each["name"][: LONGEST_NAME - len(ending)] + ending
-        seen.add(name)
-        told.append({**each, "name": name})
-    return told
+        if each["name"] in taken:
+            behind = f" ({each['id']})"
+            each["name"] = each["name"][: LONGEST_NAME - len(behind)] + behind
+        taken.add(each["name"])
+    return entrants
 
 
-def _desk(made: Tournament, names: Names) -> dict[str, Any]:
-    """The desk without the person's member numbers, too."""
-    desk = desk_of(made)
-    players = {str(each["id"]): each["players"] for each in made.document["entrants"]}
-    numbers = {
-        entrant: ["" if names.are_in([name]) else own for name, own in zip(players.get(entrant, []), given, strict=False)]
-        for entrant, given in desk["numbers"].items()
+def _desk(desk: dict[str, Any], document: Document, names: Names) -> dict[str, Any]:
+    """The desk without the person's member number, and without the names in what was written on it."""
+    new = {
+        part: names.text(value) if isinstance(value, str) and part in ("fee", "hall") else value
+        for part, value in desk.items()
     }
-    return {**_values({**made.desk}, names), **({"numbers": numbers} if numbers else {})}
-
-
-def _values(value: Any, names: Names) -> Any:
-    """The value with the names erased from every text in it but for what its members are called and hold of our own."""
-    if isinstance(value, dict):
-        return {name: each if name in OUR_OWN else _values(each, names) for name, each in value.items()}
-    if isinstance(value, list):
-        return [_values(each, names) for each in value]
-    return names.name(value) if isinstance(value, str) else value
+    for each in document["entrants"]:
+        owns = (desk.get("numbers") or {}).get(str(each["id"]))
+        if owns:
+            players = zip(owns, each["players"], strict=False)
+            kept = [own if names.name(player) == player else "" for own, player in players]
+            new["numbers"] = {**new["numbers"], str(each["id"]): kept}
+    return new
