@@ -2,6 +2,6 @@
 
 from flask import Blueprint
 
-from scorekeeper.web.views.tournaments import door, entrant, entries, index
+from scorekeeper.web.views.tournaments import door, entrant, entries, files, index
 
-BLUEPRINTS: tuple[Blueprint, ...] = (index.bp, entries.bp, entrant.bp, door.bp)
+BLUEPRINTS: tuple[Blueprint, ...] = (index.bp, entries.bp, entrant.bp, door.bp, files.bp)
