@@ -6,7 +6,7 @@ from collections.abc import Callable
 from flask import Response, current_app, make_response, request
 
 from scorekeeper.i18n import language_tag
-from scorekeeper.web.views.preferences import COOKIE
+from scorekeeper.web.browsers import COMFORT
 
 
 def unless_known(stamp: object, page: Callable[[], str]) -> Response:
@@ -16,7 +16,7 @@ def unless_known(stamp: object, page: Callable[[], str]) -> Response:
     that were chosen and the version of the style sheets count besides.
     """
     response = make_response()
-    chosen = (request.full_path, language_tag(), request.cookies.get(COOKIE), current_app.config["STATIC_VERSION"])
+    chosen = (request.full_path, language_tag(), request.cookies.get(COMFORT), current_app.config["STATIC_VERSION"])
     response.set_etag(hashlib.sha256(repr((stamp, chosen)).encode()).hexdigest()[:32])
     if response.make_conditional(request).status_code != 304:
         response.set_data(page())

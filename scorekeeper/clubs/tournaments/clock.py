@@ -10,7 +10,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from scorekeeper.clubs.tournaments.desk import Desk
-
 from scorekeeper.games.engine.base import _, refuse
 
 LONGEST = 240  # minutes

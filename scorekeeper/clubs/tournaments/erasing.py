@@ -66,7 +66,7 @@ def _told_apart(entrants: list[Entrant]) -> list[Entrant]:
 
 def _desk(desk: dict[str, Any], document: Document, names: Names) -> dict[str, Any]:
     """The desk without the person's member number, and without the names in what was written on it."""
-    new = {
+    new: dict[str, Any] = {
         part: names.text(value) if isinstance(value, str) and part in ("fee", "hall") else value
         for part, value in desk.items()
     }

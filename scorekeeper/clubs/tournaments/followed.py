@@ -15,7 +15,7 @@ from scorekeeper.clubs.tournaments.clock import Clock, clock_of
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db
 from scorekeeper.tournaments import model
-from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.changes.checked import as_it_stands
 from scorekeeper.tournaments.model import Table
 from scorekeeper.tournaments.movement import Standing, with_movement
 from scorekeeper.tournaments.systems import is_over
@@ -51,11 +51,11 @@ class Followed:
     """One version of a tournament. What is asked of it is worked out at the first question."""
 
     def __init__(self, document: dict[str, Any]) -> None:
-        self.tournament: model.Tournament = read(document)
+        self.tournament: model.Tournament = as_it_stands(document)
 
     @cached_property
     def standing(self) -> Standing:
-        """After all complete rounds."""
+        """After all complete rounds; of a tournament that has one."""
         return with_movement(self.tournament)
 
     @cached_property
@@ -66,12 +66,17 @@ class Followed:
     @cached_property
     def is_over(self) -> bool:
         """Whether all that was agreed is played."""
-        return self.tournament.complete == self.round and is_over(self.tournament)
+        return 0 < self.tournament.complete == self.round and is_over(self.tournament)
 
     @property
     def round(self) -> int:
         """The number of the round that was published last; 0 before the first."""
         return len(self.tournament.rounds)
+
+    @property
+    def has_ranking(self) -> bool:
+        """Whether a round has all its results."""
+        return self.tournament.complete > 0
 
     @property
     def under_way(self) -> bool:
@@ -124,7 +129,8 @@ def _followed(number: int, version: int, made_at: datetime) -> Followed:
     return Followed(document)
 
 
-def calling(number: int) -> list[int]:
-    """The tables that have called the arbiter and wait, by their numbers."""
-    waits = (TournamentTable.tournament_id == number, TournamentTable.called_at.is_not(None))
-    return list(db.session.scalars(select(TournamentTable.number).where(*waits).order_by(TournamentTable.number)))
+def calling(number: int) -> list[tuple[int, int]]:
+    """The tables that have called the arbiter and wait: round and number of each, in that order."""
+    of_now = (TournamentTable.tournament_id == number, TournamentTable.ended_at.is_(None))
+    found = select(TournamentTable.round, TournamentTable.number).where(*of_now, TournamentTable.called_at.is_not(None))
+    return [tuple(row) for row in db.session.execute(found.order_by(TournamentTable.round, TournamentTable.number))]

@@ -8,9 +8,8 @@ import { offerSound } from "./sound.js";
 const EVERY = 2000; // ms between two questions for news
 const SEEN = 10_000; // ms that a page is seen
 const live = document.querySelector("[data-live]");
-const stay = document.querySelector("a[data-still]");
+const stay = document.querySelector("a[data-stay]");
 const wide = document.querySelector("button[data-fullscreen]");
-const [said, otherwise] = [stay.textContent ?? "", stay.dataset.still];
 
 let isStill = new URLSearchParams(location.search).has("still");
 let timer = 0;
@@ -47,7 +46,7 @@ function schedule() {
 
 function toggleStill() {
   isStill = !isStill;
-  stay.textContent = isStill ? otherwise : said;
+  stay.textContent = isStill ? stay.dataset.go : stay.dataset.stay;
   schedule();
 }
 

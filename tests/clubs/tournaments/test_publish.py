@@ -111,7 +111,8 @@ def test_who_is_killed_before_the_last_table_has_published_nothing(
     with app.app_context():
         number = a_tournament(club).id
         db.session.commit()
-    begun, start = [], ledger.start_match
+    begun: list[Match] = []
+    start = ledger.start_match
 
     def dying(*args: Any, **named: Any) -> Match:
         if len(begun) == 3:

@@ -2,6 +2,30 @@
 
 from flask import Blueprint
 
-from scorekeeper.web.views.tournaments import door, entrant, entries, files, index
+from scorekeeper.web.views.tournaments import (
+    at_match,
+    clock,
+    door,
+    entrant,
+    entries,
+    files,
+    following,
+    index,
+    pairing,
+    tables,
+    wall,
+)
 
-BLUEPRINTS: tuple[Blueprint, ...] = (index.bp, entries.bp, entrant.bp, door.bp, files.bp)
+BLUEPRINTS: tuple[Blueprint, ...] = (
+    index.bp,
+    entries.bp,
+    entrant.bp,
+    door.bp,
+    files.bp,
+    pairing.bp,
+    clock.bp,
+    wall.bp,
+    following.bp,
+    tables.bp,
+    at_match.bp,
+)

@@ -1,26 +1,27 @@
-"""The clock of a round: started, stopped, continued, lengthened and ended by the arbiter; counted down by boards and phones."""
+"""The clock of a round: the arbiter starts, stops, lengthens and ends it; boards and phones count it down."""
 
 from datetime import datetime
 from typing import NamedTuple
 
-from flask import Blueprint, flash, redirect, request, url_for
+from flask import Blueprint, flash, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments import clock as clocks
 from scorekeeper.clubs.tournaments.clock import Clock
-from scorekeeper.clubs.tournaments.desk import Desk
+from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import change_desk
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import format_clock
+from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
 from scorekeeper.web.plain_form import PlainForm, first_problem
 from scorekeeper.web.views.clubs.access import load_club
-from scorekeeper.web.views.tournaments.loading import load_tournament
+from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
 
 bp = Blueprint("tournament_clock", __name__, url_prefix="/c/<club>/tournaments/<int:number>/clock")
 
+MINUTE = 60  # seconds
 USUAL = 45  # minutes that the form offers where none were agreed
-MINUTE = 60
 
 
 class ClockTold(NamedTuple):
@@ -45,6 +46,12 @@ def told(clock: Clock | None, number: int) -> ClockTold | None:
     return ClockTold("", "", f"{minutes}:{seconds:02}", clock.mark)
 
 
+def panel(tournament: Tournament) -> dict[str, object]:
+    """The values of the arbiter's panel (`_clock.html`): the last round's clock, and the minutes to start one with."""
+    last = len(tournament.document.get("rounds") or [])
+    return {"clock": told(clocks.clock_of(tournament.desk), last), "minutes": desk_of(tournament)["minutes"] or USUAL}
+
+
 @bp.post("")
 def change(club: str, number: int) -> AnyResponse:
     """Do to the clock what `do` says: start, pause, go-on, add or end; then back to the arbiter's page."""
@@ -59,7 +66,7 @@ def change(club: str, number: int) -> AnyResponse:
     except Refusal as refusal:
         db.session.rollback()
         flash(first_problem(refusal), "error")
-    return redirect(url_for("tournaments.show", club=club, number=number, _anchor="clock"), code=303)
+    return redirect(f"{to_tournament(visit, tournament)}#clock", code=303)
 
 
 def _changed(desk: Desk, form: PlainForm, last: int, at: datetime) -> Desk:

@@ -20,7 +20,7 @@ from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.signed_numbers import is_good, number_of, signed_number
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.tournaments import clock
-from scorekeeper.web.views.tournaments.loading import load_tournament
+from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
 from scorekeeper.web.views.tournaments.phone_pages import mine
 from scorekeeper.web.views.tournaments.ranking_lines import ranking_of
 from scorekeeper.web.views.tournaments.table_lines import found, round_told, table_line
@@ -50,7 +50,7 @@ def switch(club: str, number: int) -> AnyResponse:
     tournament.public = secrets.token_urlsafe(12) if request.form.get("public") == "1" else None
     note(tournament, visit.account.name, "public" if tournament.public else "private", {})
     db.session.commit()
-    return redirect(url_for("tournaments.show", club=club, number=number, _anchor="public"), code=303)
+    return redirect(f"{to_tournament(visit, tournament)}#public", code=303)
 
 
 def _glance_of(code: str) -> Glance:
@@ -81,7 +81,7 @@ def _first_page(code: str, seen: Glance, me: int) -> str:
         mine=mine(now, me),
         looked_for=looked_for,
         found=found(now, looked_for, MOST_FOUND),
-        ranking=ranking_of(now) if now.standing.rounds else None,
+        ranking=ranking_of(now) if now.has_ranking else None,
         first=FIRST,
     )
 
@@ -139,7 +139,7 @@ def ranking(code: str) -> Response:
 def _ranking_page(code: str, seen: Glance, me: int) -> str:
     now = followed(seen)
     live = request.args.get("live") == "1" and now.has_news
-    told = ranking_of(now, live=live) if live or now.standing.rounds else None
+    told = ranking_of(now, live=live) if live or now.has_ranking else None
     return _render("tournaments/follow_ranking.html", code, seen, now, ranking=told, live=live, me=me)
 
 

@@ -78,6 +78,6 @@ def _rulings(tournament: Tournament, number: int) -> str:
 
 
 def _line(followed: Followed, number: int) -> Line | None:
-    if not followed.standing.rounds:
+    if not followed.has_ranking:
         return None
     return next((line for line in ranking_of(followed).everybody.lines if line.entrant == number), None)

@@ -33,7 +33,7 @@ def show(club: str, number: int) -> Response:
     return unless_known((seen.stamp, waiting), lambda: _page(visit.club, seen, waiting))
 
 
-def _page(club: Club, seen: Glance, waiting: list[int]) -> str:
+def _page(club: Club, seen: Glance, waiting: list[tuple[int, int]]) -> str:
     now = followed(seen)
     address = public_address(seen)
     face = clock.told(seen.clock, now.round)
@@ -47,7 +47,7 @@ def _page(club: Club, seen: Glance, waiting: list[int]) -> str:
         tournament=now.tournament,
         round_name=round_told(now),
         clock=face if not now.is_over else None,
-        waiting=waiting,
+        waiting=[table for number, table in waiting if number == now.round],
         address=address,
         pages=pages,
         at=_page_number(pages),

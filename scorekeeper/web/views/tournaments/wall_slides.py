@@ -85,7 +85,7 @@ def _of_tables(followed: Followed, kind: str, heading: str) -> list[Slide]:
 
 
 def _ranking(followed: Followed) -> list[Slide]:
-    if not followed.standing.rounds:
+    if not followed.has_ranking:
         return []
     told = ranking_of(followed)
     return _cut("ranking", told.title, _stacks(told), RANKING_COLUMNS)
