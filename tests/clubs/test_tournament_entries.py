@@ -252,7 +252,7 @@ def test_the_fee_is_agreed_and_who_owes_it_is_counted(app: Flask, scorer: FlaskC
     scorer.post(f"{four}/fee", data={"fee": " 10 € "})
     scorer.post(four.replace("entries", "door"), data={"entrant": "1", "what": "paid", "on": "1"})
     assert desk_of(kept(app))["fee"] == "10 €"
-    assert "Fee not paid (10 €) 3" in Page(scorer.get(four).text).text
+    assert "Fee not paid (10 €)3" in Page(scorer.get(four).text).text
     assert scorer.post(f"{four}/fee", data={"fee": "x" * 41}).status_code == 422
 
 
