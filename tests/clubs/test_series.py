@@ -179,7 +179,7 @@ def test_a_championship_is_made_chosen_and_followed(app: Flask, scorer: FlaskCli
     saved = scorer.post(made.location, data=form | {"tournament": ["1", "2", "99"], "night": ["1"]})
     assert saved.location == address
     page = scorer.get(address)
-    assert "The Dogs" in page.text
+    assert "Anna – Bruno" in page.text
     assert "The worst result is left out." in page.text
     assert scorer.get(address, headers={"If-None-Match": page.headers["ETag"]}).status_code == 304
     assert "Coppa" in scorer.get(f"/c/{club}/series").text
