@@ -3,6 +3,7 @@
 from flask import Blueprint
 
 from scorekeeper.web.views.tournaments import (
+    agreed,
     at_match,
     clock,
     door,
@@ -11,21 +12,30 @@ from scorekeeper.web.views.tournaments import (
     files,
     following,
     index,
+    log,
     pairing,
+    results,
+    rulings,
+    standings,
     tables,
     wall,
 )
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     index.bp,
+    agreed.bp,
     entries.bp,
     entrant.bp,
     door.bp,
     files.bp,
     pairing.bp,
+    results.bp,
+    rulings.bp,
+    tables.bp,
+    at_match.bp,
+    standings.bp,
+    log.bp,
     clock.bp,
     wall.bp,
     following.bp,
-    tables.bp,
-    at_match.bp,
 )
