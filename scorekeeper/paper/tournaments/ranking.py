@@ -1,6 +1,5 @@
 """The ranking, with what decided in words, how equal ones were parted, what the arbiter ruled, and who signs."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -96,12 +95,10 @@ def _parted_behind(shown: Tournament, within: Count) -> tuple[str, ...]:
 def _who(shown: Tournament, rows: list[Row]) -> tuple[list[Heading], list[list[Cell]]]:
     """Place, number and name, with players and club in small type."""
     known = words.by_id(shown)
-    sharing = Counter(row["place"] for row in rows)
     headings = [Heading(_("Pl."), "place"), words.number_column(), Heading(words.entrant(shown), "who")]
     cells = []
-    for row in rows:
+    for row, place in zip(rows, words.places(rows), strict=True):
         each = known[row["entrant"]]
-        place = f"{row['place']}=" if sharing[row["place"]] > 1 else str(row["place"])
         small = " · ".join(told for told in (words.players(each), each.club) if told)
         cells.append([Cell(place), Cell(str(each.id)), Cell(each.name, small)])
     return headings, cells

@@ -4,12 +4,14 @@ Decision: until something is played entrants may still be missing, so what hangs
 be, whether a Mitchell comes out) is asked when the first round is paired.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.tournaments import agreed
 from scorekeeper.tournaments.document import FEWEST, read
 from scorekeeper.tournaments.fields import Fields
+from scorekeeper.tournaments.model import Tournament
 
 Document = dict[str, Any]
 ENOUGH = 802  # entrants: at 401 tables, a prime beyond every number of rounds, each system can be played
@@ -19,18 +21,28 @@ PLAIN: Document = {"kind": "danese", "rounds": 1}
 
 def checked(document: Document) -> Document:
     """The same document. Raises Refusal where it cannot be."""
+    as_it_stands(document)
     if document.get("rounds"):
-        read(document)
         return document
-    entrants = document.get("entrants")
-    if isinstance(entrants, list) and len(entrants) < FEWEST:
-        entrants = entrants + _stand_ins(entrants)
-    read({**document, "entrants": entrants, "system": PLAIN})
     fields = Fields(document)
     agreed.system(fields, ENOUGH)
     if fields.problems:
         raise Refusal(fields.problems)
     return document
+
+
+def as_it_stands(document: Document) -> Tournament:
+    """The tournament of a document. Raises Refusal.
+
+    Before the first round it may have too few entrants, and its system is read as if it were a plain one.
+    """
+    if document.get("rounds"):
+        return read(document)
+    entrants = document.get("entrants")
+    if isinstance(entrants, list) and len(entrants) < FEWEST:
+        entrants = entrants + _stand_ins(entrants)
+    found = read({**document, "entrants": entrants, "system": PLAIN})
+    return replace(found, entrants=found.entrants[: len(document["entrants"])])
 
 
 def _stand_ins(entrants: list[Any]) -> list[Document]:

@@ -13,6 +13,7 @@ from scorekeeper.tournaments.document import FORMAT
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.night_forms import default_choices
+from scorekeeper.web.views.tournaments import clock, following
 from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
 from scorekeeper.web.views.tournaments.agreed_form import USUAL, choices, read_agreed, show_problems
 
@@ -60,4 +61,11 @@ def make(club: str) -> AnyResponse | tuple[str, int]:
 def show(club: str, number: int) -> str:
     """The tournament as it stands."""
     visit = load_club(club)
-    return render_template("tournaments/show.html", visit=visit, tournament=load_tournament(visit, number))
+    tournament = load_tournament(visit, number)
+    return render_template(
+        "tournaments/show.html",
+        visit=visit,
+        tournament=tournament,
+        address=following.public_address(tournament),
+        **clock.panel(tournament),
+    )
