@@ -8,6 +8,7 @@ from scorekeeper.web.views.tournaments import (
     following,
     index,
     pairing,
+    papers,
     tables,
     wall,
 )
@@ -20,4 +21,5 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     following.bp,
     tables.bp,
     at_match.bp,
+    papers.bp,
 )
