@@ -106,12 +106,18 @@ def test_the_club_s_head_stands_on_lists_and_its_logo_on_slips(app: Flask, score
 def test_a_large_file_is_made_by_a_worker(
     app: Flask, scorer: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(papers, "AT_ONCE", 3)
+    monkeypatch.setattr(papers, "ENTRANTS_AT_ONCE", 3)
     address = f"{address_of(app, club)}/standings.pdf"
     first, again = (scorer.get(address) for _tap in range(2))
     assert first.status_code == 303
     assert first.location == again.location  # a second tap is the same order
     assert "Ranking" in opened(scorer, address).pages[0].extract_text()
+
+
+def test_a_hall_s_slips_are_made_by_a_worker(app: Flask, scorer: FlaskClient, club: str) -> None:
+    address = f"{address_of(app, club)}/blank-slips.pdf?per_page=4&slips="
+    assert len(pages_of(scorer, f"{address}24")) == 6
+    assert len(opened(scorer, f"{address}28").pages) == 7
 
 
 def test_many_certificates_are_made_by_a_worker(app: Flask, scorer: FlaskClient, club: str) -> None:

@@ -19,7 +19,7 @@ from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.print_jobs import FEW, print_pages
+from scorekeeper.web.views.clubs.print_jobs import print_pages
 from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.clubs.tables import tokens
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
@@ -40,7 +40,8 @@ TITLES = {
 }
 SLIPS_ON_A_PAGE = ("2", "4")
 KNOCK_OUTS = ("knockout", "groups")
-AT_ONCE = 40  # entrants on lists, or slips, that are set within the request
+ENTRANTS_AT_ONCE = 150  # on lists that are set within the request
+SLIPS_AT_ONCE = 24  # each has a code to be drawn, and a table of its own
 
 
 @bp.get("")
@@ -81,10 +82,10 @@ def sheet(club: str, number: int, kind: str) -> AnyResponse:
         return redirect(back, code=303)
     title = _(TITLES[kind][0])
     name = f"{tournament.day} {tournament.document.get('name') or ''} {title}.pdf"
-    if len(pages) == 1 and _size(tournament, wanted) <= AT_ONCE:
+    is_long = _is_long(tournament, kind, wanted)
+    if len(pages) == 1 and not is_long:
         return as_pdf(pages[0][0], name)
     about = ("tournament", kind, tournament.id, tournament.version, wanted)
-    is_long = _size(tournament, wanted) > AT_ONCE or len(pages) > FEW
     return print_pages(
         visit,
         lambda: pages,
@@ -98,9 +99,11 @@ def sheet(club: str, number: int, kind: str) -> AnyResponse:
     )
 
 
-def _size(tournament: Tournament, wanted: Wanted) -> int:
-    """Roughly how much is to be set: entrants, or blank slips where there are more of them."""
-    return max(len(tournament.document["entrants"]), wanted.number)
+def _is_long(tournament: Tournament, kind: str, wanted: Wanted) -> bool:
+    """Whether a file of one page, which may take many sheets, is left to a worker."""
+    entrants = len(tournament.document["entrants"])
+    slips = {"slips": entrants // 2, "blank-slips": wanted.number}.get(kind)
+    return entrants > ENTRANTS_AT_ONCE if slips is None else slips > SLIPS_AT_ONCE
 
 
 def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
