@@ -83,6 +83,16 @@ def test_the_match_page_says_round_and_table(client: FlaskClient, evening: Hall)
     assert "Call the arbiter to table 1" in page
 
 
+def test_the_match_page_leads_to_the_tournament_where_everybody_may_follow_it(
+    app: Flask, client: FlaskClient, evening: Hall
+) -> None:
+    assert "My next table and the ranking" not in client.get(evening.first).text
+    with inside(app, evening) as made:
+        made.public = "nonce"
+    address = client.get(evening.first).text.partition('<a class="button wide" href="http://localhost')[2]
+    assert client.get(address.partition('"')[0]).status_code == 200
+
+
 def test_a_table_calls_the_arbiter_once_and_takes_the_call_back(app: Flask, client: FlaskClient, evening: Hall) -> None:
     assert client.post(f"{evening.first}/arbiter").status_code == 303
     since = called_at(app, evening)
