@@ -15,9 +15,10 @@ from scorekeeper.store.models import Match, db, now
 from scorekeeper.tournaments import model
 from scorekeeper.tournaments.changes.checked import as_it_stands
 from scorekeeper.tournaments.systems import is_over
+from scorekeeper.web.tournament_address import public_address
 from scorekeeper.web.views.clubs.access import Visit
 from scorekeeper.web.views.clubs.tables import tokens
-from scorekeeper.web.views.tournaments import clock, following
+from scorekeeper.web.views.tournaments import clock
 from scorekeeper.web.views.tournaments.names import NamedTable, named_sides, names_of
 
 
@@ -72,7 +73,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "news": late_news(tournament),
         "left": left_behind(tournament),
         "clock_time": lambda moment: format_clock(moment.astimezone()),
-        "address": following.public_address(tournament),
+        "address": public_address(tournament),
         **clock.panel(tournament),
     }
 

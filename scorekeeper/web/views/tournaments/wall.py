@@ -8,9 +8,9 @@ from scorekeeper.clubs.tournaments.followed import Glance, calling, followed, gl
 from scorekeeper.store.club_models import Club
 from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.qr_codes import qr_code
+from scorekeeper.web.tournament_address import public_address
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments import clock
-from scorekeeper.web.views.tournaments.following import public_address
 from scorekeeper.web.views.tournaments.table_lines import round_told
 from scorekeeper.web.views.tournaments.wall_slides import CHOICES, Slide, slides
 
