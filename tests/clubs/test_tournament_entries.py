@@ -284,6 +284,13 @@ def test_who_is_not_here_is_not_entered_before_the_first_round(app: Flask, score
     assert names(app) == ["Pair 1", "Pair 3"]
 
 
+def test_whoever_pairs_is_told_who_is_not_here(scorer: FlaskClient, four: str) -> None:
+    pair = four.replace("entries", "pair")
+    assert "ticked off as present" not in scorer.get(pair).text
+    scorer.post(four.replace("entries", "door"), data={"entrant": "1", "what": "present", "on": "1"})
+    assert "3 were not ticked off as present." in Page(scorer.get(pair).text).text
+
+
 def test_who_is_not_here_later_withdraws(app: Flask, scorer: FlaskClient, begun: str) -> None:
     scorer.post(begun.replace("entries", "door"), data={"entrant": "1", "what": "present", "on": "1"})
     scorer.post(f"{begun}/absent", data={"entrant": ["2"]})

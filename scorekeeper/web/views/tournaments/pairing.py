@@ -6,7 +6,8 @@ The same page seats the last round anew while nothing has come out at the tables
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs.tournaments import proposal, rounds
+from scorekeeper.clubs.tournaments import presence, proposal, rounds
+from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.proposal import Plan
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.store.club_models import Tournament
@@ -55,7 +56,13 @@ def _page(
         tables=[] if plan is None else named_sides(tournament.document, plan.round["tables"]),
         bye=[] if plan is None else names_of(tournament.document, plan.round["bye"]),
         differs={} if plan is None else _by_table(plan),
+        absent=0 if again else _absent(tournament),
     )
+
+
+def _absent(tournament: Tournament) -> int:
+    """How many are not here yet; 0 where nobody was ticked off at the door."""
+    return len(presence.absent(tournament)) if desk_of(tournament)["present"] else 0
 
 
 def _plan(tournament: Tournament, *, again: bool) -> Plan | None:
