@@ -53,7 +53,6 @@ def _page(club: Club, seen: Glance, waiting: list[tuple[int, int]]) -> str:
         at=_page_number(pages),
         asked=asked,
         only=only,
-        other_theme="light" if theme == "dark" else "dark",
         linked=lambda **changes: _linked(club, seen.id, {**asked, **changes}),
         **({"theme": theme} if theme else {}),
     )
