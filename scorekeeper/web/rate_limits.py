@@ -25,6 +25,7 @@ QUESTIONS = "1200 per minute"  # claims and previews: forty phones that ask ever
 FOLLOWING = "6000 per minute"  # pages of a tournament that had to be made: 200 phones that ask every five seconds
 DOCUMENTS = "30 per minute"  # match documents of up to a megabyte
 TABLES = "120 per minute"  # new tables and matches
+CALLS = "120 per minute"  # for the arbiter, from all tables of a hall
 FILES = "10 per minute; 60 per hour"  # exports, and imports
 
 WRONG_LINKS = 60  # different ones, from one address

@@ -28,6 +28,7 @@ KINDS = {
     "correct": _("Round {round}, table {table}: the result was corrected"),
     "clear": _("Round {round}, table {table}: the result was cleared"),
     "phone": _("Round {round}, table {table}: the result came from the table"),
+    "time": _("Round {round}: time was called"),
     "rule": _("Round {round}: a ruling on {who}"),
     "unrule": _("Round {round}: a ruling on {who} was taken away"),
     "enter": _("Entered: {who}"),

@@ -13,6 +13,7 @@ from scorekeeper.ledger import CONFIRMED
 from scorekeeper.store.club_models import Tournament
 
 Head = dict[str, Any]
+TARGET = "target"  # what games call the option of the points that end a match
 
 
 def head_of(tournament: Tournament, number: int, table: dict[str, Any]) -> Head | None:
@@ -40,8 +41,8 @@ def _fits(head: Head) -> bool:
 def _head(tournament: Tournament, game: Game, number: int, table: dict[str, Any]) -> Head:
     document, desk = tournament.document, desk_of(tournament)
     options = dict(desk["options"])
-    if document["scoring"]["kind"] == "vp" and any(option["name"] == HANDS for option in game.options):
-        options[HANDS] = document["scoring"].get("hands")
+    if document["scoring"]["kind"] == "vp":
+        options |= _hands_alone(game, document["scoring"].get("hands"))
     about = {"tournament": document.get("name") or "", "round": str(number), "table": str(table["table"])}
     if tournament.place:
         about["place"] = tournament.place
@@ -51,6 +52,13 @@ def _head(tournament: Tournament, game: Game, number: int, table: dict[str, Any]
     if document.get("variant"):
         head["variant"] = document["variant"]
     return {**head, "sides": _sides(document, table)}
+
+
+def _hands_alone(game: Game, hands: int | None) -> dict[str, Any]:
+    """The options of a match that lasts so many hands: no target ends it before, where the game can be played so."""
+    known = {option["name"]: option for option in game.options}
+    without_target = {TARGET: None} if known.get(TARGET, {}).get("nullable") else {}
+    return {**without_target, **({HANDS: hands} if HANDS in known else {})}
 
 
 def _sides(document: dict[str, Any], table: dict[str, Any]) -> list[dict[str, Any]]:

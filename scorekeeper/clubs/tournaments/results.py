@@ -83,7 +83,8 @@ def take(tournament: Tournament, table: TournamentTable, seen: int | None, *, ac
     told = told_of(session, tournament, table)
     if not told.outcome:
         raise refuse(None, None, _("The matches of this table do not say what came out"))
-    _enter(tournament, table, told, actor=actor, kind="result", seen=seen, reason=reason)
+    there = outcome_of(table_of(tournament.document, table.round, table.number))
+    _enter(tournament, table, told, actor=actor, kind="correct" if there else "result", seen=seen, reason=reason)
 
 
 def _enter(

@@ -28,15 +28,14 @@ def publish(tournament: Tournament, seen: int | None, proposal: Round, *, actor:
     The same round sent again makes nothing twice. A table whose match cannot be begun has none: its result is typed.
     Raises Refusal, and Stale.
     """
-    tables, bye = proposal["tables"], proposal.get("bye")
     try:
         change(
             tournament,
             seen,
-            lambda document: changes.publish(document, tables, bye),
+            lambda document: changes.publish(document, proposal),
             actor=actor,
             kind="publish",
-            detail=lambda _before, after: {"round": len(after["rounds"]), "tables": len(tables)},
+            detail=lambda _before, after: {"round": len(after["rounds"]), "tables": len(proposal["tables"])},
         )
     except Stale:
         if _is_last(tournament, proposal):
@@ -44,17 +43,13 @@ def publish(tournament: Tournament, seen: int | None, proposal: Round, *, actor:
         raise
     number = len(tournament.document["rounds"])
     change_desk(tournament, lambda desk: {**desk, "proposal": None})
-    return _open_tables(tournament, number, [each["table"] for each in tables], actor)
+    return _open_tables(tournament, number, [each["table"] for each in proposal["tables"]], actor)
 
 
 def _is_last(tournament: Tournament, proposal: Round) -> bool:
     """Whether the round is the last one already, whatever has come out there since."""
     rounds = tournament.document.get("rounds") or []
-    return bool(rounds) and _seating(rounds[-1]) == _seating(proposal)
-
-
-def _seating(made: Round) -> object:
-    return [(each["table"], each["sides"]) for each in made["tables"]], made.get("bye")
+    return bool(rounds) and changes.seating_of(rounds[-1]) == changes.seating_of(proposal)
 
 
 def _open_tables(tournament: Tournament, number: int, tables: Sequence[int], actor: str) -> list[Sitting]:
@@ -107,20 +102,20 @@ def seat_anew(tournament: Tournament, seen: int | None, proposal: Round, *, acto
 
     Raises Refusal, also where a table that is changed has a result, and Stale.
     """
-    tables, bye = proposal["tables"], proposal.get("bye")
     before = {each["table"]: each["sides"] for each in tournament.document["rounds"][-1]["tables"]}
     change(
         tournament,
         seen,
-        lambda document: changes.seat_anew(document, tables, bye),
+        lambda document: changes.seat_anew(document, proposal),
         actor=actor,
         kind="seat",
-        detail=lambda before, after: {"round": len(after["rounds"]), "was": before["rounds"][-1]},
+        detail=lambda before, after: {"round": len(after["rounds"]), "was": changes.seating_of(before["rounds"][-1])},
     )
+    change_desk(tournament, lambda desk: {**desk, "proposal": None})
+    after = {each["table"]: each["sides"] for each in tournament.document["rounds"][-1]["tables"]}
+    new = [table for table in after if before.get(table) != after[table]]
     number = len(tournament.document["rounds"])
-    new = [each["table"] for each in tables if before.get(each["table"]) != each["sides"]]
-    gone = [table for table in before if table in new or table not in {each["table"] for each in tables}]
-    close_tables(tournament, number, gone)
+    close_tables(tournament, number, [table for table in before if before[table] != after.get(table)])
     return _open_tables(tournament, number, new, actor)
 
 

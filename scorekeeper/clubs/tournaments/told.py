@@ -35,7 +35,7 @@ def told_by(scoring: Scoring, matches: Sequence[Match]) -> Told:
         return Told({}, tuple(matches[:1]), is_over=False, is_early=False)
     match = matches[0]
     outcome = _points(match) if scoring.kind == "vp" else _won(match)
-    return Told(outcome, (match,), is_over=True, is_early=was_stopped(match))
+    return Told(outcome, (match,), is_over=True, is_early=was_stopped(match) and not _is_played_out(scoring, match))
 
 
 def _is_over(match: Match) -> bool:
@@ -45,6 +45,12 @@ def _is_over(match: Match) -> bool:
 def was_stopped(match: Match) -> bool:
     """Whether the players or the arbiter ended the match before its rules did."""
     return match.status == "stopped" or match.table["won_by"] == "stopped"
+
+
+def _is_played_out(scoring: Scoring, match: Match) -> bool:
+    """Whether the hands of the round were played before it was stopped, in a game that does not count them itself."""
+    hands = match.table["hands"] - (match.table["won_by"] == "stopped")  # to stop an open match is an entry of its own
+    return scoring.kind == "vp" and hands >= scoring.hands
 
 
 def _points(match: Match) -> dict[str, Any]:

@@ -5,31 +5,33 @@ from typing import Any
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.tournaments.answers import refuse_an_open_round
 from scorekeeper.tournaments.changes.checked import Document, checked, round_of, with_round
+from scorekeeper.tournaments.changes.results import outcome_of
 from scorekeeper.tournaments.document import read
 
-Tables = list[dict[str, Any]]  # each {"table": number, "sides": [id or ids, id or ids]}
-Bye = int | list[int] | None
+Round = dict[str, Any]  # {"tables": [{"table": number, "sides": [id or ids, id or ids]}, …], "bye": id, ids or None}
 
 
-def publish(document: Document, tables: Tables, bye: Bye) -> Document:
-    """The document with these tables as its next round. Raises Refusal, also while a round is open."""
+def publish(document: Document, proposal: Round) -> Document:
+    """The document with this as its next round. Raises Refusal, also while a round is open."""
     refuse_an_open_round(read(document))
-    rounds = [*(document.get("rounds") or []), _round(tables, bye)]
+    rounds = [*(document.get("rounds") or []), seating_of(proposal)]
     return checked({**document, "rounds": rounds})
 
 
-def seat_anew(document: Document, tables: Tables, bye: Bye) -> Document:
-    """The last round with these tables in place of its own; a table with the same sides keeps its result.
+def seat_anew(document: Document, proposal: Round) -> Document:
+    """The last round seated like this; a table with the same sides keeps its result, also under another number.
 
     Raises Refusal, also where a table that is changed has a result.
     """
-    number = len(document.get("rounds") or [])
-    kept = {str(each["sides"]): each for each in round_of(document, number)["tables"]}
-    made = [{**kept.pop(str(each["sides"]), {}), "table": each["table"], "sides": each["sides"]} for each in tables]
-    for each in kept.values():
-        if len(each) > len(("table", "sides")):
+    number, made = len(document.get("rounds") or []), seating_of(proposal)
+    before = round_of(document, number)["tables"]
+    checked(with_round(document, number, made))
+    results = {str(each["sides"]): outcome_of(each) for each in before}
+    tables = [{**each, **results.pop(str(each["sides"]), {})} for each in made["tables"]]
+    for each in before:
+        if results.get(str(each["sides"])):
             raise refuse(None, None, _("Table {table} has a result: clear it first"), table=each["table"])
-    return checked(with_round(document, number, {"tables": made, "bye": bye}))
+    return checked(with_round(document, number, {**made, "tables": tables}))
 
 
 def take_back_round(document: Document) -> Document:
@@ -38,5 +40,10 @@ def take_back_round(document: Document) -> Document:
     return checked({**document, "rounds": document["rounds"][:-1]})
 
 
-def _round(tables: Tables, bye: Bye) -> Document:
-    return {"tables": [{"table": each["table"], "sides": each["sides"]} for each in tables], "bye": bye}
+def seating_of(proposal: Round) -> Round:
+    """Who sits where in a round, without what came out; whatever else stands in it is left out. Raises Refusal."""
+    tables = proposal.get("tables")
+    if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
+        raise refuse("tables", None, _("This must be a list"))
+    seated = [{name: each[name] for name in ("table", "sides") if name in each} for each in tables]
+    return {"tables": seated, "bye": proposal.get("bye")}

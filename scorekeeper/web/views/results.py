@@ -17,6 +17,7 @@ from scorekeeper.store.models import Hand, Match, Sitting, db
 from scorekeeper.web import links
 from scorekeeper.web.previews import card_of, watch_address
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.tournament_note import note_of
 from scorekeeper.web.views.matches import ADDRESS, load_match
 from scorekeeper.web.views.printing import asked_language
 
@@ -41,7 +42,8 @@ def show(token: str, number: int) -> str:
         key=secrets.token_urlsafe(12),
         address=watch_address(access, number),
     )
-    return render_template("matches/result.html", **context, card=card_of(access, match, state))
+    card, tournament = card_of(access, match, state), note_of(match.sitting, match)
+    return render_template("matches/result.html", **context, card=card, tournament=tournament)
 
 
 @bp.get("/result.png")

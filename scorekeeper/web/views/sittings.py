@@ -19,6 +19,7 @@ from scorekeeper.web.links import Access
 from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.qr_codes import qr_code
+from scorekeeper.web.tournament_note import note_of
 from scorekeeper.web.views.access import load_sitting
 from scorekeeper.web.views.arbiter import ruling, ruling_arbiter
 from scorekeeper.web.views.matches import number_in
@@ -42,6 +43,7 @@ def show(token: str) -> str:
         links=[(link, links.token(link)) for link in open_links(access)],
         approved=ledger.has_approved(access.sitting),
         arbiter=ruling_arbiter(access.sitting),
+        tournament=note_of(access.sitting),
     )
 
 

@@ -2,6 +2,22 @@
 
 from flask import Blueprint
 
-from scorekeeper.web.views.tournaments import clock, following, index, wall
+from scorekeeper.web.views.tournaments import (
+    at_match,
+    clock,
+    following,
+    index,
+    pairing,
+    tables,
+    wall,
+)
 
-BLUEPRINTS: tuple[Blueprint, ...] = (index.bp, clock.bp, wall.bp, following.bp)
+BLUEPRINTS: tuple[Blueprint, ...] = (
+    index.bp,
+    pairing.bp,
+    clock.bp,
+    wall.bp,
+    following.bp,
+    tables.bp,
+    at_match.bp,
+)
