@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from scorekeeper.clubs.tournaments.clock import Clock, clock_of
+from scorekeeper.clubs.tournaments.clock import clock_of
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db
 from scorekeeper.tournaments import model
@@ -37,14 +37,9 @@ class Glance(NamedTuple):
     desk: dict[str, Any]
 
     @property
-    def clock(self) -> Clock | None:
-        """The clock that was started last."""
-        return clock_of(self.desk)
-
-    @property
     def stamp(self) -> tuple[object, ...]:
-        """Another one after every change that anybody who follows can see."""
-        return (*self[:-1], self.clock)
+        """Another one after every change that anybody who follows can see; of the desk that is the clock alone."""
+        return (*self[:-1], clock_of(self.desk), self.desk.get("time"))
 
 
 class Followed:
@@ -133,4 +128,7 @@ def calling(number: int) -> list[tuple[int, int]]:
     """The tables that have called the arbiter and wait: round and number of each, in that order."""
     of_now = (TournamentTable.tournament_id == number, TournamentTable.ended_at.is_(None))
     found = select(TournamentTable.round, TournamentTable.number).where(*of_now, TournamentTable.called_at.is_not(None))
-    return [tuple(row) for row in db.session.execute(found.order_by(TournamentTable.round, TournamentTable.number))]
+    return [
+        (row.round, row.number)
+        for row in db.session.execute(found.order_by(TournamentTable.round, TournamentTable.number))
+    ]

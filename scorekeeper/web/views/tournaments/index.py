@@ -11,9 +11,10 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.models import db, now
 from scorekeeper.tournaments.document import FORMAT
 from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.tournament_address import public_address
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.night_forms import default_choices
-from scorekeeper.web.views.tournaments import clock, following
+from scorekeeper.web.views.tournaments import clock
 from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
 from scorekeeper.web.views.tournaments.agreed_form import USUAL, choices, read_agreed, show_problems
 
@@ -66,6 +67,6 @@ def show(club: str, number: int) -> str:
         "tournaments/show.html",
         visit=visit,
         tournament=tournament,
-        address=following.public_address(tournament),
+        address=public_address(tournament),
         **clock.panel(tournament),
     )

@@ -154,9 +154,7 @@ def take_back(club: str, number: int) -> AnyResponse | tuple[str, int]:
     return attempt(
         tournament,
         form,
-        lambda: rounds.take_back(
-            tournament, seen(form), actor=visit.account.name, reason=form.text("reason")
-        ),
+        lambda: rounds.take_back(tournament, seen(form), actor=visit.account.name, reason=form.text("reason")),
         lambda of, filled, missed: _back_page(visit, of, filled, missed),
         to_tournament(visit, tournament),
     )
