@@ -17,6 +17,7 @@ MEASUREMENTS = (
     "start",
     "club",
     "pairing",
+    "wall",
 )
 
 
