@@ -20,7 +20,7 @@ from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, Tournament, TournamentChange
 from scorekeeper.store.database import take_turn, wait_for_turn
-from scorekeeper.store.models import db
+from scorekeeper.store.models import db, now
 from scorekeeper.tournaments.changes.checked import Document, checked
 
 LARGEST = 2_000_000  # characters of a document; 400 entrants and 40 rounds have less than half of that
@@ -47,17 +47,19 @@ class ClaimLost(Exception):
 
 def make(club: Club, document: Document, *, day: str, place: str = "", desk: Desk, actor: str) -> Tournament:
     """A new tournament of the club. `day` is written as 2026-11-21. Raises Refusal."""
-    try:
-        on = date.fromisoformat(day)
-    except ValueError:
-        raise refuse("day", None, _("Choose a day")) from None
-    made = Tournament(
-        club_id=club.id, day=on, place=tidy(place)[:LONGEST], document=_bounded(checked(document)), desk=dict(desk)
-    )
+    kept = _bounded(checked(document))
+    made = Tournament(club_id=club.id, day=_day(day), place=tidy(place)[:LONGEST], document=kept, desk=dict(desk))
     db.session.add(made)
     db.session.flush()
     note(made, actor, "made", {})
     return made
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise refuse("day", None, _("Choose a day")) from None
 
 
 def tournaments(club: Club, most: int = MOST) -> list[Tournament]:
@@ -121,6 +123,28 @@ def change_desk(tournament: Tournament, function: Callable[[Desk], Desk]) -> Non
         return play()
     lock(tournament)
     return play()
+
+
+def agree(
+    tournament: Tournament, seen: int, agreed: Document, desk: Desk, about: tuple[str, str], *, actor: str
+) -> None:
+    """Change what was agreed: fields of the document and parts of the desk, and `about`, the day and the place.
+
+    Raises Refusal, and Stale.
+    """
+    day, place = about
+    on = _day(day)
+    change(tournament, seen, lambda document: checked({**document, **agreed}), actor=actor, kind="agreed", detail={})
+    change_desk(tournament, lambda kept: {**kept, **desk})
+    tournament.day, tournament.place = on, tidy(place)[:LONGEST]
+
+
+def close(tournament: Tournament, *, closed: bool, actor: str) -> None:
+    """Close the tournament, so that nothing in it changes any more, or open it again. The caller commits."""
+    lock(tournament)
+    if (tournament.closed_at is not None) != closed:
+        tournament.closed_at = now() if closed else None
+        note(tournament, actor, "closed" if closed else "opened", {})
 
 
 def check_open(tournament: Tournament) -> None:

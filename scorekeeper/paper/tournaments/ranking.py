@@ -20,13 +20,18 @@ RARE = ("byes", "rulings")  # shown where there are any
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def ranking(tournament: Tournament, wanted: Wanted) -> Listing:
-    """Who stands where, after all complete rounds or those asked for. Raises Refusal."""
-    rounds = counted(tournament, wanted.round)
+def ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Listing:
+    """Who stands where, after all complete rounds or those asked for; `live` counts what has come in since.
+
+    Raises Refusal.
+    """
+    rounds = len(tournament.rounds) if live else counted(tournament, wanted.round)
     shown = tournament.up_to(rounds)
-    answer = standings(shown)
+    answer = standings(shown, live)
     if answer["finished"] and rounds == len(tournament.rounds):
         title = _("Final ranking")
+    elif live:
+        title = _("Ranking as it stands in round %(number)s", number=rounds)
     else:
         title = _("Ranking after round %(number)s", number=rounds)
     return Listing(

@@ -3,21 +3,37 @@
 from flask import Blueprint
 
 from scorekeeper.web.views.tournaments import (
+    agreed,
     at_match,
     clock,
+    door,
+    entrant,
+    entries,
     following,
     index,
+    log,
     pairing,
+    results,
+    rulings,
+    standings,
     tables,
     wall,
 )
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     index.bp,
+    agreed.bp,
+    entries.bp,
+    entrant.bp,
+    door.bp,
     pairing.bp,
+    results.bp,
+    rulings.bp,
+    tables.bp,
+    at_match.bp,
+    standings.bp,
+    log.bp,
     clock.bp,
     wall.bp,
     following.bp,
-    tables.bp,
-    at_match.bp,
 )

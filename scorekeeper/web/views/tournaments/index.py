@@ -2,7 +2,7 @@
 
 import secrets
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_log
@@ -10,11 +10,11 @@ from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.models import db, now
 from scorekeeper.tournaments.document import FORMAT
+from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.plain_form import PlainForm
-from scorekeeper.web.tournament_address import public_address
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.night_forms import default_choices
-from scorekeeper.web.views.tournaments import clock
+from scorekeeper.web.views.tournaments import overview
 from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
 from scorekeeper.web.views.tournaments.agreed_form import USUAL, choices, read_agreed, show_problems
 
@@ -59,14 +59,13 @@ def make(club: str) -> AnyResponse | tuple[str, int]:
 
 
 @bp.get("/<int:number>")
-def show(club: str, number: int) -> str:
-    """The tournament as it stands."""
+def show(club: str, number: int) -> Response:
+    """The tournament as it stands; 304 where nothing has changed."""
     visit = load_club(club)
     tournament = load_tournament(visit, number)
-    return render_template(
-        "tournaments/show.html",
-        visit=visit,
-        tournament=tournament,
-        address=public_address(tournament),
-        **clock.panel(tournament),
+    return unless_known(
+        overview.stamp(visit, tournament),
+        lambda: render_template(
+            "tournaments/show.html", visit=visit, tournament=tournament, **overview.values(visit, tournament)
+        ),
     )

@@ -31,8 +31,13 @@ def _detail(detail: dict[str, Any]) -> str:
     if "outcome" in detail:
         was, became = detail.get("was") or {}, detail["outcome"] or {}
         return " → ".join(outcome_text(each) for each in (was, became)) if was else outcome_text(became)
+    return added(detail)
+
+
+def added(ruling: dict[str, Any]) -> str:
+    """What a ruling adds or takes away: `−1 VP`."""
     kinds = {"vp": _("VP"), "mp": _("MP"), "tp": _("TP")}
-    return ", ".join(f"{format_signed(detail[kind])} {text}" for kind, text in kinds.items() if detail.get(kind))
+    return ", ".join(f"{format_signed(ruling[kind])} {text}" for kind, text in kinds.items() if ruling.get(kind))
 
 
 def outcome_text(outcome: dict[str, Any]) -> str:

@@ -71,7 +71,7 @@ def _by_table(plan: Plan) -> dict[int | None, list[proposal.Difference]]:
 
 @bp.post("/pair")
 def change(club: str, number: int) -> Answer:
-    """Change the proposal by hand: `one` and `other` change places, entrants or (`what`) tables. `anew`: by the rule."""
+    """Exchange `one` and `other`, entrants or tables as `do` says; `anew` drops what was changed by hand."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament, again = load_tournament(visit, number), request.form.get("again") == "1"
     place = {"club": club, "number": number}
