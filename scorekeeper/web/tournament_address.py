@@ -1,4 +1,4 @@
-"""The address at which everybody may follow a tournament."""
+"""Where anybody may follow a tournament, once the arbiter has switched that on."""
 
 from scorekeeper.clubs.tournaments.followed import Glance
 from scorekeeper.store.club_models import Tournament
@@ -9,7 +9,7 @@ PURPOSE = "tournament"  # of the signature
 
 
 def public_address(seen: Glance | Tournament) -> str:
-    """Where anybody may follow the tournament; empty where nobody may."""
+    """The address of the players' pages; empty where nobody may follow."""
     if seen.public is None:
         return ""
     return public_url_for("tournament_following.show", code=signed_number(PURPOSE, seen.id, seen.public))

@@ -143,6 +143,6 @@ def _render(template: str, code: str, seen: Glance, now: Followed, **values: Any
         seen=seen,
         now=now,
         round_name=round_told(now),
-        clock=clock.told(seen.clock, now.round) if now.under_way else None,
+        clock=clock.told(seen.desk, now.round) if now.under_way else None,
         **values,
     )
