@@ -87,8 +87,12 @@ def scheme_in_words(scheme: Scheme) -> str:
         points = " ".join(map(str, scheme.points))
         told = _("Points by place: %(points)s. Who shares a place gets its points.", points=points)
     if scheme.drop:
-        left = ngettext("The worst result is left out.", "The worst %(num)s results are left out.", scheme.drop)
-        told = f"{told} {left} {_('They stand in brackets.')}"
+        left_out = ngettext(
+            "The worst result is left out and stands in brackets.",
+            "The worst %(num)s results are left out and stand in brackets.",
+            scheme.drop,
+        )
+        return f"{told} {left_out}"
     return told
 
 
@@ -104,7 +108,7 @@ def public_address(series: Series) -> str:
     return public_url_for("series.public", code=signed_number(PURPOSE, series.id, series.public))
 
 
-@bp.get("/s/series/<code>")
+@bp.get("/r/<code>")
 @limiter.limit(FOLLOWING, deduct_when=was_made)
 def public(code: str) -> Response:
     """The championship for everybody who has the address."""
