@@ -14,9 +14,11 @@ MEASUREMENTS = (
     "page_weight",
     "sheet",
     "paper",
+    "long_match",
     "start",
     "club",
     "pairing",
+    "wall",
 )
 
 

@@ -149,6 +149,14 @@ TABLE_OF_ACCESS = {
     "POST nights.add_table": SCORER,
     "GET night_page.board": MEMBER,
     "GET night_page.public": NEVER,  # of a night that nobody made public
+    "GET tournament_wall.show": MEMBER,
+    "GET tournament_wall.code": MEMBER,
+    "POST tournament_clock.change": SCORER,
+    "POST tournament_following.switch": SCORER,
+    "GET tournament_following.show": OPEN,  # with its own address, until that is ended
+    "GET tournament_following.remember": OPEN,
+    "GET tournament_following.tables": OPEN,
+    "GET tournament_following.ranking": OPEN,
     "GET night_forms.edit": SCORER,
     "POST night_forms.change": SCORER,
     "POST night_forms.close": SCORER,

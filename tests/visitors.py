@@ -18,6 +18,9 @@ from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.club_models import SignIn
 from scorekeeper.store.models import Match, Sitting, db, now
 from scorekeeper.web import links
+from scorekeeper.web.signed_numbers import signed_number
+from scorekeeper.web.tournament_address import PURPOSE
+from tests.clubs.tournaments.evening import a_tournament, publish_next
 from tests.evenings import TRESETTE, keys, points, write
 
 PASSWORD = "four aces of coins"
@@ -68,6 +71,8 @@ SENT = {
     "night_forms.change": {"name": "Friday", "day": "2026-11-20"},
     "night_forms.close": {"closed": "1"},
     "night_forms.publish": {"public": "1"},
+    "tournament_following.switch": {"public": "1"},
+    "tournament_clock.change": {"do": "start", "minutes": "45"},
     "nights.plan": {"name": "Friday", "day": "2026-11-20", "tables": "1"},
     "players.change": {"name": "Anna Maria", "active": "1"},
     "players.merge": {"other": "Bruno"},
@@ -150,8 +155,11 @@ class World(NamedTuple):
         values |= OF_ENDPOINT.get(rule.endpoint, {})
         if "token" in rule.arguments:
             values["token"] = self.tokens.get(visitor, NOBODYS)
+        of_tournament = rule.endpoint.startswith("tournament")
+        if of_tournament:
+            values |= {"number": 1, "round": 1, "table": 1, "entrant": 1}
         if "code" in rule.arguments:
-            values["code"] = self.tokens["sheet"]
+            values["code"] = self.tokens["tournament" if of_tournament else "sheet"]
         with self.app.test_request_context():
             return self.app.url_for(rule.endpoint, **values)  # type: ignore[arg-type]  # checked by the routes themselves
 
@@ -204,11 +212,15 @@ def _filled(app: Flask) -> dict[str, str]:
         ledger.play_for(tables[0], "5", "")
         for sitting in (ours, ours, theirs, *tables):
             a_match(sitting)
+        cup = a_tournament(club, 4)
+        publish_next(cup)
+        cup.public = "followed"
         db.session.commit()
         printed = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert printed is not None
         return {
             "sheet": proof_codes.code_of(printed, fingerprint_of(printed)),
+            "tournament": signed_number(PURPOSE, cup.id, "followed"),
             "watcher": links.token(watcher),
             "scorer": links.token(scorer),
             "other scorer": links.token(other),

@@ -9,6 +9,7 @@ from scorekeeper.clubs.tournaments.rounds import table_of
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import Match, Sitting
 from scorekeeper.tournaments.changes.results import outcome_of
+from scorekeeper.web.tournament_address import public_address
 
 
 class TournamentNote(NamedTuple):
@@ -41,7 +42,7 @@ def note_of(sitting: Sitting, match: Match | None = None) -> TournamentNote | No
         name=tournament.document.get("name") or "",
         round=table.round,
         table=table.number,
-        address="",
+        address=public_address(tournament),
         is_open=is_open,
         called=table.called_at is not None,
         is_time=is_open and desk_of(tournament)["time"] == table.round,

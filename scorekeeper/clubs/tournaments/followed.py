@@ -9,9 +9,9 @@ from datetime import date, datetime
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
-from scorekeeper.clubs.tournaments.clock import Clock, clock_of
+from scorekeeper.clubs.tournaments.clock import clock_of
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db
 from scorekeeper.tournaments import model
@@ -37,14 +37,9 @@ class Glance(NamedTuple):
     desk: dict[str, Any]
 
     @property
-    def clock(self) -> Clock | None:
-        """The clock that was started last."""
-        return clock_of(self.desk)
-
-    @property
     def stamp(self) -> tuple[object, ...]:
-        """Another one after every change that anybody who follows can see."""
-        return (*self[:-1], self.clock)
+        """Another one after every change that anybody who follows can see; of the desk that is the clock alone."""
+        return (*self[:-1], clock_of(self.desk), self.desk.get("time"))
 
 
 class Followed:
@@ -64,9 +59,14 @@ class Followed:
         return with_movement(self.tournament, live=True)
 
     @cached_property
+    def complete(self) -> int:
+        """How many rounds have all their results."""
+        return self.tournament.complete
+
+    @cached_property
     def is_over(self) -> bool:
         """Whether all that was agreed is played."""
-        return 0 < self.tournament.complete == self.round and is_over(self.tournament)
+        return 0 < self.complete == self.round and is_over(self.tournament)
 
     @property
     def round(self) -> int:
@@ -76,12 +76,12 @@ class Followed:
     @property
     def has_ranking(self) -> bool:
         """Whether a round has all its results."""
-        return self.tournament.complete > 0
+        return self.complete > 0
 
     @property
     def under_way(self) -> bool:
         """Whether a table of the last round has no result yet."""
-        return self.tournament.complete < self.round
+        return self.complete < self.round
 
     @property
     def has_news(self) -> bool:
@@ -95,15 +95,15 @@ class Followed:
         return sorted(self.tournament.rounds[number - 1].tables, key=lambda table: table.number)
 
 
-GLANCED = (
+GLANCE = select(
     Tournament.id, Tournament.club_id, Tournament.version, Tournament.made_at, Tournament.day, Tournament.place,
     Tournament.public, Tournament.closed_at, Tournament.desk,
-)  # fmt: skip
+).where(Tournament.id == bindparam("number"))  # fmt: skip
 
 
 def glance(number: int) -> Glance | None:
     """The row of that id, where there is one."""
-    row = db.session.execute(select(*GLANCED).where(Tournament.id == number)).one_or_none()
+    row = db.session.execute(GLANCE, {"number": number}).one_or_none()
     return Glance(*row) if row else None
 
 
@@ -133,4 +133,7 @@ def calling(number: int) -> list[tuple[int, int]]:
     """The tables that have called the arbiter and wait: round and number of each, in that order."""
     of_now = (TournamentTable.tournament_id == number, TournamentTable.ended_at.is_(None))
     found = select(TournamentTable.round, TournamentTable.number).where(*of_now, TournamentTable.called_at.is_not(None))
-    return [tuple(row) for row in db.session.execute(found.order_by(TournamentTable.round, TournamentTable.number))]
+    return [
+        (row.round, row.number)
+        for row in db.session.execute(found.order_by(TournamentTable.round, TournamentTable.number))
+    ]

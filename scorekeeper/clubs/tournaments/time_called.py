@@ -11,18 +11,19 @@ from sqlalchemy import select
 from scorekeeper import ledger
 from scorekeeper.clubs.tournaments import results
 from scorekeeper.clubs.tournaments.at_tables import at_tables
+from scorekeeper.clubs.tournaments.clock import ended
 from scorekeeper.clubs.tournaments.keeping import change_desk
 from scorekeeper.clubs.tournaments.log import note
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.store.club_models import Tournament, TournamentTable
-from scorekeeper.store.models import Match, db
+from scorekeeper.store.models import Match, db, now
 
 
 def call_time(tournament: Tournament, number: int, *, actor: str) -> None:
     """Call time for the last round; matches that were ended and confirmed before count from now on. Raises Refusal."""
     if not number or number != len(tournament.document.get("rounds") or []):
         raise refuse(None, None, _("Time is called for the round that is being played"))
-    change_desk(tournament, lambda desk: {**desk, "time": number})
+    change_desk(tournament, lambda desk: {**ended(desk, now()), "time": number})
     note(tournament, actor, "time", {"round": number})
     for each in at_tables(tournament, number).values():
         if each.state == "ready":

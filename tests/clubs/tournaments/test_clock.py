@@ -9,10 +9,11 @@ from flask.testing import FlaskClient
 
 from scorekeeper.clubs.tournaments import clock
 from scorekeeper.clubs.tournaments.desk import Desk
-from scorekeeper.clubs.tournaments.followed import glance
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
 from tests.clubs.tournaments.evening import a_tournament, publish_next
+from tests.pages import Page
 
 NOW = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -87,24 +88,24 @@ def number(app: Flask, club: str) -> int:
         return made.id
 
 
+def clock_kept(number: int) -> clock.Clock:
+    found = clock.clock_of(db.session.get_one(Tournament, number).desk)
+    assert found is not None
+    return found
+
+
 def test_the_arbiter_starts_and_stops_the_clock(app: Flask, scorer: FlaskClient, club: str, number: int) -> None:
     page = f"/c/{club}/tournaments/{number}/clock"
     started = scorer.post(page, data={"do": "start", "minutes": "45"})
     assert started.location == f"/c/{club}/tournaments/{number}#clock"
     with app.app_context():
-        found = glance(number)
-        assert found is not None
-        assert found.clock is not None
-        assert (found.clock.round, found.clock.ends_at is not None) == (1, True)
-        told = found.clock.mark
+        found = clock_kept(number)
+        assert (found.round, found.ends_at is not None) == (1, True)
+        told = found.mark
     scorer.post(page, data={"do": "add", "minutes": "5", "clock": told})
     scorer.post(page, data={"do": "pause"})
     with app.app_context():
-        found = glance(number)
-        assert found is not None
-        assert found.clock is not None
-        assert found.clock.left is not None
-        assert 49 * 60 < found.clock.left <= 50 * 60
+        assert 49 * 60 < (clock_kept(number).left or 0) <= 50 * 60
 
 
 def test_members_only_look_at_the_clock(member: FlaskClient, club: str, number: int) -> None:
@@ -117,3 +118,16 @@ def test_minutes_that_cannot_be_are_refused_in_words(scorer: FlaskClient, club: 
     page = f"/c/{club}/tournaments/{number}"
     scorer.post(f"{page}/clock", data={"do": "start", "minutes": "999"})
     assert "A round has 1 to 240 minutes" in scorer.get(page).text
+
+
+def test_time_called_ends_the_clock_on_boards_and_phones(
+    scorer: FlaskClient, member: FlaskClient, club: str, number: int
+) -> None:
+    page = f"/c/{club}/tournaments/{number}"
+    scorer.post(f"{page}/clock", data={"do": "start", "minutes": "45"})
+    (running,) = Page(member.get(f"{page}/wall").text).all("div", class_="clock")
+    scorer.post(f"{page}/time", data={"round": "1"})
+    wall = Page(member.get(f"{page}/wall").text)
+    (over,) = wall.all("div", class_="clock warns")
+    assert "Time is up" in wall.text
+    assert str(over["data-clock"]) < str(running["data-clock"])

@@ -14,6 +14,7 @@ from scorekeeper.web.views.tournaments import (
     index,
     log,
     pairing,
+    papers,
     results,
     rulings,
     standings,
@@ -38,4 +39,5 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     clock.bp,
     wall.bp,
     following.bp,
+    papers.bp,
 )

@@ -1,13 +1,14 @@
 """The clock of a round: the arbiter starts, stops, lengthens and ends it; boards and phones count it down."""
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Blueprint, flash, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments import clock as clocks
-from scorekeeper.clubs.tournaments.clock import Clock
+from scorekeeper.clubs.tournaments.clock import clock_of
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import change_desk
 from scorekeeper.games.engine.base import Refusal
@@ -27,29 +28,32 @@ USUAL = 45  # minutes that the form offers where none were agreed
 class ClockTold(NamedTuple):
     """What a page says of a clock. `ends` is when it ends (ISO 8601, UTC) and `until` the same as a time of day.
 
-    A stopped clock has neither, but `left` (12:30).
+    A stopped clock has neither, but `left` (12:30). `is_time`: the arbiter has called time.
     """
 
     ends: str
     until: str
     left: str
     mark: str
+    is_time: bool
 
 
-def told(clock: Clock | None, number: int) -> ClockTold | None:
-    """The clock of the round of that number, where it has one."""
+def told(desk: Mapping[str, Any], number: int) -> ClockTold | None:
+    """The clock of the round of that number, where it has one, or time was called without one."""
+    clock, is_time = clock_of(desk), bool(number) and desk.get("time") == number
     if clock is None or clock.round != number:
-        return None
+        return ClockTold("", "", "", "", is_time) if is_time else None
     if clock.ends_at is not None:
-        return ClockTold(clock.ends_at.isoformat(), format_clock(clock.ends_at.astimezone()), "", clock.mark)
+        until = format_clock(clock.ends_at.astimezone())
+        return ClockTold(clock.ends_at.isoformat(), until, "", clock.mark, is_time)
     minutes, seconds = divmod(clock.left or 0, MINUTE)
-    return ClockTold("", "", f"{minutes}:{seconds:02}", clock.mark)
+    return ClockTold("", "", f"{minutes}:{seconds:02}", clock.mark, is_time)
 
 
 def panel(tournament: Tournament) -> dict[str, object]:
     """The values of the arbiter's panel (`_clock.html`): the last round's clock, and the minutes to start one with."""
     last = len(tournament.document.get("rounds") or [])
-    return {"clock": told(clocks.clock_of(tournament.desk), last), "minutes": desk_of(tournament)["minutes"] or USUAL}
+    return {"clock": told(tournament.desk, last), "minutes": desk_of(tournament)["minutes"] or USUAL}
 
 
 @bp.post("")

@@ -12,12 +12,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs.tournaments.followed import Followed, Glance, followed, glance
 from scorekeeper.clubs.tournaments.log import note
 from scorekeeper.paper.tournaments.draw import byes
-from scorekeeper.store.club_models import Club, Tournament
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.web.known_pages import unless_known
-from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
-from scorekeeper.web.signed_numbers import is_good, number_of, signed_number
+from scorekeeper.web.signed_numbers import is_good, number_of
+from scorekeeper.web.tournament_address import PURPOSE
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.tournaments import clock
 from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
@@ -27,19 +27,11 @@ from scorekeeper.web.views.tournaments.table_lines import found, round_told, tab
 
 bp = Blueprint("tournament_following", __name__)
 
-PURPOSE = "tournament"  # of the signature in a public address
 ME = "me"  # in the session: pairs of a tournament and the entrant that the reader is, the newest last
 REMEMBERED = 8  # tournaments
 LONGEST_SEARCH = 60
 MOST_FOUND = 30
 FIRST = 5  # places of the ranking on the first page
-
-
-def public_address(seen: Glance | Tournament) -> str:
-    """Where anybody may follow the tournament; empty where nobody may."""
-    if seen.public is None:
-        return ""
-    return public_url_for("tournament_following.show", code=signed_number(PURPOSE, seen.id, seen.public))
 
 
 @bp.post("/c/<club>/tournaments/<int:number>/public")
@@ -151,6 +143,6 @@ def _render(template: str, code: str, seen: Glance, now: Followed, **values: Any
         seen=seen,
         now=now,
         round_name=round_told(now),
-        clock=clock.told(seen.clock, now.round) if now.under_way else None,
+        clock=clock.told(seen.desk, now.round) if now.under_way else None,
         **values,
     )

@@ -8,15 +8,17 @@ from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.at_tables import AtTable, at_tables, late_news, left_behind
 from scorekeeper.clubs.tournaments.clock import clock_of
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.i18n import format_clock
 from scorekeeper.paper.tournaments import words
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.tournaments import model
 from scorekeeper.tournaments.changes.checked import as_it_stands
 from scorekeeper.tournaments.systems import is_over
+from scorekeeper.web.tournament_address import public_address
 from scorekeeper.web.views.clubs.access import Visit
 from scorekeeper.web.views.clubs.tables import tokens
-from scorekeeper.web.views.tournaments import clock, following
+from scorekeeper.web.views.tournaments import clock
 from scorekeeper.web.views.tournaments.names import NamedTable, named_sides, names_of
 
 
@@ -70,7 +72,8 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "bye": names_of(tournament.document, tournament.document["rounds"][-1].get("bye")) if number else [],
         "news": late_news(tournament),
         "left": left_behind(tournament),
-        "address": following.public_address(tournament),
+        "clock_time": lambda moment: format_clock(moment.astimezone()),
+        "address": public_address(tournament),
         **clock.panel(tournament),
     }
 

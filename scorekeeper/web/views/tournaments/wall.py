@@ -8,9 +8,9 @@ from scorekeeper.clubs.tournaments.followed import Glance, calling, followed, gl
 from scorekeeper.store.club_models import Club
 from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.qr_codes import qr_code
+from scorekeeper.web.tournament_address import public_address
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments import clock
-from scorekeeper.web.views.tournaments.following import public_address
 from scorekeeper.web.views.tournaments.table_lines import round_told
 from scorekeeper.web.views.tournaments.wall_slides import CHOICES, Slide, slides
 
@@ -36,7 +36,7 @@ def show(club: str, number: int) -> Response:
 def _page(club: Club, seen: Glance, waiting: list[tuple[int, int]]) -> str:
     now = followed(seen)
     address = public_address(seen)
-    face = clock.told(seen.clock, now.round)
+    face = clock.told(seen.desk, now.round)
     only, theme = _chosen("only", CHOICES), _chosen("theme", THEMES)
     asked = {name: value for name, value in request.args.items() if name in KEPT}
     pages = slides(now, only, begun=face is not None, has_code=bool(address))
@@ -53,7 +53,6 @@ def _page(club: Club, seen: Glance, waiting: list[tuple[int, int]]) -> str:
         at=_page_number(pages),
         asked=asked,
         only=only,
-        other_theme="light" if theme == "dark" else "dark",
         linked=lambda **changes: _linked(club, seen.id, {**asked, **changes}),
         **({"theme": theme} if theme else {}),
     )

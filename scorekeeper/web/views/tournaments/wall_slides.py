@@ -4,7 +4,7 @@ What matters now comes first: who sits where until a round has begun, then its r
 at the end the ranking alone. A code that opens the players' own page ends every turn, where there is such a page.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
@@ -15,20 +15,24 @@ from scorekeeper.web.views.tournaments.ranking_lines import Line, Part, Ranking,
 from scorekeeper.web.views.tournaments.table_lines import Seat, TableLine, seats, table_line
 
 LINES = 12
-SEAT_COLUMNS = 3  # of names beside each other
-RANKING_COLUMNS = 2
+# How many letters of a name there is room for where so many columns stand beside each other.
+NAMES = {3: 20, 2: 32}
+ENTRIES = {3: 24, 2: 38}
+RANKING = {2: 19}
+CUT_OFF = 20  # of so many names one may be cut off, so that a long one does not part the others
 CHOICES = ("names", "seating", "results", "ranking")  # what a wall may be asked to show alone
 
 Each = TypeVar("Each")
 
 
 class Slide(NamedTuple):
-    """One page: its kind names the macro that draws the `columns`; `part` of `parts` pages of that kind."""
+    """One page, `part` of `parts` of its kind: columns of lines, as many `beside` each other as on all of them."""
 
     kind: str
     heading: str
     part: int
     parts: int
+    beside: int
     columns: Sequence[Sequence[Seat | TableLine | Line | str]]
     notes: tuple[str, ...] = ()
 
@@ -43,7 +47,7 @@ def slides(followed: Followed, only: str, *, begun: bool, has_code: bool) -> lis
     kinds = (only,) if only in CHOICES else _what_matters(followed, begun=begun)
     made = {"entries": _entries, "names": _names, "seating": _seating, "results": _results, "ranking": _ranking}
     found = [slide for kind in kinds for slide in made[kind](followed)]
-    return found + ([Slide("code", _("On your own phone"), 1, 1, ())] if has_code else [])
+    return found + ([Slide("code", _("On your own phone"), 1, 1, 1, ())] if has_code else [])
 
 
 def _what_matters(followed: Followed, *, begun: bool) -> tuple[str, ...]:
@@ -59,13 +63,14 @@ def _what_matters(followed: Followed, *, begun: bool) -> tuple[str, ...]:
 def _entries(followed: Followed) -> list[Slide]:
     listed = sorted(followed.tournament.entrants, key=lambda each: in_order(each.name))
     lines = [Seat(each.name, each, 0) for each in listed]
-    return _cut("entries", _("Entered"), [lines], SEAT_COLUMNS)
+    return _cut("entries", _("Who has entered"), [lines], _beside(ENTRIES, [each.name for each in listed]))
 
 
 def _names(followed: Followed) -> list[Slide]:
     if not followed.round:
         return []
-    return _cut("names", _("Who sits where, by name"), [seats(followed, followed.round)], SEAT_COLUMNS)
+    lines = seats(followed, followed.round)
+    return _cut("names", _("Who sits where, by name"), [lines], _beside(NAMES, [each.player for each in lines]))
 
 
 def _seating(followed: Followed) -> list[Slide]:
@@ -88,7 +93,15 @@ def _ranking(followed: Followed) -> list[Slide]:
     if not followed.has_ranking:
         return []
     told = ranking_of(followed)
-    return _cut("ranking", told.title, _stacks(told), RANKING_COLUMNS)
+    beside = _beside(RANKING, [line.name for line in told.everybody.lines])
+    return _cut("ranking", told.title, _stacks(told), beside)
+
+
+def _beside(room: Mapping[int, int], names: Sequence[str]) -> int:
+    """How many columns fit beside each other, so that hardly a name is cut off."""
+    lengths = sorted(map(len, names))
+    longest = lengths[-1 - len(lengths) // CUT_OFF] if lengths else 0
+    return next((columns for columns in sorted(room, reverse=True) if longest <= room[columns]), 1)
 
 
 def _stacks(told: Ranking) -> list[list[Line | str]]:
@@ -114,7 +127,7 @@ def _cut(
                 columns.append(list(part))
     pages = in_pages(columns, beside)
     return [
-        Slide(kind, heading, at, len(pages), page, notes if at == len(pages) else ())  # type: ignore[arg-type]
+        Slide(kind, heading, at, len(pages), beside, page, notes if at == len(pages) else ())  # type: ignore[arg-type]
         for at, page in enumerate(pages, start=1)
     ]
 
