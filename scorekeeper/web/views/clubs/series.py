@@ -81,7 +81,7 @@ def standing_of(series: Series) -> dict[str, object]:
 
 def scheme_in_words(scheme: Scheme) -> str:
     """How the parts are counted, in sentences."""
-    if scheme.count == "sums":
+    if scheme.kind == "sums":
         told = _("Victory points are added up; where matches count, their points; of a night, matches won.")
     else:
         points = " ".join(map(str, scheme.points))
@@ -130,7 +130,7 @@ def edit(club: str, number: int) -> str:
     visit = load_club(club, "scorer")
     series = load_series(visit, number)
     scheme = scheme_of(series.scheme)
-    typed = {"name": series.name, "count": scheme.count, "who": scheme.who, "drop": str(scheme.drop)}
+    typed = {"name": series.name, "count": scheme.kind, "who": scheme.who, "drop": str(scheme.drop)}
     return _form(visit, series, PlainForm(typed | {"points": " ".join(map(str, scheme.points))}))
 
 
