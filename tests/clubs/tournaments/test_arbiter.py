@@ -381,7 +381,7 @@ def test_members_see_tables_and_standings(app: Flask, member: FlaskClient, numbe
     for path in ("", "/standings", "/rounds/1"):
         page = Page(member.get(place + path).text)
         assert "Pair 1" in page.text
-    assert "Enter" not in Page(member.get(place).text).text_in("table")
+    assert "Result of table" not in Page(member.get(place).text).text_in("table")
 
 
 def test_what_is_not_there_is_not_there(scorer: FlaskClient, place: str, club: str) -> None:

@@ -8,6 +8,7 @@ from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.at_tables import AtTable, at_tables, late_news, left_behind
 from scorekeeper.clubs.tournaments.clock import clock_of
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.i18n import format_clock
 from scorekeeper.paper.tournaments import words
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import Match, db, now
@@ -71,6 +72,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "bye": names_of(tournament.document, tournament.document["rounds"][-1].get("bye")) if number else [],
         "news": late_news(tournament),
         "left": left_behind(tournament),
+        "clock_time": lambda moment: format_clock(moment.astimezone()),
         "address": public_address(tournament),
         **clock.panel(tournament),
     }

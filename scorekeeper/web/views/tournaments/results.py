@@ -10,6 +10,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 from scorekeeper.clubs.tournaments import typed
 from scorekeeper.clubs.tournaments.at_tables import at_tables
 from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.i18n import format_number, format_signed
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.changes import results as changes
 from scorekeeper.tournaments.document import read
@@ -23,6 +24,7 @@ from scorekeeper.web.views.tournaments.outcome_form import Outcome, read_outcome
 
 bp = Blueprint("tournament_results", __name__, url_prefix="/c/<club>/tournaments/<int:number>/rounds/<int:round>")
 TABLE = "/tables/<int:table>"
+WITHOUT_SIGN = ("vp", "tp")  # of the standings' sums; the others are differences
 
 
 @bp.get("")
@@ -88,6 +90,7 @@ def _page(
         missed=[told(line) for line in missed],
         scoring=scoring,
         sums=SUMS[scoring.kind],
+        shown=[format_number if name in WITHOUT_SIGN else format_signed for name in SUMS[scoring.kind]],
         effects=found,
     )
 
