@@ -15,6 +15,8 @@ from scorekeeper import ledger
 from scorekeeper.app import create_app
 from scorekeeper.clubs import accounts, nights, one_time_links
 from scorekeeper.clubs.demo import fill_club
+from scorekeeper.clubs.series import keeping
+from scorekeeper.clubs.series.scheme import Scheme
 from scorekeeper.store import upgrade
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
@@ -72,6 +74,8 @@ def _club() -> None:
     made = a_tournament(club)
     play_round(made)
     publish_next(made)
+    series = keeping.make(club, "Season", Scheme())
+    keeping.choose(series, [made.id], [each.id for each in nights.nights(club)])
     first, second = db.session.scalars(select(Player).limit(2))
     assert first.id != second.id
     second.merged_into = first.id

@@ -248,6 +248,14 @@ def test_the_answer_to_a_tick_brings_those_of_the_other_phones(scorer: FlaskClie
     assert scorer.post(door, data={"entrant": "9", "what": "present", "on": "1"}, headers=json).status_code == 422
 
 
+def test_the_fee_is_agreed_and_who_owes_it_is_counted(app: Flask, scorer: FlaskClient, four: str) -> None:
+    scorer.post(f"{four}/fee", data={"fee": " 10 € "})
+    scorer.post(four.replace("entries", "door"), data={"entrant": "1", "what": "paid", "on": "1"})
+    assert desk_of(kept(app))["fee"] == "10 €"
+    assert "Fee not paid (10 €)3" in Page(scorer.get(four).text).text
+    assert scorer.post(f"{four}/fee", data={"fee": "x" * 41}).status_code == 422
+
+
 @pytest.mark.parametrize("sent", [{"entrant": "1", "what": "rich"}, {"entrant": "²", "what": "paid"}, {"what": "paid"}])
 def test_a_tick_of_another_kind_is_refused(scorer: FlaskClient, four: str, sent: dict[str, str]) -> None:
     assert scorer.post(four.replace("entries", "door"), data=sent | {"on": "1"}).status_code == 400
@@ -274,6 +282,13 @@ def test_who_is_not_here_is_not_entered_before_the_first_round(app: Flask, score
     assert "3 are not here yet" in page.text
     scorer.post(f"{four}/absent", data={"entrant": ["1", "2", "4"]})  # 1 was ticked off meanwhile
     assert names(app) == ["Pair 1", "Pair 3"]
+
+
+def test_whoever_pairs_is_told_who_is_not_here(scorer: FlaskClient, four: str) -> None:
+    pair = four.replace("entries", "pair")
+    assert "ticked off as present" not in scorer.get(pair).text
+    scorer.post(four.replace("entries", "door"), data={"entrant": "1", "what": "present", "on": "1"})
+    assert "3 were not ticked off as present." in Page(scorer.get(pair).text).text
 
 
 def test_who_is_not_here_later_withdraws(app: Flask, scorer: FlaskClient, begun: str) -> None:

@@ -6,10 +6,13 @@ from typing import Any, Literal, NamedTuple
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import change_desk
 from scorekeeper.clubs.tournaments.log import note
+from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.changes.entries import find, next_round
 from scorekeeper.tournaments.changes.entry_lines import JOINED, folded
 
+LONGEST_FEE = 40  # characters
 Tick = Literal["present", "paid"]
 
 
@@ -72,6 +75,14 @@ def absent(tournament: Tournament) -> list[Listed]:
     number = next_round(tournament.document)
     there = (each for each in listed(tournament) if each.out is None or each.out > number)
     return [each for each in there if not each.present]
+
+
+def ask_fee(tournament: Tournament, fee: str) -> None:
+    """Say what each entrant pays, in words; empty: nothing. Raises Refusal."""
+    told = tidy(fee)
+    if len(told) > LONGEST_FEE:
+        raise refuse("fee", None, _("This must have 1 to {longest} characters"), longest=LONGEST_FEE)
+    change_desk(tournament, lambda desk: {**desk, "fee": told})
 
 
 def tick(tournament: Tournament, entrant: int, what: Tick, *, on: bool, actor: str) -> None:

@@ -2,7 +2,7 @@
 
 The ledger announces a match that has ended, or was changed or confirmed after its end, in the transaction that does so.
 What an arbiter has typed is left as it is, and so are rounds that are closed: there the arbiter is shown what the match
-says (`at_tables`), and takes it or not.
+says (`at_tables`), and types it or not.
 """
 
 from contextlib import suppress
@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session, object_session
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import change, lock
 from scorekeeper.clubs.tournaments.told import Told, is_confirmed, told_by
-from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger import announcements
 from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match
@@ -44,7 +44,7 @@ def follow(match: Match) -> None:
         there = outcome_of(table_of(tournament.document, table.round, table.number))
         if there != told.outcome and there in ({}, last_from_phones(session, table)):
             with suppress(Refusal):  # a draw in a knock-out, say: the arbiter decides
-                _enter(tournament, table, told, actor="", kind=PHONE)
+                _enter(tournament, table, told, there)
 
 
 def told_of(session: Session, tournament: Tournament, table: TournamentTable) -> Told:
@@ -73,37 +73,14 @@ def last_from_phones(session: Session, table: TournamentTable) -> dict[str, Any]
     return next((each["outcome"] for each in details if each.get("sitting") == table.sitting_id), {})
 
 
-def take(tournament: Tournament, table: TournamentTable, seen: int | None, *, actor: str, reason: str = "") -> None:
-    """The arbiter takes what the table's matches say, confirmed or not. Raises Refusal, and Stale."""
-    session = object_session(tournament)
-    if session is None:
-        raise ValueError("the tournament belongs to no session")
-    if table.ended_at is not None:
-        raise refuse(None, None, _("This match is not of the tournament any more: type the result, if it counts"))
-    told = told_of(session, tournament, table)
-    if not told.outcome:
-        raise refuse(None, None, _("The matches of this table do not say what came out"))
-    there = outcome_of(table_of(tournament.document, table.round, table.number))
-    _enter(tournament, table, told, actor=actor, kind="correct" if there else "result", seen=seen, reason=reason)
-
-
-def _enter(
-    tournament: Tournament,
-    table: TournamentTable,
-    told: Told,
-    *,
-    actor: str,
-    kind: str,
-    seen: int | None = None,
-    reason: str = "",
-) -> None:
-    about = {"round": table.round, "table": table.number, "outcome": told.outcome, "sitting": table.sitting_id}
+def _enter(tournament: Tournament, table: TournamentTable, told: Told, was: dict[str, Any]) -> None:
+    """Enter what the matches say, with a line of the log. Raises Refusal."""
+    about = {"round": table.round, "table": table.number, "was": was, "outcome": told.outcome}
     change(
         tournament,
-        seen,
+        None,
         lambda document: enter_result(document, table.round, table.number, told.outcome),
-        actor=actor,
-        kind=kind,
-        detail=about,
-        reason=reason,
+        actor="",
+        kind=PHONE,
+        detail={**about, "sitting": table.sitting_id},
     )

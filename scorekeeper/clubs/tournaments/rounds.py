@@ -42,7 +42,7 @@ def publish(tournament: Tournament, seen: int | None, proposal: Round, *, actor:
             return []
         raise
     number = len(tournament.document["rounds"])
-    change_desk(tournament, lambda desk: {**desk, "proposal": None})
+    change_desk(tournament, lambda desk: {**desk, "proposal": None, "time": 0})
     return _open_tables(tournament, number, [each["table"] for each in proposal["tables"]], actor)
 
 

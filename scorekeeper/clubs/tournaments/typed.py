@@ -67,7 +67,7 @@ def unrule(tournament: Tournament, ruling: dict[str, Any], *, actor: str) -> Non
 
 def _ruled(tournament: Tournament, ruling: dict[str, Any], act: Any, kind: str, actor: str) -> None:
     who = {each["id"]: each["name"] for each in tournament.document["entrants"]}.get(ruling.get("entrant"), "")
-    given = {name: ruling[name] for name in ("vp", "mp", "tp") if name in ruling}
+    given = {name: value for name, value in ruling.items() if name in ("vp", "mp", "tp")}
     change(
         tournament,
         None,  # rulings add up in any order

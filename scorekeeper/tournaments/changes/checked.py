@@ -47,7 +47,7 @@ def as_it_stands(document: Document) -> Tournament:
 
 def _stand_ins(entrants: list[Any]) -> list[Document]:
     """Entrants to fill a list up to the fewest that a tournament may have, unlike those that are in it."""
-    known = {each.get("id") for each in entrants if isinstance(each, dict)}
+    known = [each.get("id") for each in entrants if isinstance(each, dict)]
     free = [number for number in range(1, 2 * FEWEST + 1) if number not in known][: FEWEST - len(entrants)]
     return [{"id": number, "name": STAND_IN * number, "players": [STAND_IN]} for number in free]
 

@@ -52,7 +52,7 @@ def as_told(found: Preview) -> dict[str, Any]:
     """What a file holds, as plain values."""
     bad = [{"number": line.number, "problems": line.problems[:1]} for line in found.bad]
     counts = {"good": found.good, "known": found.known, "hands": found.hands, "players": len(found.players)}
-    counts |= {"strangers": len(found.strangers), "nights": len(found.nights)}
+    counts |= {"tournaments": found.tournaments, "strangers": len(found.strangers), "nights": len(found.nights)}
     return {**counts, "bad": bad, "may_be_imported": found.may_be_imported}
 
 

@@ -3,11 +3,12 @@
  * with them; without this script the numbers are typed.
  */
 
-const form = document.querySelector("[data-exchange]");
-const seats = Array.from(document.querySelectorAll("[data-entrant]"));
+const form = document.querySelector("form[data-exchange]");
+const seats = Array.from(document.querySelectorAll("button[data-entrant]"));
+/** @type {HTMLButtonElement | null} */
 let chosen = null;
 
-/** @param {Element | null} seat */
+/** @param {HTMLButtonElement} seat */
 function choose(seat) {
   chosen?.setAttribute("aria-pressed", "false");
   chosen = seat === chosen ? null : seat;
@@ -15,25 +16,30 @@ function choose(seat) {
 }
 
 /**
- * @param {HTMLElement} one
- * @param {HTMLElement} other
+ * @param {string} one
+ * @param {string} other
  */
 function exchange(one, other) {
-  form.elements.one.value = one.dataset.entrant;
-  form.elements.other.value = other.dataset.entrant;
-  form.requestSubmit(form.querySelector("[value=entrants]"));
+  for (const [name, number] of [["one", one], ["other", other]]) {
+    form.querySelector(`input[name=${name}]`).value = number;
+  }
+  form.requestSubmit(form.querySelector("button[value=entrants]"));
 }
 
 for (const seat of seats) {
+  const own = seat.dataset.entrant ?? "";
   seat.disabled = false;
   seat.draggable = true;
-  seat.addEventListener("click", () => (chosen && chosen !== seat ? exchange(chosen, seat) : choose(seat)));
-  seat.addEventListener("dragstart", (event) => event.dataTransfer.setData("text/plain", seat.dataset.entrant));
+  seat.addEventListener("click", () => {
+    if (chosen && chosen !== seat) exchange(chosen.dataset.entrant ?? "", own);
+    else choose(seat);
+  });
+  seat.addEventListener("dragstart", (event) => event.dataTransfer?.setData("text/plain", own));
   seat.addEventListener("dragover", (event) => event.preventDefault());
   seat.addEventListener("drop", (event) => {
     event.preventDefault();
-    const one = seats.find((each) => each.dataset.entrant === event.dataTransfer.getData("text/plain"));
-    if (one && one !== seat) exchange(one, seat);
+    const dragged = event.dataTransfer?.getData("text/plain") ?? "";
+    if (dragged !== own && seats.some((each) => each.dataset.entrant === dragged)) exchange(dragged, own);
   });
 }
-for (const hint of document.querySelectorAll("[data-how]")) hint.hidden = seats.length === 0;
+for (const hint of document.querySelectorAll("p[data-how]")) hint.hidden = seats.length === 0;

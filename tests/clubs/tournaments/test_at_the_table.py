@@ -18,6 +18,7 @@ from scorekeeper.web import links
 from tests.clubs.tournaments.at_tables import PLAYED, confirm, do, entered, match_at, play
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
 from tests.evenings import won
+from tests.pages import Page
 
 LEGS: dict[str, Any] = {"game": "truco", "variant": None, "scoring": {"kind": "match", "best_of": 3}}
 
@@ -81,6 +82,16 @@ def test_the_match_page_says_round_and_table(client: FlaskClient, evening: Hall)
     assert "Round 1 · Table 1" in page
     assert "Autumn cup" in page
     assert "Call the arbiter to table 1" in page
+
+
+def test_the_match_page_leads_to_the_tournament_where_everybody_may_follow_it(
+    app: Flask, client: FlaskClient, evening: Hall
+) -> None:
+    assert "My next table and the ranking" not in client.get(evening.first).text
+    with inside(app, evening) as made:
+        made.public = "nonce"
+    address = client.get(evening.first).text.partition('<a class="button wide" href="http://localhost')[2]
+    assert client.get(address.partition('"')[0]).status_code == 200
 
 
 def test_a_table_calls_the_arbiter_once_and_takes_the_call_back(app: Flask, client: FlaskClient, evening: Hall) -> None:
@@ -198,24 +209,43 @@ def test_the_arbiter_calls_time_and_ends_what_still_goes_on(
         assert entered(made, 1) == {"points": [1800, -180]}
 
 
+def press(client: FlaskClient, page: str, button: str) -> str:
+    """Send the form with that button as it stands on a page; what is seen then."""
+    form = next(form for form in page.split("<form")[1:] if button in form)
+    fields = {str(each["name"]): str(each["value"]) for each in Page(f"<form{form}").all("input", type="hidden")}
+    action = str(Page(f"<form{form}").all("form")[0]["action"])
+    return client.post(action, data={**fields, "do": "points"}, follow_redirects=True).text
+
+
 def test_the_arbiter_takes_what_a_table_says(app: Flask, scorer: FlaskClient, evening: Hall) -> None:
     with inside(app, evening) as made:
         play(match_at(made, 1))
-        version = made.version
-    address = f"{evening.page}/rounds/1/tables/1/take"
-    stale = scorer.post(address, data={"seen": str(version - 1)}, follow_redirects=True)
-    assert "Something was changed meanwhile" in stale.text
-    scorer.post(address, data={"seen": str(version)})
+    page = scorer.get(evening.page).text
+    assert "not confirmed" in page
+    press(scorer, page, "Take what the phones say")
     with inside(app, evening) as made:
         assert entered(made, 1) == PLAYED
-    empty = scorer.post(
-        f"{evening.page}/rounds/1/tables/2/take", data={"seen": str(version + 1)}, follow_redirects=True
-    )
-    assert "do not say what came out" in empty.text
-    assert scorer.post(f"{evening.page}/rounds/1/tables/9/take", data={"seen": "1"}).status_code == 404
 
 
-@pytest.mark.parametrize("path", ["rounds/1/tables/1/take", "rounds/1/tables/1/come", "time", "time/end"])
+def test_what_came_for_a_closed_round_is_shown_and_taken_only_for_a_reason(
+    app: Flask, scorer: FlaskClient, evening: Hall
+) -> None:
+    with inside(app, evening) as made:
+        for table in (1, 2, 3, 4):
+            enter(made, 1, table, 700, 500)
+        publish_next(made)
+    with inside(app, evening) as made:
+        play(match_at(made, 3))
+        confirm(match_at(made, 3), 0, 1)
+    page = scorer.get(evening.page).text
+    assert "Came after the round was closed" in page
+    asked = press(scorer, page, "Take what the phones say")
+    assert "Round 2 was paired with the old result" in asked
+    with inside(app, evening) as made:
+        assert entered(made, 3) == {"points": [700, 500]}
+
+
+@pytest.mark.parametrize("path", ["rounds/1/tables/1/come", "time", "time/end"])
 def test_members_do_nothing_of_this(member: FlaskClient, evening: Hall, path: str) -> None:
     assert member.post(f"{evening.page}/{path}", data={"seen": "1", "round": "1"}).status_code == 403
 

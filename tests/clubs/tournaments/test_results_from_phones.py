@@ -8,11 +8,10 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs.tournaments import keeping, results, rounds, time_called
+from scorekeeper.clubs.tournaments import keeping, rounds, time_called
 from scorekeeper.clubs.tournaments.at_tables import at_tables, late_news, left_behind
-from scorekeeper.clubs.tournaments.keeping import Stale
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
+from scorekeeper.store.club_models import Tournament, TournamentChange
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.tournaments.changes import results as changes
 from tests.clubs.tournaments.at_tables import HAND, PLAYED, confirm, do, entered, match_at, play, sitting_at
@@ -96,13 +95,8 @@ def test_what_an_arbiter_typed_stays_and_the_table_disagrees(made: Tournament) -
     confirm(match_at(made, 1), 0, 1)
     assert entered(made, 1) == {"points": [900, 100]}
     assert states(made)[1] == "differs"
-    results.take(made, made_table(made, 1), made.version, actor=ACTOR)
-    assert entered(made, 1) == PLAYED
+    enter(made, 1, 1, *at_tables(made, 1)[1].outcome["points"])
     assert states(made)[1] == "same"
-
-
-def made_table(made: Tournament, table: int, number: int = 1) -> TournamentTable:
-    return rounds.tables_of(made, number)[table][0]
 
 
 def test_a_correction_counts_once_both_confirm_again_unless_an_arbiter_has_typed_since(made: Tournament) -> None:
@@ -148,6 +142,17 @@ def test_a_match_that_was_stopped_counts_only_after_time_was_called(made: Tourna
     confirm(late, 0, 1)
     assert entered(made, 2) == {"points": [1800, -180]}
     assert paper.status == "in_progress"
+
+
+def test_time_has_not_been_called_for_a_round_that_is_published_again(made: Tournament) -> None:
+    time_called.call_time(made, 1, actor=ACTOR)
+    rounds.take_back(made, made.version, actor=ACTOR)
+    publish_next(made)
+    match = match_at(made, 1)
+    play(match, 2)
+    do(ledger.finish, match)
+    confirm(match, 0, 1)
+    assert (entered(made, 1), states(made)[1]) == ({}, "early")
 
 
 def test_time_is_called_for_the_round_that_is_played(made: Tournament) -> None:
@@ -218,8 +223,6 @@ def test_a_draw_in_a_knock_out_waits_for_the_arbiter(app: Flask, club: str) -> N
         assert entered(made, 1) == {}
         assert states(made)[1] == "ready"
         assert len(from_phones(made)) == 0
-        with pytest.raises(Refusal):
-            results.take(made, made_table(made, 1), made.version, actor=ACTOR)
 
 
 def close_round(made: Tournament, *but: int) -> None:
@@ -243,19 +246,12 @@ def test_hands_that_come_after_the_round_was_closed_are_kept_and_shown_and_chang
     assert made.document == before
     (news,) = late_news(made)
     assert (news.round, news.number, news.state, news.outcome) == (1, 3, "differs", PLAYED)
-    seen = made.version
-    db.session.commit()
-    enter(made, 2, 1, 0, 0)
-    with pytest.raises(Stale):
-        results.take(made, made_table(made, 3), seen, actor=ACTOR)
-    db.session.rollback()
-    results.take(made, made_table(made, 3), made.version, actor=ACTOR)
-    assert entered(made, 3) == PLAYED
+    enter(made, 1, 3, *PLAYED["points"])
     assert late_news(made) == []
 
 
 def test_hands_that_come_after_the_round_was_taken_back_are_shown_too(made: Tournament) -> None:
-    match, table = match_at(made, 3), made_table(made, 3)
+    match = match_at(made, 3)
     play(match, 2)
     rounds.take_back(made, made.version, actor=ACTOR)
     publish_next(made)
@@ -265,8 +261,6 @@ def test_hands_that_come_after_the_round_was_taken_back_are_shown_too(made: Tour
     assert entered(made, 3) == {}
     ((where, found),) = left_behind(made)
     assert (where.round, where.number, found.id) == (1, 3, match.id)
-    with pytest.raises(Refusal):
-        results.take(made, table, made.version, actor=ACTOR)
 
 
 def test_nothing_goes_into_a_tournament_that_is_closed(made: Tournament) -> None:

@@ -40,14 +40,14 @@ def show(club: str) -> str:
 @bp.get("/matches.jsonl")
 @limiter.limit(FILES)
 def matches_jsonl(club: str) -> AnyResponse:
-    """Match documents, one a line; filtered as the standings are. Their logs are for who may read the club's.
+    """Tournaments and match documents, one a line; filtered as the standings are. Logs are for who may read the club's.
 
     Many of them are a job.
     """
     visit = load_for_export(club, "matches.jsonl")
     period, name = asked_period(visit.club), f"{club}-matches.jsonl"
     if is_short(visit.club, period):
-        lines = exporting.match_lines(visit.club, period, with_log=visit.may_score)
+        lines = exporting.lines(visit.club, period, with_log=visit.may_score)
         return download(lines, "application/jsonl", name)
     what = {"asked": {**as_asked(period), "with_log": visit.may_score}, "mime": "application/jsonl; charset=utf-8"}
     what["role"] = "scorer" if visit.may_score else "member"
@@ -136,7 +136,7 @@ def import_file(club: str, name: str) -> AnyResponse:
         lines = importing.lines_of(BytesIO(content))
         count = importing.import_matches(visit.club, lines, actor=visit.account.name, **wanted)
         club_log.note(visit.club, visit.account.name, "import", count=count)
-        flash(ngettext("One match was taken in.", "%(num)s matches were taken in.", count))
+        flash(_taken_in(count, (job.told or {}).get("tournaments", 0)))
     except importing.BadFile as bad:
         db.session.rollback()
         why = first_problem(bad)
@@ -144,6 +144,13 @@ def import_file(club: str, name: str) -> AnyResponse:
     jobs.delete_jobs([name])
     db.session.commit()
     return redirect(url_for("standings.matches", club=club), code=303)
+
+
+def _taken_in(matches: int, tournaments: int) -> str:
+    told = ngettext("One match was taken in.", "%(num)s matches were taken in.", matches)
+    if not tournaments:
+        return told
+    return f"{ngettext('One tournament was taken in.', '%(num)s tournaments were taken in.', tournaments)} {told}"
 
 
 def _uploaded(visit: Visit, name: str) -> Job:

@@ -124,6 +124,18 @@ def _ticked(visit: Visit, form: PlainForm) -> list[Newcomer]:
     return [newcomer([each.name for each in players], form.text("club"), [each.number for each in players])]
 
 
+@bp.post("/fee")
+def ask_fee(club: str, number: int) -> Page:
+    """Say what each pays."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    try:
+        presence.ask_fee(load_tournament(visit, number), form.text("fee"))
+    except Refusal as refusal:
+        return _refused(visit, number, form, refusal)
+    db.session.commit()
+    return _back(visit, number, "fee")
+
+
 @bp.post("/absent")
 def send_absent_away(club: str, number: int) -> Page:
     """Take those off the list (`entrant`, several) who did not come; once a round is drawn they withdraw."""

@@ -6,10 +6,12 @@ The same page seats the last round anew while nothing has come out at the tables
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs.tournaments import proposal, rounds
+from scorekeeper.clubs.tournaments import presence, proposal, rounds
+from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.proposal import Plan
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.store.club_models import Tournament
+from scorekeeper.tournaments.check import Difference
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.views.clubs.access import Visit, load_club
@@ -54,16 +56,22 @@ def _page(
         tables=[] if plan is None else named_sides(tournament.document, plan.round["tables"]),
         bye=[] if plan is None else names_of(tournament.document, plan.round["bye"]),
         differs={} if plan is None else _by_table(plan),
+        absent=0 if again else _absent(tournament),
     )
+
+
+def _absent(tournament: Tournament) -> int:
+    """How many are not here yet; 0 where nobody was ticked off at the door."""
+    return len(presence.absent(tournament)) if desk_of(tournament)["present"] else 0
 
 
 def _plan(tournament: Tournament, *, again: bool) -> Plan | None:
     return proposal.last_plan(tournament) if again else proposal.next_plan(tournament)
 
 
-def _by_table(plan: Plan) -> dict[int | None, list[proposal.Difference]]:
+def _by_table(plan: Plan) -> dict[int | None, list[Difference]]:
     """What the rule would not have done by the number of its table; under None what concerns a bye."""
-    found: dict[int | None, list[proposal.Difference]] = {}
+    found: dict[int | None, list[Difference]] = {}
     for each in plan.differs:
         found.setdefault(each.table, []).append(each)
     return found
@@ -74,13 +82,13 @@ def change(club: str, number: int) -> Answer:
     """Exchange `one` and `other`, entrants or tables as `do` says; `anew` drops what was changed by hand."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament, again = load_tournament(visit, number), request.form.get("again") == "1"
-    place = {"club": club, "number": number}
+    back = "tournament_pairing.show_again" if again else "tournament_pairing.show"
     return attempt(
         tournament,
         form,
         lambda: _change(tournament, form, again=again),
         lambda of, filled, missed: _page(visit, of, filled, missed, again=again),
-        url_for("tournament_pairing.show_again" if again else "tournament_pairing.show", **place),
+        url_for(back, club=club, number=number),
     )
 
 

@@ -1,4 +1,4 @@
-"""What the arbiter does about tables with phones: takes what they say, answers their calls, calls time."""
+"""What the arbiter does about tables with phones: answers their calls, and calls time."""
 
 from collections.abc import Callable
 
@@ -6,15 +6,13 @@ from flask import Blueprint, abort, flash, redirect, request
 from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs.tournaments import results, time_called
-from scorekeeper.clubs.tournaments.keeping import Stale
+from scorekeeper.clubs.tournaments import time_called
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db
-from scorekeeper.web.plain_form import PlainForm, first_problem
+from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.tournaments.access import load_tournament, seen, to_tournament
+from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
 
 bp = Blueprint("tournament_tables", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
 TABLE = "/rounds/<int:round>/tables/<int:table>"
@@ -44,18 +42,7 @@ def _back(visit: Visit, tournament: Tournament, act: Callable[[], object]) -> An
     except Refusal as refusal:
         db.session.rollback()
         flash(first_problem(refusal), "error")
-    except Stale:
-        db.session.rollback()
-        flash(_("Something was changed meanwhile: look at it, and do it again."), "error")
     return redirect(there, code=303)
-
-
-@bp.post(f"{TABLE}/take")
-def take(club: str, number: int, round: int, table: int) -> AnyResponse:
-    """Enter what the table's matches say."""
-    visit, tournament = _load(club, number)
-    found, version = _table(tournament, round, table), seen(PlainForm(request.form))
-    return _back(visit, tournament, lambda: results.take(tournament, found, version, actor=visit.account.name))
 
 
 @bp.post(f"{TABLE}/come")
