@@ -413,7 +413,7 @@ def filled(table: Table) -> dict[str, Any]:
         elif isinstance(kind, Integer):
             values[column.name] = 900
         else:
-            others = {Boolean: True, Date: date(2026, 3, 1), DateTime: now(), LargeBinary: b"", Float: 1.0}
+            others = {Boolean: True, Date: date(2026, 3, 1), DateTime: now(), LargeBinary: b"", Float: 1.0, JSON: {}}
             values[column.name] = others.get(type(kind))
     return values
 

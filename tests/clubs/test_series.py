@@ -180,7 +180,7 @@ def test_a_championship_is_made_chosen_and_followed(app: Flask, scorer: FlaskCli
     assert saved.location == address
     page = scorer.get(address)
     assert "Anna – Bruno" in page.text
-    assert "The worst result is left out." in page.text
+    assert "The worst result is left out and stands in brackets." in page.text
     assert scorer.get(address, headers={"If-None-Match": page.headers["ETag"]}).status_code == 304
     assert "Coppa" in scorer.get(f"/c/{club}/series").text
 
@@ -206,7 +206,7 @@ def test_anybody_with_the_address_may_follow_until_it_is_ended(
     assert client.get(shown[:-1] + "x").status_code == 404
     scorer.post(f"{address}/public", data={"public": "0"})
     assert client.get(shown).status_code == 404
-    assert client.get("/s/series/99-x").status_code == 404
+    assert client.get("/r/99-x").status_code == 404
 
 
 def test_members_look_and_change_nothing(app: Flask, member: FlaskClient, club: str, season: int) -> None:

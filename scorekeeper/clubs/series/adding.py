@@ -70,7 +70,7 @@ def _standing(came: Sequence[Came | None], scheme: Scheme) -> Standing:
 def _points(each: Came | None, scheme: Scheme) -> int:
     if each is None:
         return 0
-    if scheme.count == "sums":
+    if scheme.kind == "sums":
         return each.sum
     return scheme.points[each.place - 1] if each.place <= len(scheme.points) else 0
 

@@ -13,13 +13,13 @@ WHO = ("players", "pairs")
 
 
 class Scheme(NamedTuple):
-    """`count` is one of COUNTS, `who` of WHO. `points` are those of place 1, 2, …; places behind them get none.
+    """`kind` is one of COUNTS, `who` of WHO. `points` are those of place 1, 2, …; places behind them get none.
 
     Sums are victory points of a tournament, or its points where matches count, and matches won of a night. Of all
     parts the worst `drop` are left out, those that somebody missed first; at least one always counts.
     """
 
-    count: str = "places"
+    kind: str = "places"
     who: str = "players"
     points: tuple[int, ...] = USUAL
     drop: int = 0

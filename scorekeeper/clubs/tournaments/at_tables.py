@@ -83,13 +83,13 @@ def left_behind(tournament: Tournament) -> list[tuple[TournamentTable, Match]]:
     return [(row.TournamentTable, row.Match) for row in db.session.execute(found)]
 
 
-def _tables(tournament: Tournament) -> Select[tuple[TournamentTable, Match]]:
+def _tables(tournament: Tournament) -> Select[TournamentTable, Match]:
     found = select(TournamentTable, Match).join(Match, Match.sitting_id == TournamentTable.sitting_id)
     in_order = found.order_by(TournamentTable.round, TournamentTable.number, TournamentTable.sitting_id, Match.number)
     return in_order.where(TournamentTable.tournament_id == tournament.id)
 
 
-def _rows(found: Select[tuple[TournamentTable, Match]]) -> list[Row]:
+def _rows(found: Select[TournamentTable, Match]) -> list[Row]:
     rows: dict[int, Row] = {}
     for row in db.session.execute(found):
         rows.setdefault(row.TournamentTable.sitting_id, (row.TournamentTable, []))[1].append(row.Match)
@@ -115,7 +115,7 @@ def _at_table(
     tournament: Tournament, scoring: Scoring, table: TournamentTable, matches: list[Match], entered: dict[str, Any]
 ) -> AtTable:
     told = told_by(scoring, matches)
-    missing = ()
+    missing: tuple[int, ...] = ()
     if told.is_over and not entered and desk_of(tournament)["confirm"]:
         agree = [agreeing(match) for match in told.counted]
         missing = tuple(side for side in (0, 1) if not all(side in each for each in agree))

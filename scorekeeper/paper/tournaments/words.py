@@ -113,12 +113,6 @@ def places(rows: Sequence[Row]) -> list[str]:
     return [f"{row['place']}=" if sharing[row["place"]] > 1 else str(row["place"]) for row in rows]
 
 
-def names_with_players(each: Entrant) -> str:
-    """The name, and the players where it does not say them."""
-    told = players(each)
-    return f"{each.name} ({told})" if told else each.name
-
-
 def two(values: tuple[int, int], *, sign: bool = False) -> str:
     """What both sides have, such as 13 : 7; none of it is torn apart."""
     shown = (format_signed(each) if sign else format_number(each) for each in values)

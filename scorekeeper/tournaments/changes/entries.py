@@ -17,7 +17,8 @@ OPEN_TO_LATE_ONES = ("draw", "danese")  # the others fix all rounds, groups or t
 
 def next_id(document: Document) -> int:
     """The id that the next entrant gets."""
-    return max([0, *(each["id"] for each in document["entrants"])]) + 1
+    ids: list[int] = [each["id"] for each in document["entrants"]]
+    return max([0, *ids]) + 1
 
 
 def next_round(document: Document) -> int:

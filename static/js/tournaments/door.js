@@ -20,8 +20,6 @@ function show(ticked) {
     const what = /** @type {"present" | "paid"} */ (button.dataset.what);
     const on = ticked[what].includes(Number(button.dataset.entrant));
     button.setAttribute("aria-pressed", String(on));
-    for (const text of button.querySelectorAll("[data-on]")) text.toggleAttribute("hidden", !on);
-    for (const text of button.querySelectorAll("[data-off]")) text.toggleAttribute("hidden", on);
     const next = /** @type {HTMLInputElement} */ (button.form?.elements.namedItem("on"));
     next.value = on ? "0" : "1";
   }

@@ -98,8 +98,8 @@ def test_hands_of_a_phone_without_a_network_come_after_the_round_was_over(app: F
             (news,) = late_news(of(hall))
             assert (news.number, news.outcome, news.match.hand_count) == (3, PLAYED, 4)
         else:
-            ((table, match),) = left_behind(of(hall))
-            assert (table.number, match.table["totals"]) == (3, PLAYED["points"])
+            ((where, match),) = left_behind(of(hall))
+            assert (where.number, match.table["totals"]) == (3, PLAYED["points"])
 
 
 def test_a_server_that_dies_before_the_last_result_has_lost_nothing(

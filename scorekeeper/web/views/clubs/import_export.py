@@ -150,7 +150,8 @@ def _taken_in(matches: int, tournaments: int) -> str:
     told = ngettext("One match was taken in.", "%(num)s matches were taken in.", matches)
     if not tournaments:
         return told
-    return f"{ngettext('One tournament was taken in.', '%(num)s tournaments were taken in.', tournaments)} {told}"
+    held = ngettext("One tournament was taken in.", "%(num)s tournaments were taken in.", tournaments)
+    return f"{held} {told}"
 
 
 def _uploaded(visit: Visit, name: str) -> Job:

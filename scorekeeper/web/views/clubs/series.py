@@ -81,14 +81,18 @@ def standing_of(series: Series) -> dict[str, object]:
 
 def scheme_in_words(scheme: Scheme) -> str:
     """How the parts are counted, in sentences."""
-    if scheme.count == "sums":
+    if scheme.kind == "sums":
         told = _("Victory points are added up; where matches count, their points; of a night, matches won.")
     else:
         points = " ".join(map(str, scheme.points))
         told = _("Points by place: %(points)s. Who shares a place gets its points.", points=points)
     if scheme.drop:
-        left = ngettext("The worst result is left out.", "The worst %(num)s results are left out.", scheme.drop)
-        told = f"{told} {left} {_('They stand in brackets.')}"
+        left_out = ngettext(
+            "The worst result is left out and stands in brackets.",
+            "The worst %(num)s results are left out and stand in brackets.",
+            scheme.drop,
+        )
+        return f"{told} {left_out}"
     return told
 
 
@@ -104,7 +108,7 @@ def public_address(series: Series) -> str:
     return public_url_for("series.public", code=signed_number(PURPOSE, series.id, series.public))
 
 
-@bp.get("/s/series/<code>")
+@bp.get("/r/<code>")
 @limiter.limit(FOLLOWING, deduct_when=was_made)
 def public(code: str) -> Response:
     """The championship for everybody who has the address."""
@@ -126,7 +130,7 @@ def edit(club: str, number: int) -> str:
     visit = load_club(club, "scorer")
     series = load_series(visit, number)
     scheme = scheme_of(series.scheme)
-    typed = {"name": series.name, "count": scheme.count, "who": scheme.who, "drop": str(scheme.drop)}
+    typed = {"name": series.name, "count": scheme.kind, "who": scheme.who, "drop": str(scheme.drop)}
     return _form(visit, series, PlainForm(typed | {"points": " ".join(map(str, scheme.points))}))
 
 

@@ -54,6 +54,6 @@ def tick(club: str, number: int) -> AnyResponse:
     if wants_json():
         desk = desk_of(tournament)
         return jsonify(present=desk["present"], paid=desk["paid"])
-    asked = {"q": search} if (search := request.form.get("q", "")) else {}
-    there = url_for("tournament_door.show", club=club, number=number, _anchor=f"e{entrant}", **asked)
+    search = request.form.get("q") or None  # nothing of the address where nothing was searched
+    there = url_for("tournament_door.show", club=club, number=number, q=search, _anchor=f"e{entrant}")
     return redirect(there, code=303)

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.clubs.tournaments.followed import KEPT, Followed
-from scorekeeper.i18n import _, current_locale, format_locale, format_number, format_signed
+from scorekeeper.i18n import _, current_locale, format_number, format_signed, language_tag
 from scorekeeper.paper.tournaments import words
 from scorekeeper.paper.tournaments.ranking import group_name
 from scorekeeper.tournaments.model import Tournament
@@ -46,7 +46,7 @@ class Ranking(NamedTuple):
 
 def ranking_of(followed: Followed, *, live: bool = False) -> Ranking:
     """The ranking after all complete rounds, or with what has come in since, in the current language."""
-    return _ranking(followed, live, current_locale(), format_locale())
+    return _ranking(followed, live, current_locale(), language_tag())
 
 
 @lru_cache(2 * KEPT)
