@@ -66,7 +66,7 @@ CLUB_PAGES = (
     "approvals.", "log_search.", "club.", "settlements.", "import_export.", "nights.", "people.", "players.",
     "standings.", "sign_in.invitation", "sign_in.reset_form", "erasing.", "papers.", "print_jobs.", "proof.",
     "password_reset.", "account.", "second_step.", "confirming.", "security.", "night_page.", "night_forms.",
-    "tournament_entries.", "tournament_entrant.", "tournament_door.", "series.",
+    "tournament", "series.",
 )  # fmt: skip
 NO_PAGES = (".json", "/print/", ".pdf", ".png", ".svg", ".webmanifest", ".js", "/healthz", "/static/", "/token")
 

@@ -3,7 +3,7 @@
 import { serverNow } from "../live/page.js";
 import { setText } from "../shared/dom.js";
 
-/** @typedef {"five" | "one" | "end"} Mark */
+/** @typedef {DocumentEventMap["clock"]["detail"]} Mark */
 
 const MINUTE = 60_000; // ms
 /** @type {[Mark, number][]} from the last to the first */

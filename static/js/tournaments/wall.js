@@ -65,7 +65,10 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "ArrowLeft") turn(-1);
 });
 wide.hidden = !document.fullscreenEnabled;
-wide.addEventListener("click", () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()));
+wide.addEventListener("click", () => {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen();
+});
 offerSound(document.querySelector("button[data-sound]"));
 keepScreenOn();
 schedule();

@@ -10,9 +10,10 @@ from sqlalchemy import select
 from scorekeeper.clubs.tournaments import followed
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db, now
-from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
+from scorekeeper.web.tournament_address import public_address
+from tests.clubs.tournaments.evening import BURRACO, a_tournament, enter, play_round, publish_next
 from tests.pages import Page
-from tests.tournaments.made import entrant
+from tests.tournaments.made import CUP, MATCH, Document, entrant, first_wins, play_on, tournament
 
 PEOPLE = [
     entrant(1, name="Anna – Bruno", players=["Anna", "Bruno"], club="Lecce"),
@@ -255,3 +256,50 @@ def test_the_wall_is_for_members(client: FlaskClient, member: FlaskClient, page:
     assert client.get(f"{page}/wall").status_code == 303
     assert member.get(f"/c/{club}/tournaments/99/wall").status_code == 404
     assert member.post(f"{page}/public", data={"public": "1"}).status_code == 403
+
+
+SYSTEMS: dict[str, Document] = {
+    "knockout": {"system": CUP, "scoring": MATCH},
+    "groups": {"system": {"kind": "groups", "size": 4, "qualify": 2, "then": CUP}, "scoring": MATCH},
+    "mitchell": {"system": {"kind": "mitchell", "rounds": 4}},
+    "round robin": {"system": {"kind": "round_robin"}, "scoring": {"kind": "match", "best_of": 3}},
+    "singles": {"system": {"kind": "danese", "rounds": 4, "singles": True}},
+}
+
+
+def results(tables: list[Document]) -> None:
+    """The first side wins at every table, but for the last one, which is still playing."""
+    for each in tables[:-1]:
+        each["points"] = [1500, 100 * each["table"]]
+
+
+def legs(tables: list[Document]) -> None:
+    """The same in matches of three legs."""
+    every_leg(tables[:-1])
+
+
+def every_leg(tables: list[Document]) -> None:
+    """The first side wins every table's match."""
+    for each in tables:
+        each["legs"] = [2, 0]
+
+
+@pytest.mark.parametrize("system, rounds", [*((each, 3) for each in SYSTEMS), ("knockout", 1)])
+def test_every_system_is_followed(
+    app: Flask, client: FlaskClient, member: FlaskClient, club: str, system: str, rounds: int
+) -> None:
+    of_three = system == "round robin"
+    document = play_on(
+        tournament(9, **{**BURRACO, **SYSTEMS[system]}), rounds - 1, every_leg if of_three else first_wins
+    )
+    with app.test_request_context():
+        made = a_tournament(club, 9, **SYSTEMS[system])
+        made.document, made.public = play_on(document, 1, legs if of_three else results), "followed"
+        db.session.commit()
+        page, address = f"/c/{club}/tournaments/{made.id}", public_address(made).removeprefix("http://localhost")
+    for path in ("", "?only=names", "?only=seating", "?only=results", "?only=ranking"):
+        assert Page(member.get(f"{page}/wall{path}").text).all("section", aria_labelledby="slide-code-1"), path
+    client.get(f"{address}/me/9")
+    for path in ("", "/tables", "/ranking", "/ranking?live=1"):
+        assert "Autumn cup" in Page(client.get(address + path).text).text_in("h1"), path
+    assert "My results" in client.get(address).text

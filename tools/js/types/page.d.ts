@@ -30,6 +30,8 @@ interface HTMLElementEventMap {
 
 interface DocumentEventMap {
   board: CustomEvent<MatchState>;
+  /** The clock of a tournament's round has come so near its end. */
+  clock: CustomEvent<"five" | "one" | "end">;
 }
 
 /** What the match page and the offline part tell each other. `base` is a match's address. */

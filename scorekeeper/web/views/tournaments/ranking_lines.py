@@ -85,12 +85,13 @@ def _columns(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _lines(tournament: Tournament, rows: tuple[Moved, ...], *, bare: bool) -> tuple[Line, ...]:
+    """In a knock-out, `bare`, there is nothing but the places: whoever is still in it shares the first."""
     known = words.by_id(tournament)
     places = words.places([moved.row for moved in rows])
     return tuple(
         Line(
             place,
-            moved.up,
+            None if bare else moved.up,
             moved.row["entrant"],
             moved.row["name"],
             known[moved.row["entrant"]].club or "",
