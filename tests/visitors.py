@@ -13,6 +13,8 @@ from werkzeug.routing import Rule
 
 from scorekeeper import i18n, ledger
 from scorekeeper.clubs import accounts, logos, named_games, nights, roster, sign_ins
+from scorekeeper.clubs.series import keeping
+from scorekeeper.clubs.series.scheme import Scheme
 from scorekeeper.games.engine.match import begin
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
@@ -76,6 +78,15 @@ SENT = {
     "night_forms.close": {"closed": "1"},
     "night_forms.publish": {"public": "1"},
     "tournament_following.switch": {"public": "1"},
+    "tournament_entries.enter": {"player-0": "Ada", "player-1": "Eva"},
+    "tournament_entries.enter_lines": {"lines": "Ada, Eva; Lecce"},
+    "tournament_entries.ask_fee": {"fee": "10"},
+    "tournament_entrant.change": {"was": "Pair 1", "player-0": "Ada", "player-1": "Eva"},
+    "tournament_entrant.substitute": {"was": "Pair 1", "at": "0", "player": "Ada"},
+    "tournament_door.tick": {"entrant": "1", "what": "present", "on": "1"},
+    "series.make": {"name": "Season", "count": "sums", "who": "players"},
+    "series.change": {"name": "Season", "count": "sums", "who": "pairs"},
+    "series.publish": {"public": "1"},
     "tournament_clock.change": {"do": "start", "minutes": "45"},
     "nights.plan": {"name": "Friday", "day": "2026-11-20", "tables": "1"},
     "players.change": {"name": "Anna Maria", "active": "1"},
@@ -110,6 +121,8 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "players.part": {"number": 3},
     "nights.show": {"number": 1},
     "night_page.board": {"number": 1},
+    **{f"series.{act}": {"number": 1} for act in ("show", "edit", "change", "publish", "delete")},
+    "series_paper.standings_pdf": {"number": 1},
     **{f"night_forms.{act}": {"number": 1} for act in ("edit", "change", "close", "publish", "ask", "delete")},
     "players.delete": {"number": 1},
     "start.agreement_code": {"game": "own"},
@@ -223,6 +236,7 @@ def _filled(app: Flask, head: dict[str, Any], hands: Sequence[dict[str, Any]]) -
         cup = a_tournament(club, [entrant(at, name=f"{one} – {two}", players=[one, two]) for at, one, two in PAIRS])
         publish_next(cup)
         cup.public = "followed"
+        keeping.choose(keeping.make(club, "Season", Scheme()), [cup.id], [])
         db.session.commit()
         printed = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert printed is not None
