@@ -22,12 +22,11 @@ class Effect(NamedTuple):
 def effects(before: Document, after: Document) -> list[Effect]:
     """Everybody for whom the standings change, by their new places. Raises Refusal where the new document is bad.
 
-    Both are counted up to the last round that is complete in both.
+    A round whose result is cleared does not count any more until it is complete again.
     """
     old, new = read(before), read(after)
-    rounds = min(old.complete, new.complete)
-    was = {row["entrant"]: row for row in standings(old.up_to(rounds))["standings"]}
-    found = [_effect(was[row["entrant"]], row, new.scoring.kind) for row in standings(new.up_to(rounds))["standings"]]
+    was = {row["entrant"]: row for row in standings(old)["standings"]}
+    found = [_effect(was[row["entrant"]], row, new.scoring.kind) for row in standings(new)["standings"]]
     return [each for each in found if each.places[0] != each.places[1] or each.before != each.after]
 
 

@@ -1,5 +1,6 @@
 """What came out at a table, entered and cleared; what the arbiter rules, and takes away again."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.games.engine.base import _, refuse
@@ -20,22 +21,31 @@ def enter_result(document: Document, number: int, table: int, outcome: dict[str,
     """
     if not outcome_of(outcome):
         raise refuse(None, None, _("Say what came out at the table"))
-    return _with_outcome(document, number, table, outcome_of(outcome))
+    return enter_results(document, number, {table: outcome})
 
 
 def clear_result(document: Document, number: int, table: int) -> Document:
     """The document with that table open again. Raises Refusal, also where a later round has results."""
-    return _with_outcome(document, number, table, {})
+    return enter_results(document, number, {table: {}})
 
 
-def _with_outcome(document: Document, number: int, table: int, outcome: dict[str, Any]) -> Document:
+def enter_results(document: Document, number: int, outcomes: Mapping[int, dict[str, Any]]) -> Document:
+    """The document with these outcomes at tables of round `number`, by their numbers; an empty one opens its table.
+
+    It is read once, however many they are. Raises Refusal.
+    """
     made = round_of(document, number)
-    table_of(document, number, table)
+    for table in outcomes:
+        table_of(document, number, table)
     tables = [
-        {**{name: each[name] for name in each if name not in OUTCOME}, **outcome} if each["table"] == table else each
+        {**_without_outcome(each), **outcome_of(outcomes[each["table"]])} if each["table"] in outcomes else each
         for each in made["tables"]
     ]
     return checked(with_round(document, number, {**made, "tables": tables}))
+
+
+def _without_outcome(table: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in table.items() if name not in OUTCOME}
 
 
 def table_of(document: Document, number: int, table: int) -> dict[str, Any]:

@@ -104,7 +104,9 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
     counts = round <= read(tournament.document).complete
     if counts and form.text("sure") != "1":
         try:
-            found = effects(tournament.document, _changed(tournament, round, table, read_outcome(form)))
+            found = effects(
+                tournament.document, changes.enter_results(tournament.document, round, {table: read_outcome(form)})
+            )
             return _page(visit, tournament, round, table, form, found=found)
         except Refusal as refusal:
             form.refuse(refusal)
@@ -114,8 +116,8 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
         reason = form.text("reason")
         if counts and not reason:
             raise refuse("reason", None, _("Say why the result of a round that counts is changed"))
-        outcome = read_outcome(form)
-        typed.enter(tournament, seen(form), round, table, outcome, actor=visit.account.name, reason=reason)
+        outcomes = {table: read_outcome(form)}
+        typed.enter(tournament, seen(form), round, outcomes, actor=visit.account.name, reason=reason)
 
     return attempt(
         tournament,
@@ -124,12 +126,6 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
         lambda of, filled, missed: _page(visit, of, round, table, filled, missed),
         _back(visit, tournament, round),
     )
-
-
-def _changed(tournament: Tournament, number: int, table: int, outcome: Outcome) -> dict[str, Any]:
-    if not outcome:
-        return changes.clear_result(tournament.document, number, table)
-    return changes.enter_result(tournament.document, number, table, outcome)
 
 
 def _back(visit: Visit, tournament: Tournament, number: int) -> str:
@@ -173,11 +169,12 @@ def enter_all(club: str, number: int, round: int) -> Answer:
     tables = [each["table"] for each in _round(tournament, round)["tables"]]
 
     def act() -> None:
-        for table in tables:
-            both = two(form, _kind(tournament), f"-{table}")
-            if both is not None:
-                outcome = {_kind(tournament): both}
-                typed.enter(tournament, seen(form), round, table, outcome, actor=visit.account.name)
+        kind = _kind(tournament)
+        filled = {table: both for table in tables if (both := two(form, kind, f"-{table}")) is not None}
+        if not filled:
+            raise refuse(None, None, _("Say what came out at the table"))
+        outcomes = {table: {kind: both} for table, both in filled.items()}
+        typed.enter(tournament, seen(form), round, outcomes, actor=visit.account.name)
 
     return attempt(
         tournament,
