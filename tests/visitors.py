@@ -13,6 +13,8 @@ from werkzeug.routing import Rule
 
 from scorekeeper import i18n, ledger
 from scorekeeper.clubs import accounts, logos, named_games, nights, roster, sign_ins
+from scorekeeper.clubs.series import keeping as championships
+from scorekeeper.clubs.series.scheme import Scheme
 from scorekeeper.games.engine.match import begin
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
@@ -74,6 +76,12 @@ SENT = {
     "night_forms.close": {"closed": "1"},
     "night_forms.publish": {"public": "1"},
     "tournament_following.switch": {"public": "1"},
+    "tournament_door.tick": {"entrant": "1", "what": "present", "on": "1"},
+    "tournament_pairing.publish": {"seen": "1", "proposal": '{"tables": [], "bye": null}'},
+    "tournament_pairing.take_back": {"seen": "1"},
+    "tournament_rulings.unrule": {"seen": "1", "ruling": "{}"},
+    "tournament_tables.call_time": {"round": "1"},
+    "tournament_tables.end_all": {"round": "1"},
     "tournament_clock.change": {"do": "start", "minutes": "45"},
     "nights.plan": {"name": "Friday", "day": "2026-11-20", "tables": "1"},
     "players.change": {"name": "Anna Maria", "active": "1"},
@@ -157,9 +165,11 @@ class World(NamedTuple):
         values |= OF_ENDPOINT.get(rule.endpoint, {})
         if "token" in rule.arguments:
             values["token"] = self.tokens.get(visitor, NOBODYS)
+        if rule.endpoint.startswith("series"):
+            values["number"] = 1
         of_tournament = rule.endpoint.startswith("tournament")
         if of_tournament:
-            values |= {"number": 1, "round": 1, "table": 1, "entrant": 1}
+            values |= {"number": 1, "round": 1, "table": 1, "entrant": 1, "kind": "draw"}
         if "code" in rule.arguments:
             values["code"] = self.tokens["tournament" if of_tournament else "sheet"]
         with self.app.test_request_context():
@@ -218,6 +228,7 @@ def _filled(app: Flask, head: dict[str, Any], hands: Sequence[dict[str, Any]]) -
         ledger.play_for(tables[0], "5", "")
         for sitting in (ours, ours, theirs, *tables):
             a_match(sitting, head, hands)
+        championships.make(club, "Season", Scheme())
         cup = a_tournament(club, 4)
         publish_next(cup)
         cup.public = "followed"
