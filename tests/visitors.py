@@ -89,6 +89,9 @@ SENT = {
     "series.make": {"name": "Season", "count": "sums", "who": "players"},
     "series.change": {"name": "Season", "count": "sums", "who": "pairs"},
     "series.publish": {"public": "1"},
+    "tournament_pairing.publish": {"seen": "1", "proposal": '{"tables": [], "bye": null}'},
+    "tournament_pairing.take_back": {"seen": "1"},
+    "tournament_rulings.unrule": {"seen": "1", "ruling": "{}"},
     "tournament_clock.change": {"do": "start", "minutes": "45"},
     "nights.plan": {"name": "Friday", "day": "2026-11-20", "tables": "1"},
     "players.change": {"name": "Anna Maria", "active": "1"},
@@ -175,9 +178,11 @@ class World(NamedTuple):
         values |= OF_ENDPOINT.get(rule.endpoint, {})
         if "token" in rule.arguments:
             values["token"] = self.tokens.get(visitor, NOBODYS)
+        if rule.endpoint.startswith("series"):
+            values["number"] = 1
         of_tournament = rule.endpoint.startswith("tournament")
         if of_tournament:
-            values |= {"number": 1, "round": 1, "table": 1, "entrant": 1}
+            values |= {"number": 1, "round": 1, "table": 1, "entrant": 1, "kind": "draw"}
         if "code" in rule.arguments:
             values["code"] = self.tokens["tournament" if of_tournament else "sheet"]
         with self.app.test_request_context():
