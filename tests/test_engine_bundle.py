@@ -406,13 +406,13 @@ def test_the_phone_says_what_the_server_says(
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("count", [0, 1, 2, 3, 20, 1000])
-def test_the_phone_counts_as_the_server_counts(client: FlaskClient, locale: str, count: int) -> None:
+def test_the_phone_counts_as_the_server_counts(client: FlaskClient, locale: str) -> None:
     speak(client, locale)
     texts = ("One thing is not right yet", "%(num)s things are not right yet")
     try:
         with i18n.speaking(locale):
-            assert words.ngettext(*texts, count) == i18n.ngettext(*texts, count)
+            for count in (0, 1, 2, 3, 20, 1000):
+                assert words.ngettext(*texts, count) == i18n.ngettext(*texts, count)
             assert (words.current_locale(), words.language_tag()) == (i18n.current_locale(), i18n.language_tag())
     finally:
         words.speak("en", None)

@@ -171,25 +171,25 @@ ASKS_THE_SERVER = "Object.defineProperties(window, { caches: { value: undefined 
 def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Picture) -> Iterator[OpenPage]:
     """Opens an address on a phone of its own; options as of a browser context.
 
-    Only tests that are marked `installs` let it keep the whole app for when there is no network: that takes a machine
-    longer than most tests do.
+    Only tests that are marked `installs` let it keep the whole app for when there is no network, and run the rules by
+    itself: that takes a machine longer than most tests do. Any other phone asks the server.
 
     A script that fails, or a page that asks for what is forbidden or missing, fails the test; but for what is not
-    there on purpose (`ends`: links end).
+    there on purpose (`ends`: links end). Where a test answers requests itself (`routes`), the browser asks for each
+    file anew every time.
     """
     opened: list[tuple[BrowserContext, Page]] = []
     wrong: list[str] = []
 
     installs = request.node.get_closest_marker("installs") is not None
 
-    def open_it(address: str, ends: bool = False, **options: Any) -> Page:
+    def open_it(address: str, ends: bool = False, routes: bool = False, **options: Any) -> Page:
         worker = {"service_workers": "allow" if installs else "block"}
         context = chromium.new_context(**(PHONE | worker | options))
         context.set_default_timeout(PATIENCE_IN_MS)
-        if installs:
-            # Requests that a service worker lets through are seen by a test's own routes only if there was one before.
+        if routes:  # those that a service worker lets through are seen by a test's own only if there was one before
             context.route("**/nowhere", lambda route: route.abort())
-        else:
+        if not installs:
             context.add_init_script(ASKS_THE_SERVER)
         page = context.new_page()
         failures = (400, 403, 500) if ends else (400, 403, 404, 500)

@@ -12,6 +12,10 @@ Place = tuple[float, float]
 LEFT = "Execution context was destroyed"
 BOUNCE, BOUNCE_NEAR = 300, 24  # ms and pixels in which a page takes a second tap for a bounce (match/taps.js)
 
+# The page's scripts have done all that they do when it is opened: a module that is imported again is only waited for.
+AT_WORK = """() => Promise.allSettled(
+  Array.from(document.querySelectorAll("script[type=module][src]"), (each) => import(each.src))).then(() => null)"""
+
 # Where a touch arrives at the element, or at the label that is its own; null where it is covered or out of sight. Asked
 # once the page's scripts are at work, nothing rests after a record, and the element has stood still for a picture.
 # Whoever means a second tap at one place takes a moment, which is counted from when the page heard the last one.
@@ -32,8 +36,7 @@ AIM = """async (element, [patience, bounce, near]) => {
   const arrivesAt = (hit) => !!hit && (element.contains(hit) || hit.contains(element) && hit.matches("label, summary")
     || !!element.closest("label")?.contains(hit));
 
-  const scripts = Array.from(document.querySelectorAll("script[type=module][src]"), (each) => import(each.src));
-  await Promise.race([Promise.allSettled(scripts), later(patience)]);
+  await Promise.race([(AT_WORK)(), later(patience)]);
   await document.fonts.ready;
   await until(() => !document.querySelector(".resting"));
   const { at = -Infinity, x = 0, y = 0 } = window.lastTap ?? {};
@@ -72,7 +75,7 @@ AIM = """async (element, [patience, bounce, near]) => {
   });
   window.tapped = touched.then(async (how) => how || (await Promise.race([dealtWith(), later(3000)])) || "");
   return place();
-}"""
+}""".replace("AT_WORK", AT_WORK)
 
 # Fonts are there, and nothing was drawn anew for some pictures.
 DRAWN = """async () => {
@@ -85,6 +88,11 @@ def drawn(page: Page) -> None:
     """Wait until all of the page is there, and has been drawn."""
     page.wait_for_load_state()
     page.evaluate(DRAWN)
+
+
+def at_work(page: Page) -> None:
+    """Wait until the page's scripts have put in what they put in when it is opened."""
+    page.evaluate(AT_WORK)
 
 
 class Thumb:

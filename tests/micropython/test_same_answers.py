@@ -16,7 +16,7 @@ from tests.micropython.node import Phone, phone
 pytestmark = pytest.mark.fuzz
 
 VECTORS = Path(__file__).parents[1] / "vectors"
-RANDOM = tries(300)  # per game and kind of question: some thousand in all
+RANDOM = tries(150)  # per game and kind of question: some thousand in all
 SLUGS = [game.slug for game in GAMES]
 
 Question = list[Any]
