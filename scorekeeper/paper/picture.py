@@ -8,14 +8,9 @@ import io
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
-from typing import TYPE_CHECKING
 
-from scorekeeper.config import folder
 from scorekeeper.pages.chart import BOTTOM, HEIGHT, LEFT, RIGHT, SHAPES, WIDTH, Drawing, spread
-
-if TYPE_CHECKING:
-    from PIL.ImageDraw import ImageDraw
-    from PIL.ImageFont import FreeTypeFont
+from scorekeeper.paper.picture_text import shortened, width, wrapped, write
 
 SIZES = {"square": (1080, 1080), "tall": (1080, 1920)}
 MARGIN = 80
@@ -31,12 +26,6 @@ THEMES = {
 SIDES = {
     "light": ("#00599a", "#8c5a00", "#00704f", "#b84500", "#9c4476", "#00758f"),
     "dark": ("#5aa9e6", "#f0ad22", "#35c49a", "#ff8045", "#e09cc2", "#9bd6ff"),
-}
-FONTS = {
-    "regular": "noto-sans/NotoSans_400Regular.ttf",
-    "bold": "noto-sans/NotoSans_700Bold.ttf",
-    "symbols": "noto-sans-symbols-2/NotoSansSymbols2_400Regular.ttf",
-    "japanese": "noto-sans-jp/NotoSansJP_400Regular.ttf",
 }
 _one_at_a_time = Lock()  # a tall one takes 25 MB while it is drawn
 
@@ -91,7 +80,7 @@ class _Canvas:
         image = self.shapes.resize(self.size, Image.Resampling.BOX)
         pen = ImageDraw.Draw(image)
         for x, y, text, size, weight, colour in self.texts:
-            _write(pen, x, y, text, size, weight, colour)
+            write(pen, x, y, text, size, weight, colour)
         written = io.BytesIO()
         image.save(written, "PNG", optimize=True)
         return written.getvalue()
@@ -135,12 +124,12 @@ class _Canvas:
     ) -> None:
         """One side: its sign and name in lines, below them its total."""
         shown = [shortened(each, NAME, "bold", wide) for each in names]
-        left = middle - (max(_width(each, NAME, "bold") for each in shown) + NAME * 1.2) / 2 + NAME * 1.2
+        left = middle - (max(width(each, NAME, "bold") for each in shown) + NAME * 1.2) / 2 + NAME * 1.2
         self._sign(side, left - NAME * 0.7, self.y + NAME * 0.7, NAME * 0.38)
         for line, each in enumerate(shown):
             self.texts.append((left, self.y + line * NAME * 1.25, each, NAME, "bold", self._side(side)))
-        size = int(min(large, large * wide / max(_width(total, large, "bold"), 1)))
-        self.texts.append((middle - _width(total, size, "bold") / 2, self.y + high - 8, total, size, "bold", self.ink))
+        size = int(min(large, large * wide / max(width(total, large, "bold"), 1)))
+        self.texts.append((middle - width(total, size, "bold") / 2, self.y + high - 8, total, size, "bold", self.ink))
 
     def _reasons(self) -> None:
         self.y += 20 if self.tall else 4
@@ -159,7 +148,7 @@ class _Canvas:
             size -= 4
         for row in wrapped(text, size, weight, wide)[:lines]:
             shown = shortened(row, size, weight, wide)
-            self.texts.append(((self.size[0] - _width(shown, size, weight)) / 2, self.y, shown, size, weight, colour))
+            self.texts.append(((self.size[0] - width(shown, size, weight)) / 2, self.y, shown, size, weight, colour))
             self.y += size * 1.3
 
     def _sign(self, side: int, x: float, y: float, size: float) -> None:
@@ -177,7 +166,7 @@ class _Canvas:
         bottom = self.size[1] - MARGIN - (100 if self.tall else 0)
         made_with = self.picture.made_with
         self.texts.append(
-            ((self.size[0] - _width(made_with, 26, "regular")) / 2, bottom - 20, made_with, 26, "regular", self.soft)
+            ((self.size[0] - width(made_with, 26, "regular")) / 2, bottom - 20, made_with, 26, "regular", self.soft)
         )
         wide = self.size[0] - 2 * MARGIN
         high = min(bottom - 60 - self.y, wide * 0.9)
@@ -209,7 +198,7 @@ class _Course:
             if level.text:
                 x, y = self._spot(LEFT - 4, level.y)
                 canvas.texts.append(
-                    (x - _width(level.text, 24, "regular"), y - 18, level.text, 24, "regular", canvas.soft)
+                    (x - width(level.text, 24, "regular"), y - 18, level.text, 24, "regular", canvas.soft)
                 )
         for side, course in enumerate(self.drawing.courses):
             line = [_large(self._spot(*spot)) for spot in course]
@@ -226,56 +215,3 @@ class _Course:
 
 def _large(spot: tuple[float, float]) -> tuple[float, float]:
     return spot[0] * SMOOTH, spot[1] * SMOOTH
-
-
-def wrapped(text: str, size: int, weight: str, wide: float) -> list[str]:
-    """A text in lines of at most that width, where its words allow it."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and _width(longer, size, weight) <= wide:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
-
-
-def shortened(text: str, size: int, weight: str, wide: float) -> str:
-    """A text that fits, its end left out where it would not."""
-    if _width(text, size, weight) <= wide:
-        return text
-    kept = text
-    while kept and _width(f"{kept}…", size, weight) > wide:
-        kept = kept[:-1]
-    return f"{kept.rstrip()}…"
-
-
-@lru_cache(maxsize=32)
-def _font(name: str, size: int) -> "FreeTypeFont":
-    from PIL import ImageFont
-
-    return ImageFont.truetype(folder("static") / "fonts" / FONTS[name], size)
-
-
-def _pieces(text: str, weight: str) -> list[tuple[str, str]]:
-    """A text in runs that one font has all signs of."""
-    runs: list[tuple[str, str]] = []
-    for sign in text:
-        code = ord(sign)
-        font = "japanese" if 0x2E80 <= code <= 0xFFEF else "symbols" if 0x2190 <= code <= 0x2BFF else weight
-        if runs and runs[-1][0] == font:
-            runs[-1] = (font, runs[-1][1] + sign)
-        else:
-            runs.append((font, sign))
-    return runs
-
-
-def _width(text: str, size: int, weight: str) -> float:
-    return sum(_font(font, size).getlength(run) for font, run in _pieces(text, weight))
-
-
-def _write(pen: "ImageDraw", x: float, y: float, text: str, size: int, weight: str, colour: str) -> None:
-    """A text from its left end, on one line with all its fonts; `y` is the top of its line."""
-    for font, run in _pieces(text, weight):
-        pen.text((x, y + size), run, colour, _font(font, size), anchor="ls")
-        x += _font(font, size).getlength(run)
