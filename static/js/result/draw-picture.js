@@ -19,7 +19,7 @@ export async function pictureHere(base, query) {
   if (!drawing) return null;
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = drawing.size;
-  draw(canvas.getContext("2d"), drawing);
+  draw(/** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")), drawing);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
