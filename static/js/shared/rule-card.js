@@ -72,16 +72,13 @@ function leadElsewhere(inner, link) {
  * @param {HTMLAnchorElement} link
  */
 function show(card, link) {
-  const before = link.closest("dialog"); // a rule named on the card of another one: in the same place
-  if (before) card.style.cssText = before.style.cssText;
-  else lay(card, link.getBoundingClientRect());
+  lay(card, link.getBoundingClientRect());
   card.addEventListener("click", ({ target }) => {
     if (target === card || /** @type {Element} */ (target).closest("[data-close]")) card.close();
   });
   card.addEventListener("close", () => card.remove());
   loadStyle("rule-card");
   document.body.append(card);
-  before?.close();
   card.showModal();
 }
 
