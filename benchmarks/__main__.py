@@ -14,6 +14,7 @@ MEASUREMENTS = (
     "page_weight",
     "sheet",
     "paper",
+    "long_match",
     "start",
     "club",
     "pairing",

@@ -8,8 +8,8 @@ from typing import Any
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.summary import SIGNS, figure
-from scorekeeper.games.paper import Band, Cell, Column, Form, Row, form, is_told, side_by_side
-from scorekeeper.i18n import called
+from scorekeeper.games.paper import Band, Cell, Column, Form, Row, beside_each_other, form, is_told, side_by_side
+from scorekeeper.i18n import _, called
 from scorekeeper.paper import words
 from scorekeeper.paper.columns import AIR, FIGURE, fitted, letters, room
 from scorekeeper.paper.model import Grid
@@ -19,6 +19,7 @@ FOLLOWS = ("number", "dealer", "sign", "points", "total")  # kinds of columns th
 OF_HAND = ("number", "dealer")  # kinds of columns with one cell a hand
 SIGN = 2.5  # mm: a side's sign beside its name
 LINES_OF_A_NAME = 3  # a side's name may break into so many before its columns are widened
+MOST_IN_COLUMNS = 480  # hands; a line for each is enough on a longer sheet, which is set in a third of the time
 LEAST_AT_MOST = 24.0  # mm: what a long name may claim of the paper against other columns
 
 
@@ -39,8 +40,8 @@ class Played:
 
 
 def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str], paper: Paper) -> Grid:
-    """The game's own columns, as on its empty sheets, with every hand in them."""
-    written = form(setup)
+    """The game's own columns, as on its empty sheets, with every hand in them; very many hands have a line each."""
+    written = form(setup) if len(hands) <= MOST_IN_COLUMNS else _in_lines(setup)
     places = [place for place, column in enumerate(written.columns) if _is_filled(column)]
     kept = [written.columns[place] for place in places]
     sides = _sides_of_columns(written)
@@ -52,6 +53,17 @@ def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str], pape
         bands=_bands(setup, written, [sides[place] for place in places]),
         rows=tuple(rows),
     )
+
+
+def _in_lines(setup: Setup) -> Form:
+    """What was entered for a hand in words, and each side's points with its total: few cells, as cells take time."""
+
+    def in_words(entry: Mapping[str, Any], _points: Sequence[int], _side: int) -> str:
+        return words.entered(setup, entry)
+
+    told = Column(_("Entered"), 170, "entered", fill=in_words)
+    both = Column(f"{_('Points')} · {_('Total')}", 22, "points total first")
+    return beside_each_other(setup, [both], choices=[(told, "")])
 
 
 def _is_filled(column: Column) -> bool:
@@ -88,7 +100,8 @@ def _rows(
             if line == 0 or column.kind not in OF_HAND
         ]
         rows.append(Row(tuple(cells), struck=hand.struck, opens=line == 0))
-    told = "" if is_told(written, hand.entry) else words.entered(setup, hand.entry)
+    in_words = any(column.kind == "entered" for column in written.columns)
+    told = "" if in_words or is_told(written, hand.entry) else words.entered(setup, hand.entry)
     note = str(hand.entry.get("note", ""))
     if told or note:
         more = Cell("entered", told, remark=note, span=len(columns) - 1)
@@ -108,11 +121,13 @@ def _cell(setup: Setup, hand: Played, column: Column, side: int | None, mark: st
         return Cell(kind, column.fill(hand.entry, hand.points, own))
     if hand.struck:
         return Cell(kind)
-    if "points" in kind.split():
+    kinds = kind.split()
+    if "total" not in kinds:
         return Cell(kind, figure(hand.points[own]))
     best = match.game_of(setup).best_of(list(hand.totals), setup["options"])
     leads = hand.totals[own] == best and len(set(hand.totals)) > 1
-    return Cell(kind, figure(hand.totals[own]), leads=leads)
+    told = [hand.points[own], hand.totals[own]] if "points" in kinds else [hand.totals[own]]
+    return Cell(kind, " · ".join(map(figure, told)), leads=leads)
 
 
 def _widened(
@@ -128,7 +143,7 @@ def _widened(
     widths = {"number": number, "dealer": dealer, "points": points, "total": totals}
     found = []
     for column, side in zip(columns, sides, strict=True):
-        least = next((widths[kind] for kind in column.kind.split() if kind in widths), 0.0)
+        least = sum(widths.get(kind, 0.0) for kind in column.kind.split())
         if side is not None:
             least = max(least, names / sides.count(side))
         hint = "" if column.kind == "circle" else column.hint  # nothing is to be circled here

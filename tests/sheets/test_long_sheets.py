@@ -8,6 +8,7 @@ from scorekeeper.games.engine import match
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.paper import long_sheets
 from scorekeeper.paper.fill import Occasion, Played, footnote_marks, sheet_of_match
+from scorekeeper.paper.hands_grid import MOST_IN_COLUMNS
 from scorekeeper.paper.model import Sheet
 from tests.evenings import TRESETTE
 
@@ -31,7 +32,7 @@ def test_a_long_sheet_has_every_hand_once_one_head_and_one_end() -> None:
     told: list[int] = []
     pages = texts(long_sheets.pdf_of_sheets([sheet(count)], told.append))
     assert told == [long_sheets.A_PIECE, count]
-    numbers = [int(line.split()[0]) for page in pages for line in page.splitlines() if " Anna 1 " in line]
+    numbers = [int(line.split()[0]) for page in pages for line in page.splitlines() if " Anna points 1–0 1 · " in line]
     assert numbers == list(range(1, count + 1))
     for once in ("Bar Sport\n", "Rules in short".upper(), "counter-clockwise"):
         assert sum(once.casefold() in page.casefold() for page in pages) <= 1
@@ -39,6 +40,13 @@ def test_a_long_sheet_has_every_hand_once_one_head_and_one_end() -> None:
     assert "Signature" in pages[-1]
     for number, page in enumerate(pages, 1):
         assert f"BCDFG-HJKLM · {number}\n" in page.replace("  ", " ") + "\n"
+
+
+def test_very_many_hands_have_a_line_each_with_all_that_was_entered() -> None:
+    columns, longer = (sheet(hands).grid for hands in (MOST_IN_COLUMNS, MOST_IN_COLUMNS + 1))
+    assert [column.kind for column in longer.columns].count("entered") == 1
+    assert len(longer.columns) < len(columns.columns)
+    assert [cell.text for cell in longer.rows[1].cells] == ["2", "Anna", "points 1–0", "1 · 2", "0 · 0"]
 
 
 def test_short_sheets_are_set_together_and_long_ones_alone() -> None:
