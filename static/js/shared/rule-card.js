@@ -63,7 +63,7 @@ async function cached(path) {
  */
 function leadElsewhere(inner, link) {
   const place = inner.getAttribute("href") || link.hash;
-  if (place.startsWith("#")) inner.href = link.pathname + place;
+  if (place.startsWith("#")) inner.href = link.pathname + link.search + place;
   Object.assign(inner, { target: "_blank", rel: "noopener" });
 }
 
