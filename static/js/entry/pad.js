@@ -136,9 +136,12 @@ export class Pad {
     if (isFull(this.target)) this.advance(true);
   }
 
-  /** A sum is longer than a number: it is written smaller. */
+  /** A sum is longer than a number: it is written smaller, and of a very long one the end is seen. */
   fitSums() {
-    for (const box of this.form.querySelectorAll("input[data-pad]")) box.toggleAttribute("data-long", box.value.length > LONG);
+    for (const box of this.form.querySelectorAll("input[data-pad]")) {
+      box.toggleAttribute("data-long", box.value.length > LONG);
+      if (box.value.length > LONG) box.scrollLeft = box.scrollWidth;
+    }
   }
 
   /** A minus is for what can be negative, and within a sum. */
