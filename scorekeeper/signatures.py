@@ -1,9 +1,10 @@
-"""Signatures over short texts with the SECRET_KEY: of links, and of the codes on printed sheets.
+"""Signatures over short texts with the SECRET_KEY, of links and of the codes on printed sheets; digests of secrets.
 
 A signature is 128 bits of an HMAC-SHA256, written in 22 letters of URL-safe base64. The purpose is part of the key, so
 that a signature made for one thing is good for nothing else.
 """
 
+import hashlib
 import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
@@ -32,3 +33,8 @@ def is_signed(purpose: str, text: str, signature: str, keys: Sequence[str]) -> b
     """
     given = signature.encode("utf-8", "replace")
     return any([hmac.compare_digest(sign(purpose, text, key).encode(), given) for key in keys])  # noqa: C419
+
+
+def digest_of(secret: str) -> str:
+    """What is stored of a secret that a browser or a link holds, to find its row again: SHA-256 in hexadecimal."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

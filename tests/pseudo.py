@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import i18n
+from scorekeeper.i18n import formats, texts
 
 LONGER = 0.4
 ACCENTED = str.maketrans("aeiouncyAEIOUNCY", "áéíóúñçýÁÉÍÓÚÑÇÝ")
@@ -50,9 +51,9 @@ def everything_in_pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
 def speak_pseudo(patch: pytest.MonkeyPatch) -> None:
     """Use it until the patch is undone."""
     spoken = Pseudo()
-    patch.setattr(i18n, "catalogue", lambda _locale: spoken)
+    patch.setattr(texts, "catalogue", lambda _locale: spoken)
     for name in ("babel_date", "babel_datetime"):
-        patch.setattr(i18n, name, bracketed(getattr(i18n, name)))
+        patch.setattr(formats, name, bracketed(getattr(formats, name)))
 
 
 def bracketed(write: Any) -> Any:

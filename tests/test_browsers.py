@@ -38,7 +38,7 @@ def test_a_browser_is_told_by_its_name_and_system(app: Flask, agent: str, told: 
 )
 def test_only_the_first_part_of_an_address_is_noted(app: Flask, address: str, network: str, counted: str) -> None:
     with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
-        assert browsers.network_of(request) == network
+        assert browsers.masked_address_of(request) == network
         assert browsers.address_to_count() == counted
 
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask, session
 
 from scorekeeper import i18n
-from scorekeeper.i18n import Catalogue, current_locale, format_date, known, language_links, say, speaking
+from scorekeeper.i18n import Catalogue, current_locale, format_date, known, language_links, say, speaking, texts
 
 PO = r"""
 msgid ""
@@ -45,7 +45,7 @@ def italian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "it" / "LC_MESSAGES" / "messages.po"
     file.parent.mkdir(parents=True)
     file.write_text(PO, encoding="utf-8")
-    monkeypatch.setattr(i18n, "catalogue", lambda locale: Catalogue(file if locale == "it" else tmp_path / "none"))
+    monkeypatch.setattr(texts, "catalogue", lambda locale: Catalogue(file if locale == "it" else tmp_path / "none"))
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,10 @@
 """Every kind of visitor with their tokens, and the address of every route as each of them would call it."""
 
 from base64 import b64decode
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -21,6 +22,7 @@ from scorekeeper.web import links
 from tests.evenings import TRESETTE, keys, points, write
 
 PASSWORD = "four aces of coins"
+ONE_HAND = (points(8, 3),)
 NOBODYS = "1-AAAAAAAAAAAAAAAAAAAAAA"  # well-formed, with a wrong signature
 VISITORS = ("nobody", "watcher", "scorer", "other scorer", "member", "club scorer", "owner", "other owner")
 LOGINS = {"member": "mia", "club scorer": "sam", "owner": "olga", "other owner": "otto"}
@@ -156,28 +158,32 @@ class World(NamedTuple):
             return self.app.url_for(rule.endpoint, **values)  # type: ignore[arg-type]  # checked by the routes themselves
 
 
-# The SQLite file of a world, and its tokens: made once, copied for each test; by how a table is called in its language.
-KEPT: dict[str, tuple[bytes, dict[str, str]]] = {}
+# The SQLite file of a world, and its tokens: made once, copied for each test; by how a table is called in its language,
+# and by what is played.
+KEPT: dict[tuple[str, str], tuple[bytes, dict[str, str]]] = {}
 
 
-def a_world(app: Flask) -> World:
-    """A club with its people and a table of two matches; another club; another table."""
+def a_world(app: Flask, head: dict[str, Any] = TRESETTE, hands: Sequence[dict[str, Any]] = ONE_HAND) -> World:
+    """A club with its people and a table of two matches; another club; another table.
+
+    `head` is the document that every match begins with, `hands` what is recorded in each.
+    """
     with app.app_context():
-        engine, language = db.engine, i18n.gettext("Table {number}")
+        engine, kind = db.engine, (i18n.gettext("Table {number}"), repr((head, hands)))
     if engine.dialect.name != "sqlite":
-        return World(app, _filled(app))
+        return World(app, _filled(app, head, hands))
     file = Path(str(engine.url.database))
     engine.dispose()  # with its last connection, SQLite puts everything into the one file
-    if language in KEPT:
-        file.write_bytes(KEPT[language][0])
+    if kind in KEPT:
+        file.write_bytes(KEPT[kind][0])
     else:
-        tokens = _filled(app)
+        tokens = _filled(app, head, hands)
         engine.dispose()
-        KEPT[language] = (file.read_bytes(), tokens)
-    return World(app, dict(KEPT[language][1]))
+        KEPT[kind] = (file.read_bytes(), tokens)
+    return World(app, dict(KEPT[kind][1]))
 
 
-def _filled(app: Flask) -> dict[str, str]:
+def _filled(app: Flask, head: dict[str, Any], hands: Sequence[dict[str, Any]]) -> dict[str, str]:
     """Fill an empty database: the tokens by who has them."""
     sessions: dict[str, str] = {}
     with app.app_context():
@@ -203,7 +209,7 @@ def _filled(app: Flask) -> dict[str, str]:
         links.make_link(tables[0], "score")
         ledger.play_for(tables[0], "5", "")
         for sitting in (ours, ours, theirs, *tables):
-            a_match(sitting)
+            a_match(sitting, head, hands)
         db.session.commit()
         printed = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert printed is not None
@@ -216,7 +222,8 @@ def _filled(app: Flask) -> dict[str, str]:
         }
 
 
-def a_match(sitting: Sitting) -> None:
-    """A match of one hand, at version 2."""
-    match = ledger.start_match(sitting, TRESETTE, actor="", key=next(keys))
-    write(ledger.record, match, points(8, 3))
+def a_match(sitting: Sitting, head: dict[str, Any] = TRESETTE, hands: Sequence[dict[str, Any]] = ONE_HAND) -> None:
+    """A match with these hands; of one hand it is at version 2."""
+    match = ledger.start_match(sitting, head, actor="", key=next(keys))
+    for entry in hands:
+        write(ledger.record, match, entry)

@@ -132,6 +132,12 @@ def authenticate(login: str, password: str) -> Account | None:
     return account
 
 
+def check_own_password(account: Account, password: str, field: str) -> None:
+    """Raises Refusal for the form's `field` where this is not the account's password; the caller commits."""
+    if authenticate(account.login, password) is None:
+        raise refuse(field, None, _("This is not the password that counts now"))
+
+
 def join(club: Club, account: Account, role: str) -> Membership:
     """Make the account a member; one that is a member already gets the role if it is higher.
 

@@ -18,7 +18,7 @@ from scorekeeper.clubs.standings import Line
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry
-from scorekeeper.i18n import _
+from scorekeeper.i18n import _, called
 from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting, Night, NightTable, Player, Result
 from scorekeeper.store.models import Change, Hand, Match, Sitting, db
 
@@ -196,11 +196,11 @@ def _cells(row: Any, together: Sequence[Any], titles: Mapping[str, str]) -> list
         night or (day.isoformat() if day else ""),
         table or sitting,
         titles.get(result.game, result.game),
-        name or result.name,
+        name or called(result.name),
         number or "",
         "" if name else _("guest"),
         result.side + 1,
-        ", ".join(each[1] or each[0].name for each in partners),
+        ", ".join(each[1] or called(each[0].name) for each in partners),
         result.won,
         result.lost,
         result.games,

@@ -7,19 +7,20 @@ import hashlib
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
-from typing import IO, Any
+from datetime import date
+from typing import IO
 
 from sqlalchemy import insert
 
 from scorekeeper import bounded_json, ledger
 from scorekeeper.bounded_json import BadJson
 from scorekeeper.clubs import import_nights, results, roster
-from scorekeeper.clubs.import_duplicates import Candidate, Document, Duplicates, key_of
+from scorekeeper.clubs.import_documents import hands_of, rows_of
+from scorekeeper.clubs.import_duplicates import Candidate, Duplicates
 from scorekeeper.clubs.seating import is_named
-from scorekeeper.games.engine.base import Problem, Refusal, _, problem, refuse
+from scorekeeper.games.engine.base import Problem, Refusal, _, problem
 from scorekeeper.store.club_models import Club, ClubSitting
-from scorekeeper.store.models import db, now
+from scorekeeper.store.models import db
 
 LONGEST_LINE = 1_000_000  # bytes
 LINE = bounded_json.Bounds(size=LONGEST_LINE)
@@ -27,18 +28,8 @@ MOST_BAD = 50  # lines that are reported
 AT_ONCE = 200  # matches of a batch
 ROWS_AT_ONCE = 1_500  # hands and lines of the log of a batch, or a little more: what is inserted in a tenth of a second
 PAUSE = 0.05  # seconds between batches, in which others may write
-MOST_HANDS = 2_000  # of one match
 MOST_IN_ALL = 50_000  # hands of a file: an import takes seconds, not minutes
-EXPORTED_KEYS = (
-    "played",
-    "opened",
-    "stopped",
-    "table",
-    "place",
-    "night",
-    "night_day",
-    "night_place",
-)  # keys that exports add to `about`; here they are columns of the sitting
+TOO_MUCH = _("A file brings at most {hands} hands: send the rest as another file")
 
 Evening = tuple[str, str, str]  # the table, the place, and when it began or on which day
 
@@ -216,63 +207,19 @@ def _candidates(lines: Iterable[bytes], found: Preview, actor: str) -> Iterator[
             continue
         try:
             document = bounded_json.read(line, LINE)
-            left -= _hands_of(document) + 1
+            left -= hands_of(document) + 1
             if left < 0:
                 return _add_bad(found, number, [problem(None, None, TOO_MUCH, hands=MOST_IN_ALL)])
-            yield Candidate(number, document, _rows_of(document, actor))
+            yield Candidate(number, document, rows_of(document, actor))
         except Refusal as refusal:
             _add_bad(found, number, refusal.problems)
         except BadJson:
             _add_bad(found, number, [problem(None, None, _("This line is no match document in JSON"))])
 
 
-def _hands_of(document: Any) -> int:
-    """How many hands a document has. Raises Refusal for more than MOST_HANDS."""
-    hands = document.get("hands") if isinstance(document, dict) else None
-    count = len(hands) if isinstance(hands, list) else 0
-    if count > MOST_HANDS:
-        raise refuse("hands", None, TOO_MANY, hands=count, most=MOST_HANDS)
-    return count
-
-
-TOO_MANY = _("This match has {hands} hands; at most {most} can be taken in")
-TOO_MUCH = _("A file brings at most {hands} hands: send the rest as another file")
-
-
 def _add_bad(found: Preview, number: int, problems: list[Problem]) -> None:
     if len(found.bad) < MOST_BAD:
         found.bad.append(BadLine(number, problems))
-
-
-def _rows_of(document: Any, actor: str) -> ledger.MatchRows:
-    """The rows of a document's match, from its hands or, where it has a log, from that."""
-    if not isinstance(document, dict):
-        raise refuse(None, None, _("This must be a match document"))
-    hands, about = document.get("hands", []), document.get("about", {})
-    if not isinstance(hands, list):
-        raise refuse("hands", None, _("This must be a list of hands"))
-    head = {name: value for name, value in document.items() if name != "hands"}
-    if not isinstance(about, dict):
-        ledger.rows_from_hands(head, [], [now()], actor="", key="")  # raises the Refusal for it
-    started, key = played_at(document), key_of(document)
-    head["about"] = {name: value for name, value in about.items() if name not in EXPORTED_KEYS}
-    if "log" in document:
-        rows = ledger.rows_from_log(head, hands, document["log"], key=key)
-    else:
-        moments = [started, *(_entered_at(entry) or started for entry in hands)]
-        rows = ledger.rows_from_hands(head, hands, moments, actor=actor, key=key, stopped=bool(about.get("stopped")))
-    rows.match.started_at = started
-    return rows
-
-
-def _entered_at(entry: Any) -> datetime | None:
-    return ledger.moment_of(entry.get("at")) if isinstance(entry, dict) else None
-
-
-def played_at(document: Document) -> datetime:
-    """When a match was played: as its `about` says, else when its first hand was entered, else now."""
-    hands = document.get("hands") or [{}]
-    return ledger.moment_of(document.get("about", {}).get("played")) or _entered_at(hands[0]) or now()
 
 
 def _sitting(club: int, evenings: dict[Evening, int], candidate: Candidate, mark: str) -> int:

@@ -1,6 +1,5 @@
 """One-time links: into a club, or back into an account whose password is forgotten. No mail server is needed."""
 
-import hashlib
 import secrets
 from datetime import timedelta
 
@@ -9,6 +8,7 @@ from sqlalchemy import ColumnElement, CursorResult, and_, func, or_, select, upd
 from scorekeeper.clubs.accounts import ROLES, end_resets
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
+from scorekeeper.signatures import digest_of
 from scorekeeper.store.club_models import Account, Club, Membership, OneTimeLink
 from scorekeeper.store.models import db, now
 
@@ -59,19 +59,15 @@ def by_mail(club: Club, account: Account) -> tuple[OneTimeLink, str]:
 
 def _issue(club: Club, purpose: str, **about: object) -> tuple[OneTimeLink, str]:
     secret = secrets.token_urlsafe(24)
-    made = OneTimeLink(club=club, purpose=purpose, digest=_digest(secret), expires_at=now() + LASTS[purpose], **about)
+    made = OneTimeLink(club=club, purpose=purpose, digest=digest_of(secret), expires_at=now() + LASTS[purpose], **about)
     db.session.add(made)
     db.session.flush()
     return made, secret
 
 
-def _digest(secret: str) -> str:
-    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
-
-
 def find(secret: str, *purposes: str) -> OneTimeLink | None:
     """The link of that secret, if it has one of the purposes and is still good: not used, not ended, not expired."""
-    found = select(OneTimeLink).where(OneTimeLink.digest == _digest(secret), OneTimeLink.purpose.in_(purposes))
+    found = select(OneTimeLink).where(OneTimeLink.digest == digest_of(secret), OneTimeLink.purpose.in_(purposes))
     return db.session.scalar(found.where(*_good()))
 
 

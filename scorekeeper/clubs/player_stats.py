@@ -1,6 +1,7 @@
 """Statistics of one player in a period: results, partners, opponents, the longest streak and the biggest win."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, case, func, select
@@ -8,6 +9,8 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.standings import Line
+from scorekeeper.games.engine.side_names import is_placeholder
+from scorekeeper.i18n import called
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
 
@@ -64,7 +67,7 @@ def met_in(results: Sequence[Result]) -> dict[int, tuple[str, str]]:
     names: dict[int, tuple[list[str], list[str]]] = {match: ([], []) for match in own}
     for row in db.session.execute(found.order_by(Result.match_id, Result.seat)):
         if row.seat != own[row.match_id].seat:
-            names[row.match_id][row.side != own[row.match_id].side].append(row.known or row.name)
+            names[row.match_id][row.side != own[row.match_id].side].append(row.known or called(row.name))
     return {match: (", ".join(beside), ", ".join(against)) for match, (beside, against) in names.items()}
 
 
@@ -79,18 +82,18 @@ def opponents(player: Player, period: Period) -> list[Companion]:
 
 
 def _company(player: Player, period: Period, *, same_side: bool, most: int = 20) -> list[Companion]:
-    """Partners or opponents, the most frequent first."""
+    """Partners or opponents, the most frequent first. Who sat there without a name may be another person each time."""
     own, other = aliased(Result), aliased(Result)
     side = other.side == own.side if same_side else other.side != own.side
     played, name, won = func.count(), func.max(other.name), func.sum(own.won)
-    rows = db.session.execute(
+    found = db.session.execute(
         select(other.player_id, name.label("name"), played.label("played"), won.label("won"))
         .join(other, (other.match_id == own.match_id) & (other.seat != own.seat) & side)
         .where(own.player_id == player.id, *period.conditions(player.club_id, own))
         .group_by(other.player_id, _guest_name(other))
         .order_by(played.desc(), name)
-        .limit(most)
-    ).all()
+    )
+    rows = list(islice((row for row in found if row.player_id or not is_placeholder(row.name)), most))
     names = _names([row.player_id for row in rows if row.player_id])
     return [Companion(row.player_id, names.get(row.player_id, row.name), row.played, int(row.won)) for row in rows]
 

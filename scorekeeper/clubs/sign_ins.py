@@ -1,6 +1,5 @@
 """Sessions of accounts: begun, found by their secret, ended, and how long ago somebody proved who they are."""
 
-import hashlib
 import secrets
 from collections.abc import Sequence
 from datetime import timedelta
@@ -8,6 +7,7 @@ from datetime import timedelta
 from sqlalchemy import delete, select
 from sqlalchemy.orm import joinedload
 
+from scorekeeper.signatures import digest_of
 from scorekeeper.store.club_models import Account, SignIn
 from scorekeeper.store.models import db, now
 
@@ -24,19 +24,15 @@ def begin(account: Account, device: str, network: str) -> str:
     for surplus in sessions_of(account)[MOST - 1 :]:
         db.session.delete(surplus)
     secret = secrets.token_urlsafe(32)
-    db.session.add(SignIn(account_id=account.id, digest=_digest(secret), device=device[:40], network=network[:40]))
+    db.session.add(SignIn(account_id=account.id, digest=digest_of(secret), device=device[:40], network=network[:40]))
     db.session.flush()
     return secret
-
-
-def _digest(secret: str) -> str:
-    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 def find(secret: str) -> SignIn | None:
     """The session of that secret with its account, unless it has ended."""
     found = select(SignIn).where(
-        SignIn.digest == _digest(secret), SignIn.seen_at > now() - IDLE, SignIn.began_at > now() - LONGEST
+        SignIn.digest == digest_of(secret), SignIn.seen_at > now() - IDLE, SignIn.began_at > now() - LONGEST
     )
     return db.session.scalar(found.options(joinedload(SignIn.account)))
 

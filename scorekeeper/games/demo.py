@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from .engine.base import Entry, Game, Setup, Table
-from .engine.entry_text import fields_of
+from .engine.entry_fields import fields_of
 from .engine.match import game_of, problems
 from .optional import part
 

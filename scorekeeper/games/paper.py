@@ -12,10 +12,11 @@ from scorekeeper.i18n import _, say
 
 from .engine.announce import how_it_ended
 from .engine.base import Setup, Table
-from .engine.entry_text import fields_of
+from .engine.counting import ALL_POINTS
+from .engine.entry_fields import fields_of
 from .engine.match import REMARKS, game_of
 from .engine.summary import SIGNS
-from .fills import Fill, of_side
+from .fills import Fill, card_points, of_side
 from .optional import part
 from .rulebook.option_texts import option_label, option_text
 
@@ -167,6 +168,31 @@ def beside_each_other(setup: Setup, columns: list[Column], choices: Sequence[tup
         bands=(Band(len(leading)), *(Band(len(columns), side=side) for side in sides)),
         hand=lambda number: (Row((Cell("number", str(number)), *to_write)),),
     )
+
+
+def card_points_and_games(setup: Setup, values: dict[str, int], games: Column) -> Form:
+    """A form for games in which 120 card points decide who wins how many `games`; `values` are the cards' by rank."""
+    all_points = _("%(points)s in all", points=ALL_POINTS)
+    counted = Column(_("Card points"), 12, "count first", all_points, **card_points(values))
+    return beside_each_other(setup, [counted, games, Column(_("Total"), 12, "total")])
+
+
+def line_a_side(setup: Setup, columns: list[Column]) -> Form:
+    """A form with a line for each side in every hand, where there is more to write for one than stands in a row.
+
+    Number and dealer stand once a hand; in each line a side's sign, `columns`, points and total.
+    """
+    leading = [Column(_("Hand"), 9, "number"), Column(_("Dealer"), 22, "dealer"), Column("", 7, "sign")]
+    own = [*columns, Column(_("Points"), 16, "points"), Column(_("Total"), 18, "total")]
+    to_write = tuple(Cell(column.kind) for column in own)
+    sides = len(setup["sides"])
+
+    def hand(number: int) -> tuple[Row, ...]:
+        lines = [(Cell("sign", SIGNS[side]), *to_write) for side in range(sides)]
+        lines[0] = (Cell("number", str(number), rows=sides), Cell("dealer", rows=sides), *lines[0])
+        return tuple(Row(cells, opens=side == 0) for side, cells in enumerate(lines))
+
+    return Form((*leading, *own), side_by_side(len(leading) + len(own), sides), hand)
 
 
 def side_by_side(columns: int, sides: int) -> tuple[Band, ...]:

@@ -105,7 +105,7 @@ def hands(match: Match, since: int | None = None, first: int = 1, last: int = LA
 
 
 def preview(match: Match, entry: Entry, number: int | None = None) -> dict[str, Any]:
-    """The entry played as the next hand, or in the place of hand `number` (see `games.match.play`). Raises Refusal."""
+    """The entry played as the next hand, or in the place of hand `number`: see `replay.play`. Raises Refusal."""
     if number is None:
         return play(match.setup, match.table, entry, match.hand_count + 1)
     before = session_of(match).get(Hand, (match.id, number - 1))

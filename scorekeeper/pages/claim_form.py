@@ -6,7 +6,8 @@ from scorekeeper.games.engine.base import Refusal, Setup, Table
 from scorekeeper.games.engine.card_text import cards_typed
 from scorekeeper.games.engine.cards import BACK
 from scorekeeper.games.engine.claim_fields import claims_of
-from scorekeeper.games.engine.entry_text import YES, fields_of, spread
+from scorekeeper.games.engine.entry_fields import fields_of
+from scorekeeper.games.engine.entry_text import YES, spread
 from scorekeeper.games.engine.match import judge
 from scorekeeper.i18n import called, card_name, say
 from scorekeeper.i18n import gettext as _

@@ -6,15 +6,16 @@ from typing import Any
 
 from scorekeeper.games import find_game
 from scorekeeper.games.engine import match
+from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.setup import FORMAT
-from scorekeeper.games.paper import form
+from scorekeeper.games.paper import Form, form
 from scorekeeper.i18n import _
 from scorekeeper.paper import words
 from scorekeeper.paper.codes import Code
 from scorekeeper.paper.columns import fitted
 from scorekeeper.paper.letterhead import Letterhead
 from scorekeeper.paper.model import Fact, Grid, Result, Seat, Sheet, Standing
-from scorekeeper.paper.papers import PAPERS
+from scorekeeper.paper.papers import PAPERS, Paper
 from scorekeeper.paper.rules_summary import crib
 from scorekeeper.paper.seating import around
 from scorekeeper.paper.space import rows_to_write
@@ -52,10 +53,20 @@ def blank_sheet(
     """
     setup = match.begin(_head(game, variant, shape, options))
     written = form(setup)
-    sheet = Sheet(
+    sheet = _without_rows(setup, written, PAPERS[paper], language, night)
+    together = written.lines_a_hand
+    rows, height = rows_to_write(sheet, together)
+    numbers = range(1, (hands or rows // together) + 1)
+    written_rows = tuple(row for number in numbers for row in written.hand(number))
+    return replace(sheet, grid=replace(sheet.grid, rows=written_rows, row_height=height))
+
+
+def _without_rows(setup: Setup, written: Form, paper: Paper, language: str, night: Night | None) -> Sheet:
+    """All of the sheet but the rows to write on, for which it tells what room is left."""
+    return Sheet(
         title=words.title(setup),
         variant=words.variant(setup),
-        paper=paper,
+        paper=paper.name,
         language=language,
         facts=_facts(night),
         house_rules=words.house_rules(setup),
@@ -63,19 +74,14 @@ def blank_sheet(
             [Seat(side) for side in setup["seat_sides"]],
             clockwise=match.game_of(setup).plays_clockwise(setup["options"]),
         ),
-        grid=Grid(fitted(written.columns, PAPERS[paper]), written.bands, ()),
+        grid=Grid(fitted(written.columns, paper), written.bands, ()),
         result=Result("", tuple(Standing(side) for side in range(len(setup["sides"])))),
-        crib=crib(setup, PAPERS[paper].crib_columns),
+        crib=crib(setup, paper.crib_columns),
         footer=" · ".join(part for part in (words.title(setup), words.variant(setup)) if part),
         blank=True,
         code=night.code if night else None,
         letterhead=night.letterhead if night else None,
     )
-    together = written.lines_a_hand
-    rows, height = rows_to_write(sheet, together)
-    numbers = range(1, (hands or rows // together) + 1)
-    written_rows = tuple(row for number in numbers for row in written.hand(number))
-    return replace(sheet, grid=replace(sheet.grid, rows=written_rows, row_height=height))
 
 
 def _facts(night: Night | None) -> tuple[Fact, ...]:

@@ -83,7 +83,7 @@ def sheet_of_match(
 ) -> Sheet:
     """The sheet of a match as it stands at `table` after `hands`; `printed` is its fingerprint."""
     marks = footnote_marks(hands)
-    setup = in_words(setup, say)
+    shown = in_words(setup, say)
     return Sheet(
         title=words.title(setup),
         variant=words.variant(setup),
@@ -91,13 +91,13 @@ def sheet_of_match(
         language=language,
         facts=_facts(occasion, spaced(printed)),
         house_rules=words.house_rules(setup),
-        seating=around(_seats(setup), clockwise=match.game_of(setup).plays_clockwise(setup["options"])),
+        seating=around(_seats(shown), clockwise=match.game_of(setup).plays_clockwise(setup["options"])),
         grid=hands_grid(setup, hands, marks, PAPERS[paper]),
         footnotes=_footnotes(hands, marks),
-        result=_result(setup, table, stopped=occasion.stopped),
-        chart=_chart(setup, hands),
+        result=_result(shown, table, stopped=occasion.stopped),
+        chart=_chart(shown, hands),
         crib=crib(setup, PAPERS[paper].crib_columns),
-        footer=_footer(setup, occasion),
+        footer=_footer(shown, occasion),
         fingerprint=spaced(printed),
     )
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import match, side_names
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.summary import SIGNS, figure
 from scorekeeper.games.paper import Band, Cell, Column, Form, Row, beside_each_other, form, is_told, side_by_side
-from scorekeeper.i18n import _, called
+from scorekeeper.i18n import _, called, say
+from scorekeeper.ledger import now_named
 from scorekeeper.paper import words
 from scorekeeper.paper.columns import AIR, FIGURE, fitted, letters, room
 from scorekeeper.paper.model import Grid
@@ -40,7 +41,11 @@ class Played:
 
 
 def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str], paper: Paper) -> Grid:
-    """The game's own columns, as on its empty sheets, with every hand in them; very many hands have a line each."""
+    """The game's own columns, as on its empty sheets, with every hand in them; very many hands have a line each.
+
+    `setup` is the stored one: entries name players as it does.
+    """
+    shown = side_names.in_words(setup, say)
     written = form(setup) if len(hands) <= MOST_IN_COLUMNS else _in_lines(setup)
     places = [place for place, column in enumerate(written.columns) if _is_filled(column)]
     kept = [written.columns[place] for place in places]
@@ -49,8 +54,8 @@ def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str], pape
     for hand, mark in zip(hands, marks, strict=True):
         rows += _rows(setup, written, [(written.columns[place], sides[place]) for place in places], hand, mark)
     return Grid(
-        columns=fitted(_widened(setup, kept, hands, [sides[place] for place in places], paper), paper),
-        bands=_bands(setup, written, [sides[place] for place in places]),
+        columns=fitted(_widened(shown, kept, hands, [sides[place] for place in places], paper), paper),
+        bands=_bands(shown, written, [sides[place] for place in places]),
         rows=tuple(rows),
     )
 
@@ -118,7 +123,9 @@ def _cell(setup: Setup, hand: Played, column: Column, side: int | None, mark: st
     if kind == "sign":
         return Cell(kind, SIGNS[own])
     if column.fill is not None:
-        return Cell(kind, column.fill(hand.entry, hand.points, own))
+        # Words name who sat there then; other columns look players up among those of today.
+        entry = hand.entry if kind == "entered" else now_named(setup, hand.number, dict(hand.entry))
+        return Cell(kind, column.fill(entry, hand.points, own))
     if hand.struck:
         return Cell(kind)
     kinds = kind.split()

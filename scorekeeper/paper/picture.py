@@ -10,22 +10,15 @@ from functools import lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.config import folder
-from scorekeeper.pages.result_picture import THEMES, Layout, Picture, Text, layout
+from scorekeeper.pages.result_picture import THEMES, Layout, Picture, layout
+from scorekeeper.paper.picture_text import width, write
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
-    from PIL.ImageFont import FreeTypeFont
 
 SMOOTH = 2  # times the size at which shapes are drawn
 DRAWN = 48  # pictures kept, of some 60 KB each
-FONTS = {
-    "regular": "noto-sans/NotoSans_400Regular.ttf",
-    "bold": "noto-sans/NotoSans_700Bold.ttf",
-    "symbols": "noto-sans-symbols-2/NotoSansSymbols2_400Regular.ttf",
-    "japanese": "noto-sans-jp/NotoSansJP_400Regular.ttf",
-}
 _one_at_a_time = Lock()  # a tall one takes 25 MB while it is drawn
 
 
@@ -37,7 +30,7 @@ def png(picture: Picture, theme: str) -> bytes:
 @lru_cache(maxsize=DRAWN)
 def _png(picture: str, theme: str) -> bytes:
     with _one_at_a_time:
-        image = _drawn(layout(json.loads(picture), _width), THEMES[theme])
+        image = _drawn(layout(json.loads(picture), width), THEMES[theme])
         written = io.BytesIO()
         image.save(written, "PNG", optimize=True)
         return written.getvalue()
@@ -54,7 +47,7 @@ def _drawn(found: Layout, colours: dict[str, str]) -> "Image":
     image = large.resize((wide, high), Image.Resampling.BOX)
     pen = ImageDraw.Draw(image)
     for text in found["texts"]:
-        _write(pen, text, colours[text["colour"]])
+        write(pen, text, colours[text["colour"]])
     return image
 
 
@@ -72,38 +65,3 @@ def _draw(pen: "ImageDraw", shape: list[Any], colour: str) -> None:
 
 def _large(spots: list[list[float]]) -> list[tuple[float, float]]:
     return [(x * SMOOTH, y * SMOOTH) for x, y in spots]
-
-
-@lru_cache(maxsize=32)
-def _font(name: str, size: int) -> "FreeTypeFont":
-    from PIL import ImageFont
-
-    return ImageFont.truetype(folder("static") / "fonts" / FONTS[name], size)
-
-
-def _pieces(text: str, bold: bool) -> list[tuple[str, str]]:
-    """A text in runs that one font has all signs of."""
-    runs: list[tuple[str, str]] = []
-    weight = "bold" if bold else "regular"
-    for sign in text:
-        code = ord(sign)
-        font = "japanese" if 0x2E80 <= code <= 0xFFEF else "symbols" if 0x2190 <= code <= 0x2BFF else weight
-        if runs and runs[-1][0] == font:
-            runs[-1] = (font, runs[-1][1] + sign)
-        else:
-            runs.append((font, sign))
-    return runs
-
-
-def _width(text: str, size: int, bold: bool) -> float:
-    return sum(_font(font, size).getlength(run) for font, run in _pieces(text, bold))
-
-
-def _write(pen: "ImageDraw", text: Text, colour: str) -> None:
-    """A text with all its fonts on one line."""
-    size, bold = text["size"], text["bold"]
-    part = {"start": 0.0, "middle": 0.5, "end": 1.0}[text["anchor"]]
-    x = text["x"] - part * _width(text["text"], size, bold)
-    for font, run in _pieces(text["text"], bold):
-        pen.text((x, text["y"]), run, colour, _font(font, size), anchor="ls")
-        x += _font(font, size).getlength(run)

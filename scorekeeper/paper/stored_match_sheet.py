@@ -1,6 +1,6 @@
 """The sheet of a stored match: its hands as they stand, with footnotes about corrections."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
@@ -12,7 +12,7 @@ from scorekeeper.games.engine.base import Setup
 from scorekeeper.i18n import _, format_date, format_time, say
 from scorekeeper.paper import words
 from scorekeeper.paper.authors import author_of
-from scorekeeper.paper.confirmed import confirmed, lapsed
+from scorekeeper.paper.confirmed import Heard, confirmed, lapsed
 from scorekeeper.paper.fill import Occasion, sheet_of_match
 from scorekeeper.paper.fingerprint import Counted, fingerprint
 from scorekeeper.paper.hands_grid import Played
@@ -27,12 +27,34 @@ LoggedHand = Mapping[str, Any]  # a hand in the log: its entry, and whether it i
 
 def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
     """The sheet of a match as it stands now."""
-    changes = ledger.changes(match)
+    changes, heard = ledger.changes(match), ledger.confirmations(match)
+    night, day = night_of(match)
+    occasion = Occasion(
+        place=match.sitting.place or (night.place if night else ""),
+        day=format_date(day, "long"),
+        night=night.name if night else "",
+        sitting=match.sitting.name,
+        match=str(match.number),
+        stopped=match.status == "stopped",
+    )
+    sheet = sheet_of_match(
+        match.setup,
+        match.table,
+        _played(match, changes, heard),
+        printed=fingerprint_of(match),
+        occasion=occasion,
+        paper=paper,
+        language=language,
+    )
+    return replace(sheet, rulings=sentences(changes), confirmed=confirmed(match, heard))
+
+
+def _played(match: Match, changes: Sequence[Change], heard: Heard) -> list[Played]:
+    """The hands, each with sentences about what became of it since it was entered."""
     footnotes = remarks(match.setup, changes)
-    heard = ledger.confirmations(match)
     rescored = ledger.rescored(match, say)
     again = rescored["told"] if rescored else {}  # sentences about hands that newer rules score otherwise
-    hands = [
+    return [
         Played(
             number=hand.number,
             dealer=hand.dealer or "",
@@ -49,25 +71,6 @@ def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
         )
         for hand in ledger.hands(match)
     ]
-    night, day = night_of(match)
-    occasion = Occasion(
-        place=match.sitting.place or (night.place if night else ""),
-        day=format_date(day, "long"),
-        night=night.name if night else "",
-        sitting=match.sitting.name,
-        match=str(match.number),
-        stopped=match.status == "stopped",
-    )
-    sheet = sheet_of_match(
-        match.setup,
-        match.table,
-        hands,
-        printed=fingerprint_of(match),
-        occasion=occasion,
-        paper=paper,
-        language=language,
-    )
-    return replace(sheet, rulings=sentences(changes), confirmed=confirmed(match, heard))
 
 
 def night_of(match: Match) -> tuple[Night | None, date]:

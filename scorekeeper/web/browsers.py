@@ -31,7 +31,7 @@ def device_of(request: Request) -> str:
     return ", ".join(name for name in found if name) or "?"
 
 
-def network_of(request: Request) -> str:
+def masked_address_of(request: Request) -> str:
     """The first part of the visitor's address: "192.0.2.x", or "2001:db8:1::x" of a longer one."""
     address = _parsed(request.remote_addr or "")
     if address is None:

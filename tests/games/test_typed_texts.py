@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine.base import field
-from scorekeeper.games.engine.entry_text import entry_typed, fields_of, spread, typed_entry, way_of
+from scorekeeper.games.engine.entry_fields import fields_of
+from scorekeeper.games.engine.entry_text import entry_typed, spread, typed_entry, way_of
 from scorekeeper.games.engine.iso8601 import is_moment
 from scorekeeper.games.engine.whole_numbers import whole
 

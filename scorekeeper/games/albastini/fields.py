@@ -4,20 +4,13 @@ from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
 from ..engine.counting import ALL_POINTS
+from ..engine.option_fields import whole
 from .count import BY_RANK, COUNTING, UNDRAWN, VALUES
 
 PRESETS: list[dict[str, Any]] = [{"slug": "standard", "title": _("Standard"), "options": {"target": None}}]
 
 OPTIONS: list[dict[str, Any]] = [
-    {
-        "name": "target",
-        "kind": "whole",
-        "low": 1,
-        "high": 999,
-        "nullable": True,
-        "label": _("Target in game points (empty: until the players stop)"),
-        "rule": "ALB-8",
-    }
+    whole("target", _("Target in game points (empty: until the players stop)"), "ALB-8", 1, 999, nullable=True)
 ]
 
 SHAPES = [(2, 2), (2, 3), (3, 2), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1)]

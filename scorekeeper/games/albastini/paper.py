@@ -5,7 +5,7 @@ from scorekeeper.i18n import _
 from ..engine.base import Setup
 from ..engine.counting import ALL_POINTS
 from ..fills import card_points
-from ..paper import Column, CribLine, Form, beside_each_other, target_line
+from ..paper import Column, CribLine, Form, beside_each_other, card_points_and_games, target_line
 from .count import COUNTING, VALUES
 from .rules import LOW_PER_PLAYER, WORTH_ONE, WORTH_TWO
 
@@ -20,16 +20,7 @@ def form(setup: Setup) -> Form:
                 Column(_("Total"), 11, "total"),
             ],
         )
-    return beside_each_other(
-        setup,
-        [
-            Column(
-                _("Card points"), 12, "count first", _("%(points)s in all", points=ALL_POINTS), **card_points(VALUES)
-            ),
-            Column(_("Game points"), 11, "points", f"{WORTH_ONE} · {WORTH_TWO}"),
-            Column(_("Total"), 12, "total"),
-        ],
-    )
+    return card_points_and_games(setup, VALUES, Column(_("Game points"), 11, "points", f"{WORTH_ONE} · {WORTH_TWO}"))
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

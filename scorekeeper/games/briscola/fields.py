@@ -4,6 +4,7 @@ from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
 from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, classes_of
+from ..engine.option_fields import choice, whole
 
 VALUES = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
 RANKS = ("A", "3", "K", "Q", "J")  # those that count, high to low
@@ -26,31 +27,9 @@ PRESETS: "list[dict[str, Any]]" = [
 ]
 
 OPTIONS: "list[dict[str, Any]]" = [
-    {
-        "name": "target",
-        "kind": "whole",
-        "low": 1,
-        "high": 99,
-        "nullable": True,
-        "label": _("Target (empty: no target)"),
-        "rule": "BRI-6",
-    },
-    {
-        "name": "hands",
-        "kind": "whole",
-        "low": 1,
-        "high": 999,
-        "nullable": True,
-        "label": _("Number of hands (empty: any number)"),
-        "rule": "BRI-7",
-    },
-    {
-        "name": "cappotto",
-        "kind": "number",
-        "label": _("All 120 points count"),
-        "rule": "BRI-5",
-        "choices": [[1, _("once")], [2, _("double")]],
-    },
+    whole("target", _("Target (empty: no target)"), "BRI-6", 1, 99, nullable=True),
+    whole("hands", _("Number of hands (empty: any number)"), "BRI-7", 1, 999, nullable=True),
+    choice("cappotto", _("All 120 points count"), "BRI-5", (1, _("once")), (2, _("double"))),
 ]
 
 CLASSES = classes_of(VALUES, RANKS, NAMES)

@@ -9,8 +9,8 @@ from ..engine.base import Setup
 from ..engine.base import _ as message
 from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, counted_points
 from ..engine.summary import SIGNS
-from ..fills import Fill, card_points
-from ..paper import Column, CribLine, Form, beside_each_other, target_line
+from ..fills import Fill
+from ..paper import Column, CribLine, Form, beside_each_other, card_points_and_games, target_line
 from .chiamata import ALONE, CALLER, PARTNER, bid_of, is_chiamata
 from .fields import LOWEST_BID, RANKS, VALUES
 
@@ -30,16 +30,7 @@ def form(setup: Setup) -> Form:
             Column(_("Card points"), 12, "count", fill=_card_points, tells=("points",), least=17),
         ]
         return beside_each_other(setup, [Column(_("Total"), 12, "total first")], [(column, "") for column in called])
-    return beside_each_other(
-        setup,
-        [
-            Column(
-                _("Card points"), 12, "count first", _("%(points)s in all", points=ALL_POINTS), **card_points(VALUES)
-            ),
-            Column(_("Games"), 11, "points"),
-            Column(_("Total"), 12, "total"),
-        ],
-    )
+    return card_points_and_games(setup, VALUES, Column(_("Games"), 11, "points"))
 
 
 def _sign_of(name: str) -> Fill:

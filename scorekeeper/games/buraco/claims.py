@@ -3,7 +3,8 @@
 from typing import Any
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
-from ..engine.cards import JOKER, check_pack, is_card, rank_of, suit_of
+from ..engine.cards import JOKER, check_pack, rank_of, suit_of
+from ..engine.laid_cards import check_cards, check_melds
 from .entry import check_counted, check_runs, is_pot_done, may_go_out_with, points_of, pots_of
 from .melds import GROUPED, LEAST, RUN, Reading, best_reading, is_wild_rank, place_name, value_of
 from .rules import required_first_meld
@@ -16,42 +17,18 @@ def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
     checks.only(("type", "side", "melds", "failed_melds"))
     side = checks.side("side", "BUR-13", len(setup["sides"]))
     failed = checks.whole("failed_melds", "BUR-14", 0) if checks.has("failed_melds") else 0
-    _check_melds(checks, setup)
+    melds = check_melds(checks, "BUR-13", "BUR-16", "BUR-1")
+    _check_packs(checks, "melds", setup, [card for cards in melds for card in cards])
     if checks.problems or side is None or failed is None:
         raise Refusal(checks.problems)
     required = required_first_meld(setup, table["totals"][side], failed)
     return _first_meld(setup, table, side, claim["melds"], required, failed)
 
 
-def check_cards(checks: Checks, name: str, setup: Setup, cards: Any) -> "list[str]":
-    """Cards that this match's packs hold; an empty list where something is wrong."""
-    if not isinstance(cards, list):
-        checks.refuse(name, "BUR-16", _("This must be a list of cards"))
-        return []
-    before = len(checks.problems)
-    for index, card in enumerate(cards):
-        if card != JOKER and not is_card(card):
-            checks.refuse(name + "." + str(index), "BUR-1", _("This is not a card of the pack"))
-    return list(cards) if len(checks.problems) == before else []
-
-
-def check_packs(checks: Checks, name: str, setup: Setup, cards: list[str]) -> None:
+def _check_packs(checks: Checks, name: str, setup: Setup, cards: list[str]) -> None:
     """Refuse more copies of a card than the packs hold."""
     packs = setup["options"]["packs"]
     check_pack(checks, name, cards, "BUR-1", packs, 2 * packs if setup["options"]["jokers"] else 0)
-
-
-def _check_melds(checks: Checks, setup: Setup) -> None:
-    if not checks.required("melds", "BUR-13"):
-        return
-    melds = checks.mapping["melds"]
-    if not isinstance(melds, list):
-        checks.refuse("melds", "BUR-13", _("This must be a list of melds"))
-        return
-    together: list[str] = []
-    for index, cards in enumerate(melds):
-        together += check_cards(checks, "melds." + str(index), setup, cards)
-    check_packs(checks, "melds", setup, together)
 
 
 def judge_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
@@ -61,7 +38,7 @@ def judge_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
     if checks.has("side"):
         checks.side("side", "BUR-16", len(setup["sides"]))
     if checks.required("cards", "BUR-16"):
-        check_packs(checks, "cards", setup, check_cards(checks, "cards", setup, claim["cards"]))
+        _check_packs(checks, "cards", setup, check_cards(checks, "cards", claim["cards"], "BUR-16", "BUR-1"))
     if checks.problems:
         raise Refusal(checks.problems)
     reading, reasons = explain(claim["cards"], setup, 0)

@@ -7,9 +7,9 @@ from scorekeeper.i18n import _
 
 from ..engine.base import Setup
 from ..engine.base import _ as message
-from ..engine.summary import SIGNS, figure
+from ..engine.summary import figure
 from ..fills import TICK, in_group, of_side
-from ..paper import Cell, Column, CribLine, Form, Row, side_by_side, target_line
+from ..paper import Column, CribLine, Form, line_a_side, target_line
 from .entry import CARDS_OF_A_POT, CLASSES, FLAT, points_of, worth_of
 from .runs import CLEAN, DIRTY, GREAT
 from .three import CARDS_OF_THE_LONE_POT, is_for_three
@@ -22,21 +22,11 @@ ENDINGS = {
 
 
 def form(setup: Setup) -> Form:
-    """One line a side, as there is more to write for each than stands in a row."""
-    columns = [Column(_("Hand"), 9, "number"), Column(_("Dealer"), 22, "dealer"), Column("", 7, "sign")]
-    columns += _columns_to_write(setup)
-    to_write = tuple(Cell(column.kind) for column in columns[3:])
-    sides = len(setup["sides"])
-
-    def hand(number: int) -> tuple[Row, ...]:
-        lines = [(Cell("sign", SIGNS[side]), *to_write) for side in range(sides)]
-        lines[0] = (Cell("number", str(number), rows=sides), Cell("dealer", rows=sides), *lines[0])
-        return tuple(Row(cells, opens=side == 0) for side, cells in enumerate(lines))
-
-    return Form(tuple(columns), side_by_side(len(columns), sides), hand)
+    """One line a side, with everything that is counted."""
+    return line_a_side(setup, _counted(setup))
 
 
-def _columns_to_write(setup: Setup) -> list[Column]:
+def _counted(setup: Setup) -> list[Column]:
     """What is counted for each side, only where it is played; who played alone is ticked."""
     options = setup["options"]
     columns = []
@@ -62,7 +52,7 @@ def _columns_to_write(setup: Setup) -> list[Column]:
         columns.append(
             Column(_("Exact cut"), 12, "count", f"+{options['exact_cut']}", fill=_cut, tells=("sides.cut_bonus",))
         )
-    return [*columns, Column(_("Points"), 16, "points"), Column(_("Total"), 18, "total")]
+    return columns
 
 
 def _points_in(options: dict[str, Any], name: str) -> dict[str, Any]:

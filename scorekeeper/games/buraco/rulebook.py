@@ -2,13 +2,10 @@
 
 from typing import Any
 
-from scorekeeper.i18n import say
-
-from ..engine import match
 from ..engine.base import _
 from ..engine.cards import RANKS
-from ..rulebook.pieces import CARDS, FORMAT, GAME, LAST, Example, document, pairs, singly
-from ..rulebook.worked import TWO_SIDES, with_signs
+from ..rulebook.pieces import CARDS, GAME, LAST, Example, document, pairs, singly
+from ..rulebook.worked import judged
 from .entry import CLASSES, PACK_POINTS
 from .fields import RUN_FIELDS
 from .presets import PRESETS
@@ -106,9 +103,6 @@ MELDS: list[tuple[str, str]] = [
     ("aberto", A_TO_K + " AS"),
 ]
 
-# A meld is judged by the game's first preset unless another one is named.
-PRESET_TITLES = {preset["slug"]: preset["title"] for preset in PRESETS[1:]}
-
 
 def tables() -> dict[str, Any]:
     """Classes of cards, the points that two and three packs hold with jokers and without, and melds with verdicts."""
@@ -129,19 +123,7 @@ def great_runs() -> dict[str, Any]:
 
 def judged_melds() -> list[dict[str, Any]]:
     """The melds of MELDS with the engine's verdicts; the line about what the cards are worth is left out."""
-    return [_judged(variant, cards.split()) for variant, cards in MELDS]
-
-
-def _judged(variant: str, cards: list[str]) -> dict[str, Any]:
-    document = {"format": FORMAT, "game": "buraco", "variant": variant, "sides": TWO_SIDES, "hands": []}
-    verdict = match.claim(document, {"type": "meld", "cards": cards}, say)
-    reasons = [reason for reason in verdict["reasons"] if reason["rule"] != "BUR-1"]
-    return {
-        "cards": with_signs(cards),
-        "preset": PRESET_TITLES.get(variant),
-        "effect": verdict["effect"],
-        "reasons": reasons,
-    }
+    return judged("buraco", "meld", MELDS, presets=PRESETS, left_out="BUR-1")
 
 
 SIDES = pairs("Lucía", "Sofía", "Mateo", "Tomás")

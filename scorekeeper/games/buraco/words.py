@@ -4,7 +4,7 @@ from typing import Any
 
 from ..engine.base import Entry, Setup, Table, Words, _, field
 from ..engine.cards import RANKS
-from ..engine.claim_fields import CLAIMANT
+from ..engine.claim_fields import CLAIMANT, melds_laid_down
 from ..engine.summary import SIGNS, shares
 from .entry import CARDS_OF_A_POT, points_of
 from .fields import POT_FIELDS, RUN_FIELDS
@@ -43,16 +43,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
         "title": _("We may open with this"),
         "fields": [
             CLAIMANT,
-            field(
-                "melds",
-                "melds",
-                _("Melds laid down"),
-                "BUR-13",
-                required=True,
-                ranks=RANKS,
-                most=_MELDS_SHOWN,
-                jokers="jokers",
-            ),
+            melds_laid_down("BUR-13", _MELDS_SHOWN, "jokers"),
             field("failed_melds", "count", _("Failed attempts before, in this hand"), "BUR-14", min=0, max=None),
         ],
     },

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..engine.base import _, field
 from ..engine.cards import RANKS
-from ..engine.claim_fields import CLAIMANT
+from ..engine.claim_fields import CLAIMANT, melds_laid_down
 from .fields import CANASTA_FIELDS
 
 _MELDS_SHOWN = 6
@@ -21,16 +21,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
         "title": _("We may open with this"),
         "fields": [
             CLAIMANT,
-            field(
-                "melds",
-                "melds",
-                _("Melds laid down"),
-                "CAN-14",
-                required=True,
-                ranks=RANKS,
-                most=_MELDS_SHOWN,
-                jokers=True,
-            ),
+            melds_laid_down("CAN-14", _MELDS_SHOWN, True),
             field("going_out", "flag", _("The whole hand is laid down: the player goes out"), "CAN-16"),
         ],
     },

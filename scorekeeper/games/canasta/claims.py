@@ -1,24 +1,11 @@
 """Canasta's claims: a canasta, the first meld of a hand, and going out."""
 
-from typing import Any
-
 from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
-from ..engine.cards import JOKER, check_pack, is_card, rank_of
+from ..engine.cards import check_pack, rank_of
+from ..engine.laid_cards import check_cards, check_melds
 from .entry import RULE_OF, check_canastas
 from .melds import canasta_of, is_wild, meld_of, value_of, why_no_meld
 from .worth import CANASTAS, bonus_of, canastas_of, required_first_meld
-
-
-def _check_cards(checks: Checks, name: str, cards: Any) -> "list[str]":
-    """Cards that there are; an empty list where something is wrong."""
-    if not isinstance(cards, list):
-        checks.refuse(name, "CAN-18", _("This must be a list of cards"))
-        return []
-    before = len(checks.problems)
-    for index, card in enumerate(cards):
-        if card != JOKER and not is_card(card):
-            checks.refuse(name + "." + str(index), "CAN-1", _("This is not a card of the pack"))
-    return list(cards) if len(checks.problems) == before else []
 
 
 def _check_packs(checks: Checks, name: str, setup: Setup, cards: "list[str]") -> None:
@@ -33,7 +20,7 @@ def judge_canasta(setup: Setup, table: Table, claim: Entry) -> Verdict:
     if checks.has("side"):
         checks.side("side", "CAN-18", len(setup["sides"]))
     if checks.required("cards", "CAN-18"):
-        _check_packs(checks, "cards", setup, _check_cards(checks, "cards", claim["cards"]))
+        _check_packs(checks, "cards", setup, check_cards(checks, "cards", claim["cards"], "CAN-18", "CAN-1"))
     if checks.problems:
         raise Refusal(checks.problems)
     cards = claim["cards"]
@@ -91,13 +78,7 @@ def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 def _melds(checks: Checks, setup: Setup) -> "list[list[str]]":
     """The melds laid down, of cards that the packs hold."""
-    if not checks.required("melds", "CAN-14"):
-        return []
-    given = checks.mapping["melds"]
-    if not isinstance(given, list):
-        checks.refuse("melds", "CAN-14", _("This must be a list of melds"))
-        return []
-    melds = [_check_cards(checks, "melds." + str(index), cards) for index, cards in enumerate(given)]
+    melds = check_melds(checks, "CAN-14", "CAN-18", "CAN-1")
     _check_packs(checks, "melds", setup, [card for cards in melds for card in cards])
     return melds
 

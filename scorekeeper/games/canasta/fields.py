@@ -3,6 +3,7 @@
 from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
+from ..engine.option_fields import choice, whole
 
 # Classes of cards that are counted together: name, label, points of one, cards in one pack. "3" are black threes.
 CLASSES: "list[list[Any]]" = [
@@ -61,20 +62,11 @@ PRESETS = [
 
 def _number(name: str, label: str, rule: str, *values: int) -> "dict[str, Any]":
     """An option of a few numbers, 0 being none."""
-    choices = [[value, str(value) if value else _("none")] for value in values]
-    return {"name": name, "kind": "number", "label": label, "rule": rule, "choices": choices}
+    return choice(name, label, rule, *[(value, str(value) if value else _("none")) for value in values])
 
 
 OPTIONS: "list[dict[str, Any]]" = [
-    {
-        "name": "target",
-        "kind": "whole",
-        "low": 1,
-        "high": 99999,
-        "nullable": True,
-        "label": _("Target (empty: for an agreed time)"),
-        "rule": "CAN-17",
-    },
+    whole("target", _("Target (empty: for an agreed time)"), "CAN-17", 1, 99999, nullable=True),
     _number("packs", _("Packs"), "CAN-1", 2, 3),
     _number("canastas_to_go_out", _("Canastas needed to go out"), "CAN-9", 1, 2),
     _number("go_out", _("Going out"), "CAN-9", 100, 200),
@@ -82,20 +74,21 @@ OPTIONS: "list[dict[str, Any]]" = [
     _number("samba", _("A samba, seven of a suit in a row"), "CAN-5", 0, 1500),
     _number("wild_canasta", _("A canasta of wild cards"), "CAN-6", 0, 1000, 2000),
     _number("max_wilds", _("Wild cards in a meld, at most"), "CAN-18", 2, 3),
-    {
-        "name": "red_threes_need",
-        "kind": "number",
-        "label": _("For red threes to count a side needs"),
-        "rule": "CAN-8",
-        "choices": [[0, _("a meld")], [1, _("a canasta")], [2, _("two canastas")]],
-    },
-    {
-        "name": "red_threes_minus",
-        "kind": "choice",
-        "label": _("Red threes that count minus"),
-        "rule": "CAN-8",
-        "choices": [["same", _("cost what they would be worth")], ["flat", _("cost 100 each")]],
-    },
+    choice(
+        "red_threes_need",
+        _("For red threes to count a side needs"),
+        "CAN-8",
+        (0, _("a meld")),
+        (1, _("a canasta")),
+        (2, _("two canastas")),
+    ),
+    choice(
+        "red_threes_minus",
+        _("Red threes that count minus"),
+        "CAN-8",
+        ("same", _("cost what they would be worth")),
+        ("flat", _("cost 100 each")),
+    ),
     {"name": "first_meld", "kind": "thresholds", "label": _("First meld: from total, points"), "rule": "CAN-14"},
 ]
 

@@ -6,27 +6,16 @@ from typing import Any
 from scorekeeper.i18n import _
 
 from ..engine.base import Setup
-from ..engine.summary import SIGNS, figure
+from ..engine.summary import figure
 from ..fills import TICK, in_group
-from ..paper import Cell, Column, CribLine, Form, Row, side_by_side, target_line
+from ..paper import Column, CribLine, Form, line_a_side, target_line
 from .fields import CLASSES, MIXED, NATURAL
 from .worth import RED_THREE, all_red_threes, points_of, red_threes_worth
 
 
 def form(setup: Setup) -> Form:
-    """One line a side, as there is more to write for each than stands in a row."""
-    columns = [Column(_("Hand"), 9, "number"), Column(_("Dealer"), 22, "dealer"), Column("", 7, "sign")]
-    columns += _counted(setup)
-    columns += [Column(_("Points"), 16, "points"), Column(_("Total"), 18, "total")]
-    to_write = tuple(Cell(column.kind) for column in columns[3:])
-    sides = len(setup["sides"])
-
-    def hand(number: int) -> tuple[Row, ...]:
-        lines = [(Cell("sign", SIGNS[side]), *to_write) for side in range(sides)]
-        lines[0] = (Cell("number", str(number), rows=sides), Cell("dealer", rows=sides), *lines[0])
-        return tuple(Row(cells, opens=side == 0) for side, cells in enumerate(lines))
-
-    return Form(tuple(columns), side_by_side(len(columns), sides), hand)
+    """One line a side, with everything that is counted."""
+    return line_a_side(setup, _counted(setup))
 
 
 def _counted(setup: Setup) -> list[Column]:

@@ -2,12 +2,9 @@
 
 from typing import Any
 
-from scorekeeper.i18n import say
-
-from ..engine import match
 from ..engine.base import _
-from ..rulebook.pieces import CARDS, FORMAT, GAME, LAST, Example, document, pairs
-from ..rulebook.worked import TWO_SIDES, with_signs
+from ..rulebook.pieces import CARDS, GAME, LAST, Example, document, pairs
+from ..rulebook.worked import judged
 from .fields import CLASSES, PACK_POINTS, PRESETS
 from .worth import ALL_RED_THREES, RED_THREES_IN_A_PACK
 
@@ -64,9 +61,6 @@ MELDS: list[tuple[str, str]] = [
     ("samba", "4S 5S 6S 7S 8S 9S 10S JS"),
 ]
 
-# A meld is judged by the game's first preset unless another one is named.
-PRESET_TITLES = {preset["slug"]: preset["title"] for preset in PRESETS[1:]}
-
 
 def tables() -> dict[str, Any]:
     """Classes of cards, what two and three packs hold and all their red threes are worth, and melds with verdicts."""
@@ -77,18 +71,7 @@ def tables() -> dict[str, Any]:
 
 def judged_melds() -> list[dict[str, Any]]:
     """The melds of MELDS with the engine's verdicts; the line about what the cards are worth is left out."""
-    return [_judged(variant, cards.split()) for variant, cards in MELDS]
-
-
-def _judged(variant: str, cards: list[str]) -> dict[str, Any]:
-    played = {"format": FORMAT, "game": "canasta", "variant": variant, "sides": TWO_SIDES, "hands": []}
-    verdict = match.claim(played, {"type": "canasta", "cards": cards}, say)
-    return {
-        "cards": with_signs(cards),
-        "preset": PRESET_TITLES.get(variant),
-        "effect": verdict["effect"],
-        "reasons": [reason for reason in verdict["reasons"] if reason["rule"] != "CAN-1"],
-    }
+    return judged("canasta", "canasta", MELDS, presets=PRESETS, left_out="CAN-1")
 
 
 SIDES = pairs("Lucía", "Sofía", "Mateo", "Tomás")

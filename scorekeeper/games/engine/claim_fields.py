@@ -3,11 +3,17 @@
 from typing import Any
 
 from .base import Entry, Setup, _, field
-from .entry_text import is_played
+from .cards import RANKS
+from .entry_fields import is_played
 from .match import game_of
 
 CLAIMANT = field("side", "side", _("Who claims"), required=True)
 WON: dict[str, Any] = {"slug": "won", "title": _("We have won the match"), "fields": [CLAIMANT]}
+
+
+def melds_laid_down(rule: str, most: int, jokers: "bool | str") -> "dict[str, Any]":
+    """The field for the melds of one turn: `most` of them are offered, `jokers` as for every field of cards."""
+    return field("melds", "melds", _("Melds laid down"), rule, required=True, ranks=RANKS, most=most, jokers=jokers)
 
 
 def claims_of(setup: Setup) -> list[dict[str, Any]]:

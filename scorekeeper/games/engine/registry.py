@@ -1,6 +1,8 @@
 """The games that there are, found by their slugs. `scorekeeper.games` lists them; nothing here knows one."""
 
+from .checks import _, refuse
 from .game import Game
+from .shapes import Setup
 
 GAMES: "list[Game]" = []
 
@@ -27,3 +29,11 @@ def game_of_rule(rule: str) -> "Game | None":
         if rule in game.rules:
             return game
     return None
+
+
+def game_of(setup: Setup) -> Game:
+    """The game that is played."""
+    game = find_game(setup["game"])
+    if game is None:
+        raise refuse("game", None, _("This must be one of the games"))
+    return game

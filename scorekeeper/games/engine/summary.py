@@ -7,7 +7,8 @@ are written in the order of the sides, a side by its sign.
 from typing import Any, Sequence
 
 from .base import Entry, Setup, Words, _
-from .entry_text import fields_of, way_of
+from .entry_fields import fields_of
+from .entry_text import way_of
 from .match import game_of
 from .side_names import SIGNS as SIGNS
 

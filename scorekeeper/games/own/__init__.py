@@ -3,8 +3,7 @@
 from ..engine.base import Game
 from . import rules, words
 from .example import example
-from .fields import OPTIONS, PRESETS, TITLE, shapes
-from .rules import WAYS
+from .fields import OPTIONS, PRESETS, TITLE, WAYS, shapes
 
 GAME = Game(
     slug="own",

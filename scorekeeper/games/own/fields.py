@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from ..engine.base import _
+from ..engine.base import STOP_WAY, _, field
+from ..engine.option_fields import choice, flag, whole
 
 TITLE = _("Another game")
 MOST_SIDES = 12
@@ -34,32 +35,17 @@ OFTEN = ("target", "hands")  # agreed on; the form folds the rest away
 
 
 def _number(name: str, label: str, rule: str, low: int, high: int, nullable: bool = True) -> "dict[str, Any]":
-    return {
-        "name": name,
-        "kind": "whole",
-        "low": low,
-        "high": high,
-        "nullable": nullable,
-        "label": label,
-        "rule": rule,
-        "seldom": name not in OFTEN,
-    }
+    return whole(name, label, rule, low, high, nullable=nullable, seldom=name not in OFTEN)
 
 
 OPTIONS: "list[dict[str, Any]]" = [
     {"name": "name", "kind": "text", "longest": 40, "usual": TITLE, "label": _("Name of the game"), "rule": None},
-    {
-        "name": "best",
-        "kind": "choice",
-        "label": _("Who wins"),
-        "rule": "OWN-6",
-        "choices": [["high", _("the highest total")], ["low", _("the lowest total")]],
-    },
+    choice("best", _("Who wins"), "OWN-6", ("high", _("the highest total")), ("low", _("the lowest total"))),
     _number("target", _("Target (empty: none)"), "OWN-6", 1, 999_999),
     _number("hands", _("Number of hands (empty: any number)"), "OWN-7", 1, 999),
     _number("limit", _("Out of the game from this total on (empty: nobody goes out)"), "OWN-8", 1, 999_999),
     _number("step", _("Points come in steps of"), "OWN-2", 1, 1_000, nullable=False),
-    {"name": "negative", "kind": "flag", "label": _("A hand may cost points"), "rule": "OWN-3", "seldom": True},
+    flag("negative", _("A hand may cost points"), "OWN-3", seldom=True),
     _number("sum", _("All points of a hand add up to (empty: to anything)"), "OWN-4", -999_999, 999_999),
     {
         "name": "columns",
@@ -85,3 +71,19 @@ SHAPES = [
 def shapes(variant: str) -> "list[tuple[int, int]]":
     """Sides and players of a side: 2 to 12 sides of the same size, twelve players at most."""
     return SHAPES
+
+
+# A blank is nothing, but where sides go out it is a side without points.
+WAYS: "list[dict[str, Any]]" = [
+    {
+        "slug": "points",
+        "title": _("Points"),
+        "fields": [
+            field("columns", "columns", _("Columns"), "OWN-1", option="columns", when=["limit", None], blank=0),
+            field("columns", "columns", _("Columns"), "OWN-1", option="columns", unless=["limit", None]),
+            field("points", "shares", _("Points"), "OWN-1", when=["limit", None], blank=0),
+            field("points", "shares", _("Points"), "OWN-1", unless=["limit", None]),
+        ],
+    },
+    STOP_WAY,
+]

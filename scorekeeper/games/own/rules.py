@@ -6,7 +6,6 @@ All rules are decisions of this project. Points and totals are whole numbers, wh
 from typing import Any
 
 from ..engine.base import (
-    STOP_WAY,
     Checks,
     Entry,
     Line,
@@ -18,7 +17,6 @@ from ..engine.base import (
     best,
     check_stop,
     end_at_target,
-    field,
     line,
     outcome,
     points_of_lines,
@@ -236,19 +234,3 @@ def _next_dealer(setup: Setup, table: Table, totals: "list[int]") -> int:
         for step in range(1, seats + 1)
         if setup["seat_sides"][(dealer + step) % seats] in playing
     )
-
-
-# A blank is nothing, but where sides go out it is a side without points.
-WAYS: "list[dict[str, Any]]" = [
-    {
-        "slug": "points",
-        "title": _("Points"),
-        "fields": [
-            field("columns", "columns", _("Columns"), "OWN-1", option="columns", when=["limit", None], blank=0),
-            field("columns", "columns", _("Columns"), "OWN-1", option="columns", unless=["limit", None]),
-            field("points", "shares", _("Points"), "OWN-1", when=["limit", None], blank=0),
-            field("points", "shares", _("Points"), "OWN-1", unless=["limit", None]),
-        ],
-    },
-    STOP_WAY,
-]

@@ -1,4 +1,4 @@
-"""What the rulebooks of games are made of: sections that most pages have, sides, and worked examples.
+"""What the rulebooks of games are made of: sections that most pages have, suits, sides, and worked examples.
 
 An example is a caption (a message id) with a match document whose last hand is the one to look at, or with a claim on
 the table as the document's hands leave it. What comes of it is computed when it is shown.
@@ -20,6 +20,14 @@ LAST: tuple[Section, ...] = (
     ("examples", _("Worked examples")),
     ("our-reading", _("Our reading")),
     ("sources", _("Sources")),
+)
+
+# The suits of an Italian pack: the sign of the French suit that stands for each, its name, and its name at the table.
+LATIN_SUITS = (
+    ("♦", _("coins"), "denari"),
+    ("♥", _("cups"), "coppe"),
+    ("♠", _("swords"), "spade"),
+    ("♣", _("batons"), "bastoni"),
 )
 
 

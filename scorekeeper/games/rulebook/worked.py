@@ -1,6 +1,6 @@
 """What comes of worked examples: the rules engine plays the document or judges the claim while the page is made."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -8,7 +8,7 @@ from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Line, Refusal, Setup
 from scorekeeper.games.engine.cards import JOKER, signed
 from scorekeeper.games.engine.summary import short
-from scorekeeper.games.rulebook.pieces import Example
+from scorekeeper.games.rulebook.pieces import Example, document
 from scorekeeper.i18n import say
 
 TWO_SIDES = [{"name": "A", "players": ["A 1", "A 2"]}, {"name": "B", "players": ["B 1", "B 2"]}]
@@ -16,9 +16,8 @@ TWO_SIDES = [{"name": "A", "players": ["A 1", "A 2"]}, {"name": "B", "players": 
 
 def worked(example: Example) -> dict[str, Any]:
     """An example with what comes of it: `hand`, or `refused` (problems), or `verdict`; and the table `before`."""
-    document = example["document"]
-    setup = match.begin(document)
-    entries = list(document["hands"])
+    setup = match.begin(example["document"])
+    entries = list(example["document"]["hands"])
     result = {"caption": example["caption"], "sides": setup["sides"]}
     if "claim" in example:
         table = match.replay(setup, entries)[1]
@@ -33,6 +32,31 @@ def worked(example: Example) -> dict[str, Any]:
     except Refusal as refusal:
         return result | {"refused": refusal.problems}
     return result | {"hand": hand, "sums": list(sums(hand["lines"], hand["points"]))}
+
+
+def judged(
+    game: str, claim: str, melds: Iterable[tuple[str, str]], *, presets: Sequence[dict[str, Any]], left_out: str
+) -> list[dict[str, Any]]:
+    """Melds with the engine's verdicts; reasons by the rule `left_out` are not told.
+
+    Each is given by the slug of its preset and its cards, as in `("samba", "4S 5S 6S")`, and judged by the claim of
+    type `claim`. Where it is not the first of the game's `presets`, the preset's title is told.
+    """
+    titles = {preset["slug"]: preset["title"] for preset in presets[1:]}
+    found = []
+    for variant, text in melds:
+        cards = text.split()
+        played = document(game, variant, TWO_SIDES, [])
+        verdict = match.claim(played, {"type": claim, "cards": cards}, say)
+        found.append(
+            {
+                "cards": with_signs(cards),
+                "preset": titles.get(variant),
+                "effect": verdict["effect"],
+                "reasons": [reason for reason in verdict["reasons"] if reason["rule"] != left_out],
+            }
+        )
+    return found
 
 
 def entered(setup: Setup, entry: dict[str, Any]) -> list[str]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ..engine.base import _, field
+from ..engine.option_fields import choice, flag, whole
 
 # The most that so many players can hold together: 13 cards each of two packs (SCA-3), nine once they opened (SCA-5).
 MOST_HELD = (198, 328, 458, 580, 679)
@@ -24,35 +25,18 @@ def _preset(limit: int) -> "dict[str, Any]":
 PRESETS = [_preset(101), _preset(151), _preset(201), _preset(301)]
 
 OPTIONS: "list[dict[str, Any]]" = [
-    {"name": "limit", "kind": "whole", "low": 1, "high": 999, "label": _("Out from this total on"), "rule": "SCA-6"},
-    {
-        "name": "doubled_from_hand",
-        "kind": "flag",
-        "label": _("Closing from hand doubles the others' counts"),
-        "rule": "SCA-4",
-    },
-    {
-        "name": "unopened",
-        "kind": "choice",
-        "label": _("Who has not opened scores"),
-        "rule": "SCA-5",
-        "choices": [["cards", _("the cards in hand")], ["flat", _("100, whatever is in hand")]],
-    },
-    {"name": "lone_ace", "kind": "flag", "label": _("An ace as the only card counts 1"), "rule": "SCA-1"},
-    {
-        "name": "reentries",
-        "kind": "whole",
-        "low": 0,
-        "high": 9,
-        "label": _("How often each player may come back"),
-        "rule": "SCA-9",
-    },
-    {
-        "name": "clean_opening",
-        "kind": "flag",
-        "label": _("The opening needs 40 without jokers"),
-        "rule": "SCA-15",
-    },
+    whole("limit", _("Out from this total on"), "SCA-6", 1, 999),
+    flag("doubled_from_hand", _("Closing from hand doubles the others' counts"), "SCA-4"),
+    choice(
+        "unopened",
+        _("Who has not opened scores"),
+        "SCA-5",
+        ("cards", _("the cards in hand")),
+        ("flat", _("100, whatever is in hand")),
+    ),
+    flag("lone_ace", _("An ace as the only card counts 1"), "SCA-1"),
+    whole("reentries", _("How often each player may come back"), "SCA-9", 0, 9),
+    flag("clean_opening", _("The opening needs 40 without jokers"), "SCA-15"),
 ]
 
 

@@ -3,8 +3,7 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Table, Words, _, field
-from ..engine.cards import RANKS
-from ..engine.claim_fields import CLAIMANT
+from ..engine.claim_fields import CLAIMANT, melds_laid_down
 from ..engine.summary import SIGNS, shares
 
 MELDS_SHOWN = 4  # of an opening: thirteen cards make no more
@@ -24,16 +23,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
         "title": _("I open with this"),
         "fields": [
             CLAIMANT,
-            field(
-                "melds",
-                "melds",
-                _("Melds laid down"),
-                "SCA-11",
-                required=True,
-                ranks=RANKS,
-                most=MELDS_SHOWN,
-                jokers=True,
-            ),
+            melds_laid_down("SCA-11", MELDS_SHOWN, True),
         ],
     },
     {

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ..engine.base import _, field
+from ..engine.option_fields import choice, flag, whole
 
 CARDS, COINS, SEVENS = 40, 10, 4
 BEST_CARDS = ("7", "6", "A", "5", "4", "3", "2", "F")  # in the order of their primiera values; F is any figure
@@ -32,38 +33,25 @@ PRESETS = [
 ]
 
 OPTIONS: "list[dict[str, Any]]" = [
-    {"name": "target", "kind": "whole", "low": 1, "high": 999, "label": _("Target"), "rule": "SCO-11"},
-    {
-        "name": "fourth_point",
-        "kind": "choice",
-        "label": _("The fourth point goes to"),
-        "rule": "SCO-5",
-        "choices": [["primiera", _("the best primiera")], ["sevens", _("the most sevens")]],
-    },
-    {
-        "name": "napola",
-        "kind": "choice",
-        "label": _("Napola"),
-        "rule": "SCO-8",
-        "choices": [
-            ["none", _("not played")],
-            ["points", _("3 points and more")],
-            ["wins", _("all ten coins win the match")],
-        ],
-    },
-    {"name": "re_bello", "kind": "flag", "label": _("The king of coins counts a point"), "rule": "SCO-10"},
-    {
-        "name": "majority",
-        "kind": "flag",
-        "label": _("Three players: 21 cards and 6 coins are needed"),
-        "rule": "SCO-3",
-    },
-    {
-        "name": "order",
-        "kind": "flag",
-        "label": _("The points are counted in their order, the first to arrive wins"),
-        "rule": "SCO-12",
-    },
+    whole("target", _("Target"), "SCO-11", 1, 999),
+    choice(
+        "fourth_point",
+        _("The fourth point goes to"),
+        "SCO-5",
+        ("primiera", _("the best primiera")),
+        ("sevens", _("the most sevens")),
+    ),
+    choice(
+        "napola",
+        _("Napola"),
+        "SCO-8",
+        ("none", _("not played")),
+        ("points", _("3 points and more")),
+        ("wins", _("all ten coins win the match")),
+    ),
+    flag("re_bello", _("The king of coins counts a point"), "SCO-10"),
+    flag("majority", _("Three players: 21 cards and 6 coins are needed"), "SCO-3"),
+    flag("order", _("The points are counted in their order, the first to arrive wins"), "SCO-12"),
 ]
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import _
-from ..rulebook.pieces import CARDS, COUNTING, GAME, LAST, Example, document, pairs, singly
+from ..rulebook.pieces import CARDS, COUNTING, GAME, LAST, LATIN_SUITS, Example, document, pairs, singly
 from .cards import NOT_ABOVE, PRIMIERA
 from .fields import BEST_CARDS
 
@@ -42,13 +42,6 @@ SECTIONS = (
     *LAST,
 )
 
-# A suit's sign, its name, and what it is called where the game is at home.
-SUITS = [
-    ("♦", _("coins"), "denari"),
-    ("♥", _("cups"), "coppe"),
-    ("♠", _("swords"), "spade"),
-    ("♣", _("batons"), "bastoni"),
-]
 HOME_LANGUAGE = "it"
 
 # A card that can be a suit's best, its Italian name, and its card of a French pack.
@@ -61,7 +54,7 @@ _NAMES = {
 def tables() -> dict[str, Any]:
     """Suits, and cards with what they count for the primiera and how many of a suit are not above them."""
     cards = [(*_NAMES[card], PRIMIERA[card], NOT_ABOVE[card]) for card in BEST_CARDS]
-    return {"suits": SUITS, "language": HOME_LANGUAGE, "cards": cards}
+    return {"suits": LATIN_SUITS, "language": HOME_LANGUAGE, "cards": cards}
 
 
 _PAIRS = pairs("Anna", "Carla", "Bruno", "Dino")

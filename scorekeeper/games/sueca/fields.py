@@ -4,6 +4,7 @@ from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
 from ..engine.counting import ALL_POINTS, classes_of
+from ..engine.option_fields import choice, whole
 
 VALUES = {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2}
 RANKS = ("A", "7", "K", "J", "Q")  # those that count, high to low
@@ -23,29 +24,18 @@ PRESETS: "list[dict[str, Any]]" = [
 ]
 
 OPTIONS: "list[dict[str, Any]]" = [
-    {
-        "name": "target",
-        "kind": "whole",
-        "low": 1,
-        "high": 99,
-        "nullable": True,
-        "label": _("Target in games (empty: until the players stop)"),
-        "rule": "SUE-7",
-    },
-    {
-        "name": "bandeira",
-        "kind": "choice",
-        "label": _("A bandeira takes"),
-        "rule": "SUE-5",
-        "choices": [["tricks", _("all ten tricks")], ["points", _("all 120 points")]],
-    },
-    {
-        "name": "after_draw",
-        "kind": "choice",
-        "label": _("After a draw the next deal counts"),
-        "rule": "SUE-6",
-        "choices": [["nothing", _("as always")], ["double", _("double")], ["one_more", _("one game more")]],
-    },
+    whole("target", _("Target in games (empty: until the players stop)"), "SUE-7", 1, 99, nullable=True),
+    choice(
+        "bandeira", _("A bandeira takes"), "SUE-5", ("tricks", _("all ten tricks")), ("points", _("all 120 points"))
+    ),
+    choice(
+        "after_draw",
+        _("After a draw the next deal counts"),
+        "SUE-6",
+        ("nothing", _("as always")),
+        ("double", _("double")),
+        ("one_more", _("one game more")),
+    ),
 ]
 
 CLASSES = classes_of(VALUES, RANKS, NAMES)

@@ -5,8 +5,7 @@ from scorekeeper.i18n import _
 from ..engine.base import Setup
 from ..engine.base import _ as message
 from ..engine.counting import ALL_POINTS, MORE_THAN_HALF
-from ..fills import card_points
-from ..paper import Column, CribLine, Form, beside_each_other, target_line
+from ..paper import Column, CribLine, Form, card_points_and_games, target_line
 from .fields import RANKS, TRICKS_IN_A_DEAL, VALUES
 from .rules import BANDEIRA, HIGH_FROM, HIGH_WIN, LOW_WIN, REVOKE
 
@@ -15,16 +14,8 @@ ENDINGS = {"revoke": message("Won because the other side revoked")}
 
 def form(setup: Setup) -> Form:
     """Card points, games and their total."""
-    return beside_each_other(
-        setup,
-        [
-            Column(
-                _("Card points"), 12, "count first", _("%(points)s in all", points=ALL_POINTS), **card_points(VALUES)
-            ),
-            Column(_("Games"), 11, "points", f"{LOW_WIN} · {HIGH_WIN} · {BANDEIRA}"),
-            Column(_("Total"), 12, "total"),
-        ],
-    )
+    games = Column(_("Games"), 11, "points", f"{LOW_WIN} · {HIGH_WIN} · {BANDEIRA}")
+    return card_points_and_games(setup, VALUES, games)
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ..engine.base import _, field
+from ..engine.option_fields import choice, flag, whole
 from .count import ACES, ALL_POINTS, FIGURES, TRICKS
 from .honours import HONOURS_FIELDS
 
@@ -54,27 +55,11 @@ PRESETS: list[dict[str, Any]] = [
 ]
 
 OPTIONS: list[dict[str, Any]] = [
-    {"name": "target", "kind": "whole", "low": 1, "high": 999, "label": _("Target"), "rule": "TRE-5"},
-    {"name": "honours", "kind": "flag", "label": _("Honours count"), "rule": "TRE-14"},
-    {
-        "name": "buon_gioco",
-        "kind": "flag",
-        "label": _("Honours must be announced (buon gioco)"),
-        "rule": "TRE-19",
-    },
-    {
-        "name": "direction",
-        "kind": "choice",
-        "label": _("Direction of play"),
-        "rule": None,
-        "choices": [["ccw", _("counter-clockwise")], ["cw", _("clockwise")]],
-    },
-    {
-        "name": "special_wins",
-        "kind": "flag",
-        "label": _("Cappotto, stramazzo and decima end the match"),
-        "rule": "TRE-9",
-    },
+    whole("target", _("Target"), "TRE-5", 1, 999),
+    flag("honours", _("Honours count"), "TRE-14"),
+    flag("buon_gioco", _("Honours must be announced (buon gioco)"), "TRE-19"),
+    choice("direction", _("Direction of play"), None, ("ccw", _("counter-clockwise")), ("cw", _("clockwise"))),
+    flag("special_wins", _("Cappotto, stramazzo and decima end the match"), "TRE-9"),
 ]
 
 _TRICKS = field("tricks", "shares", _("Tricks"), "TRE-9", total=TRICKS)

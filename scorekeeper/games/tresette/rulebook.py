@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import _
-from ..rulebook.pieces import CARDS, COUNTING, GAME, LAST, Example, document, pairs
+from ..rulebook.pieces import CARDS, COUNTING, GAME, LAST, LATIN_SUITS, Example, document, pairs
 from .count import THIRDS_OF_AN_ACE
 from .rules import SPECIAL_GAMES, SPECIAL_RULES
 
@@ -40,13 +40,6 @@ SECTIONS = (
     *LAST,
 )
 
-# A suit's sign, its name, and what it is called where the game is at home.
-SUITS = [
-    ("♦", _("coins"), "denari"),
-    ("♥", _("cups"), "coppe"),
-    ("♠", _("swords"), "spade"),
-    ("♣", _("batons"), "bastoni"),
-]
 HOME_LANGUAGE = "it"
 
 # Rank, Italian name, the card of a French pack; from high to low.
@@ -63,7 +56,7 @@ def tables() -> dict[str, Any]:
     cards = [(name, french, thirds.get(rank, 0)) for rank, name, french in RANKS]
     named = dict(TITLES)
     special = [(rule, named[rule], SPECIAL_GAMES[slug]) for slug, rule in SPECIAL_RULES.items()]
-    return {"suits": SUITS, "language": HOME_LANGUAGE, "cards": cards, "special": special}
+    return {"suits": LATIN_SUITS, "language": HOME_LANGUAGE, "cards": cards, "special": special}
 
 
 def _example(caption: str, hands: list[dict[str, Any]], variant: str = "parlett") -> Example:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ..engine.base import _, field
+from ..engine.option_fields import choice, flag, whole
 from .hands import TRICKS_IN_A_HAND
 
 PLAYERS = 2  # of a side, where nobody says how many
@@ -52,43 +53,18 @@ PRESETS: list[dict[str, Any]] = [
 
 OPTIONS: list[dict[str, Any]] = [
     {"name": "stakes", "kind": "increasing", "most": 12, "label": _("Stakes"), "rule": "TRU-6"},
-    {"name": "target", "kind": "whole", "low": 1, "high": 999, "label": _("Target"), "rule": "TRU-16"},
-    {
-        "name": "match_point",
-        "kind": "whole",
-        "low": 1,
-        "high": 999,
-        "label": _("Match point"),
-        "rule": "TRU-13",
-    },
-    {
-        "name": "match_point_stake",
-        "kind": "whole",
-        "low": 1,
-        "high": 999,
-        "label": _("Stake at match point"),
-        "rule": "TRU-13",
-    },
-    {
-        "name": "match_point_fold",
-        "kind": "flag",
-        "label": _("The side at match point may give up"),
-        "rule": "TRU-14",
-    },
-    {
-        "name": "truco_scope",
-        "kind": "choice",
-        "label": _("An accepted truco is decided by"),
-        "rule": "TRU-10",
-        "choices": [["trick", _("the trick in which it was called")], ["hand", _("the whole hand")]],
-    },
-    {
-        "name": "manilhas",
-        "kind": "choice",
-        "label": _("Manilhas"),
-        "rule": "TRU-1",
-        "choices": [["fixed", _("fixed")], ["vira", _("by the turned-up card (vira)")]],
-    },
+    whole("target", _("Target"), "TRU-16", 1, 999),
+    whole("match_point", _("Match point"), "TRU-13", 1, 999),
+    whole("match_point_stake", _("Stake at match point"), "TRU-13", 1, 999),
+    flag("match_point_fold", _("The side at match point may give up"), "TRU-14"),
+    choice(
+        "truco_scope",
+        _("An accepted truco is decided by"),
+        "TRU-10",
+        ("trick", _("the trick in which it was called")),
+        ("hand", _("the whole hand")),
+    ),
+    choice("manilhas", _("Manilhas"), "TRU-1", ("fixed", _("fixed")), ("vira", _("by the turned-up card (vira)"))),
 ]
 
 WAYS: list[dict[str, Any]] = [

@@ -18,7 +18,6 @@ from .calls import (
 from .deal import Deal, falta, raises
 from .values import HIGHEST_WITH_MUESTRA, check_compared, compared, envido_values
 
-MOST_ENVIDOS = 2
 TABLE_ORDER = (ENVIDO, ENVIDO, REAL_ENVIDO, FALTA)  # any of these, in this order
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ..engine.base import _, field
+from ..engine.option_fields import choice, flag, whole
 
 PLAYERS_OF_SIX = 6
 
@@ -45,25 +46,10 @@ PRESETS = [
 ]
 
 
-def _choice(name: str, label: str, rule: str, *choices: "tuple[Any, str]") -> "dict[str, Any]":
-    kind = "choice" if isinstance(choices[0][0], str) else "number"
-    return {
-        "name": name,
-        "kind": kind,
-        "label": label,
-        "rule": rule,
-        "choices": [[value, text] for value, text in choices],
-    }
-
-
-def _flag(name: str, label: str, rule: str) -> "dict[str, Any]":
-    return {"name": name, "kind": "flag", "label": label, "rule": rule}
-
-
 OPTIONS: "list[dict[str, Any]]" = [
-    {"name": "target", "kind": "whole", "low": 1, "high": 999, "label": _("Target"), "rule": "TAR-23"},
-    _flag("halves", _("Malas and buenas"), "TAR-25"),
-    _choice(
+    whole("target", _("Target"), "TAR-23", 1, 999),
+    flag("halves", _("Malas and buenas"), "TAR-25"),
+    choice(
         "flor",
         _("Flor"),
         "TAR-16",
@@ -71,8 +57,8 @@ OPTIONS: "list[dict[str, Any]]" = [
         ("table", _("with contraflor")),
         ("bids", _("with bids, as in Uruguay")),
     ),
-    _flag("muestra", _("With muestra"), "TAR-3"),
-    _choice(
+    flag("muestra", _("With muestra"), "TAR-3"),
+    choice(
         "falta",
         _("Falta envido is worth"),
         "TAR-15",
@@ -81,27 +67,19 @@ OPTIONS: "list[dict[str, Any]]" = [
         ("match", _("in the malas what its winner needs to the target")),
         ("leader", _("what the leader needs to the target")),
     ),
-    _choice("raises", _("Envido is raised"), "TAR-13", ("table", _("by the table")), ("free", _("freely"))),
-    _choice(
+    choice("raises", _("Envido is raised"), "TAR-13", ("table", _("by the table")), ("free", _("freely"))),
+    choice(
         "resto",
         _("Contraflor al resto is worth"),
         "TAR-22",
         ("falta", _("the falta")),
         ("rest", _("what the leader needs, and all flores")),
     ),
-    _choice("three_ties", _("Three tied tricks"), "TAR-5", ("mano", _("the mano wins")), ("drawn", _("nobody wins"))),
-    _flag("mazo_envido", _("Giving up before any call costs one more"), "TAR-10"),
-    _choice("achico", _("Con flor me achico"), "TAR-20", (3, "3"), (4, "4")),
-    _flag("ends_at_once", _("The match ends at once at the target"), "TAR-24"),
-    {
-        "name": "duel_falta",
-        "kind": "whole",
-        "low": 1,
-        "high": 999,
-        "nullable": True,
-        "label": _("Most that a falta is worth in a duel (empty: no limit)"),
-        "rule": "TAR-26",
-    },
+    choice("three_ties", _("Three tied tricks"), "TAR-5", ("mano", _("the mano wins")), ("drawn", _("nobody wins"))),
+    flag("mazo_envido", _("Giving up before any call costs one more"), "TAR-10"),
+    choice("achico", _("Con flor me achico"), "TAR-20", (3, "3"), (4, "4")),
+    flag("ends_at_once", _("The match ends at once at the target"), "TAR-24"),
+    whole("duel_falta", _("Most that a falta is worth in a duel (empty: no limit)"), "TAR-26", 1, 999, nullable=True),
 ]
 
 _ANSWER = field(

@@ -3,7 +3,7 @@
 The first: `{"files": {path: source}, "templates": {name: code}, "passing": [filter…], "routes": {endpoint: address},
 "rules": digest, "static": address, "scripts": {game: address}, "games": [what lists show of each, and its "address"]}`.
 As it names the games' files, whatever starts with it stays one version. A game's: `{"slug", "files", "templates"}`.
-The Python files are those of the server, unchanged, but for `scorekeeper/i18n.py`, with the few functions that pages
+The Python files are those of the server, unchanged, but for `scorekeeper.i18n`, with the few functions that pages
 import from it, and `scorekeeper/games/__init__.py`, which imports no game.
 """
 

@@ -19,7 +19,6 @@ SIDE, EDGE = 10.0, 14.0  # margins left and right, top and bottom; `sheet-tourna
 PADDING = 4.0
 NARROWEST = 80.0  # of a slip that can be written on
 MOST_LEGS = 7  # with a row of their own
-MOST_BLANK = 400
 NAME, HEADING, SMALL = 10.0, 9.0, 7.0  # points
 PRINTED = {2: 47.0, 4: 66.0}  # by slips on a page: the height of what is in print, and of the lines to sign on
 HIGHEST = 11.0  # of a row

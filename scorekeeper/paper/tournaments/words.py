@@ -103,12 +103,6 @@ def players_of(known: dict[int, Entrant], side: Ids) -> str:
     return ", ".join(told for told in (players(known[each]) for each in side) if told)
 
 
-def names_with_players(each: Entrant) -> str:
-    """The name, and the players where it does not say them."""
-    told = players(each)
-    return f"{each.name} ({told})" if told else each.name
-
-
 def two(values: tuple[int, int], *, sign: bool = False) -> str:
     """What both sides have, such as 13 : 7; none of it is torn apart."""
     shown = (format_signed(each) if sign else format_number(each) for each in values)

@@ -33,6 +33,7 @@ def group(required: dict[str, Schema], more: dict[str, Schema] | None = None) ->
 
 
 def listed(schema: Schema) -> Schema:
+    """A list of values of that schema."""
     return {"type": "array", "items": schema}
 
 
@@ -43,6 +44,7 @@ COMMON = {"Problem": schema_of(ProblemText), "State": schema_of(MatchState)}  # 
 
 
 def common(name: str) -> Schema:
+    """A schema that several answers share, by its name."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 

@@ -8,6 +8,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Problem, Refusal
 from scorekeeper.games.engine.line_texts import said_lines
+from scorekeeper.games.engine.side_names import in_words
 from scorekeeper.i18n import say
 from scorekeeper.web.json_errors import refusal_answer, wants_json
 from scorekeeper.web.past_match_form import given_document, given_totals
@@ -55,7 +56,7 @@ def _answer(form: PlainForm) -> dict[str, Any]:
     verdict = rules.judge(setup, table, {"type": "won", "side": table["winner"] or 0}, say)
     verdict["upheld"] = table["status"] == "finished"
     lines = said_lines(hands[-1]["lines"], say) if hands else []
-    return {"setup": setup, "totals": table["totals"], "lines": lines, **verdict}
+    return {"setup": in_words(setup, say), "totals": table["totals"], "lines": lines, **verdict}
 
 
 def _by_field(problems: list[Problem]) -> list[dict[str, Any]]:

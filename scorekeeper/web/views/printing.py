@@ -6,6 +6,7 @@ from flask import Response, abort, current_app, request
 
 from scorekeeper.clubs import logos
 from scorekeeper.games.engine.match import game_of
+from scorekeeper.games.engine.side_names import in_words
 from scorekeeper.i18n import _, current_locale, known, say
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.codes import Code
@@ -34,9 +35,9 @@ PAPER_CHOICES = [*((name, name) for name in PAPERS), (f"2x{TWO_UP}", f"2 × {TWO
 
 
 def match_file(match: Match, *, more: str = "") -> str:
-    """The name of a match's file: the game, who played, and the day."""
+    """The name of a match's file in the current language: the day, the game, and who played."""
     game = game_of(match.setup).title_of(match.setup["options"], say)
-    sides = " – ".join(", ".join(side["players"]) for side in match.setup["sides"])
+    sides = " – ".join(", ".join(side["players"]) for side in in_words(match.setup, say)["sides"])
     _night, day = night_of(match)
     return " ".join(part for part in (day.isoformat(), game, more, sides) if part) + ".pdf"
 

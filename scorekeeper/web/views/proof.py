@@ -9,6 +9,8 @@ from werkzeug.exceptions import Gone, NotFound
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.side_names import in_words
+from scorekeeper.i18n import say
 from scorekeeper.paper import proof_codes, words
 from scorekeeper.paper.fingerprint import spaced
 from scorekeeper.paper.proof_codes import Proof
@@ -57,6 +59,7 @@ def show(code: str) -> Response:
     page = render_template(
         "sheets/check.html",
         match=match,
+        sides=in_words(match.setup, say)["sides"],
         title=words.title(match.setup),
         variant=words.variant(match.setup),
         ending=words.ending(match.setup, match.table, stopped=match.status == "stopped"),

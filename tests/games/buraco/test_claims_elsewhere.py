@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.claim_fields import claims_of
-from scorekeeper.games.engine.entry_text import fields_of
+from scorekeeper.games.engine.entry_fields import fields_of
 from tests.games.table import claim_refused, document, judged, reasons, singly
 
 VARIANTS = ("us", "burraco", "burraco-fitab", "aberto")

@@ -6,8 +6,7 @@ from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import accounts, passkeys, security_log, sign_ins
-from scorekeeper.games.engine.base import Refusal, refuse
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import SignIn
 from scorekeeper.store.models import db, now
 from scorekeeper.web.plain_form import PlainForm
@@ -65,8 +64,8 @@ def _confirm(begun: SignIn, form: PlainForm) -> None:
     try:
         if form.raw(PASSKEY):
             passkeys.answered(site(), str(session.pop("challenge", "")), form.raw(PASSKEY), account)
-        elif accounts.authenticate(account.login, form.raw(PASSWORD)) is None:
-            raise refuse(PASSWORD, None, message("This is not the password that counts now"))
+        else:
+            accounts.check_own_password(account, form.raw(PASSWORD), PASSWORD)
     except Refusal:
         db.session.rollback()
         if limiter.enabled:

@@ -5,8 +5,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
 from scorekeeper.clubs import accounts, password_reset, security_log
-from scorekeeper.games.engine.base import Refusal, refuse
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, current_locale
 from scorekeeper.mail import Mail
 from scorekeeper.store.models import db
@@ -68,8 +67,7 @@ def set_address(club: str) -> AnyResponse | tuple[str, int]:
     visit, form = load_club(club), PlainForm(request.form)
     before = password_reset.address_of(visit.account)
     try:
-        if accounts.authenticate(visit.account.login, form.raw("known")) is None:
-            raise refuse("known", None, message("This is not the password that counts now"))
+        accounts.check_own_password(visit.account, form.raw("known"), "known")
         password_reset.set_address(visit.account, form.text("email"))
     except Refusal as refusal:
         db.session.rollback()

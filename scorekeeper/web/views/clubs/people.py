@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import accounts, approval, club_log, one_time_links, security_log
 from scorekeeper.clubs.accounts import ROLES
-from scorekeeper.games.engine.base import Refusal, refuse
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Membership, OneTimeLink
@@ -162,8 +162,7 @@ def change_password(club: str) -> AnyResponse | tuple[str, int]:
     """Set one's own password; the old one is asked for. All other sessions of the account end."""
     visit, form = load_club(club), PlainForm(request.form)
     try:
-        if accounts.authenticate(visit.account.login, form.raw("old")) is None:
-            raise refuse("old", None, message("This is not the password that counts now"))
+        accounts.check_own_password(visit.account, form.raw("old"), "old")
         accounts.set_password(visit.account, form.raw("password"))
     except Refusal as refusal:
         db.session.rollback()

@@ -11,7 +11,7 @@ from scorekeeper import i18n
 from scorekeeper.clubs import sign_ins
 from scorekeeper.store.club_models import Account, SignIn
 from scorekeeper.store.models import db, now
-from scorekeeper.web.browsers import device_of, network_of, remember_account
+from scorekeeper.web.browsers import device_of, masked_address_of, remember_account
 
 # Dropped when another session begins.
 SESSION_KEYS = ("csrf_token", "_user_id", "_fresh", "_id", "second", "challenge", "new_challenge")
@@ -79,7 +79,7 @@ def sign_in(account: Account) -> None:
     """
     sign_out()
     g.pop("csrf_token", None)
-    secret = sign_ins.begin(account, device_of(request), network_of(request))
+    secret = sign_ins.begin(account, device_of(request), masked_address_of(request))
     begun = sign_ins.find(secret)
     assert begun is not None  # noqa: S101 (it has just begun)
     login_user(Visitor(begun, secret))

@@ -3,13 +3,14 @@
 from typing import Any
 
 from scorekeeper.games.engine.base import STOP_WAY, _, field
+from scorekeeper.games.engine.option_fields import flag, whole
 
 LANTERNS = 20
 
 PRESETS: list[dict[str, Any]] = [{"slug": "usual", "title": _("Usual"), "options": {"target": 30, "echo": True}}]
 OPTIONS: list[dict[str, Any]] = [
-    {"name": "target", "kind": "whole", "low": 1, "high": 999, "label": _("Target"), "rule": "LAN-3"},
-    {"name": "echo", "kind": "flag", "label": _("The last lantern echoes"), "rule": "LAN-2"},
+    whole("target", _("Target"), "LAN-3", 1, 999),
+    flag("echo", _("The last lantern echoes"), "LAN-2"),
 ]
 
 _SHARES = field("lanterns", "shares", _("Lanterns taken"), "LAN-1", total=LANTERNS, required=True)

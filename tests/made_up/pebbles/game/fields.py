@@ -3,13 +3,14 @@
 from typing import Any
 
 from scorekeeper.games.engine.base import STOP_WAY, _, field
+from scorekeeper.games.engine.option_fields import flag, whole
 
 PEBBLES = 20
 
 PRESETS: list[dict[str, Any]] = [{"slug": "usual", "title": _("Usual"), "options": {"target": 30, "echo": True}}]
 OPTIONS: list[dict[str, Any]] = [
-    {"name": "target", "kind": "whole", "low": 1, "high": 999, "label": _("Target"), "rule": "PEB-3"},
-    {"name": "echo", "kind": "flag", "label": _("The last pebble echoes"), "rule": "PEB-2"},
+    whole("target", _("Target"), "PEB-3", 1, 999),
+    flag("echo", _("The last pebble echoes"), "PEB-2"),
 ]
 
 _SHARES = field("pebbles", "shares", _("Pebbles taken"), "PEB-1", total=PEBBLES, required=True)

@@ -1,0 +1,86 @@
+"""Claims judged on the table as the hands leave it: by the game's own judges, or that the match is won or over."""
+
+from typing import Any
+
+from .base import Checks, Entry, Line, Refusal, Say, Setup, Table, _, english, refuse, winner_at
+from .bounds import is_bounded
+from .registry import game_of
+
+TOO_LARGE = _("This is larger than any hand or claim can be")
+
+
+def judge(setup: Setup, table: Table, claim: Any, say: Say = english) -> dict[str, Any]:
+    """Judge a claim on a table."""
+    if not isinstance(claim, dict):
+        raise refuse("claim", None, _("This must be a group of named fields"))
+    if not is_bounded(claim):
+        raise refuse("claim", None, TOO_LARGE)
+    kind = claim.get("type")
+    if kind == "won":
+        verdict = _judge_won(setup, table, claim)
+    else:
+        judges = game_of(setup).claims
+        if not isinstance(kind, str) or kind not in judges:
+            raise refuse("type", None, _("This must be one of the game's claims"))
+        if table["status"] != "in_progress":
+            raise refuse("type", None, _("The match is over already"))
+        verdict = judges[kind](setup, table, claim)
+    reasons = [{"rule": each["rule"], "text": say(each["message"], each["params"])} for each in verdict["reasons"]]
+    return {"upheld": verdict["upheld"], "reasons": reasons, "effect": verdict["effect"]}
+
+
+def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
+    """Whether a match that stands at these totals is over: a verdict whose effect names the winner.
+
+    It asks only for the target: what ends a match at once, or by agreement, does not show in totals.
+    """
+    own = game_of(setup).over
+    target = setup["options"].get("target")
+    winner = winner_at(totals, target)
+    written = " – ".join([str(total) for total in totals])
+    params: dict[str, Any] = {"totals": written, "target": target}
+    if own is not None:
+        winner, text, known = own(setup, totals)
+        params.update(known)
+    elif target is None:
+        text = _("This match has no target: it is over when the players stop, {totals}")
+    elif winner is not None:
+        params["who"] = setup["sides"][winner]["name"]
+        text = _("{who} has the highest total, and at least {target}: {totals}")
+    elif max(totals) < target:
+        text = _("Nobody has reached {target}: {totals}")
+    else:
+        text = _("The highest total is shared, another hand is played: {totals}")
+    reason = {"rule": game_of(setup).won_rule, "text": say(text, params)}
+    return {"upheld": winner is not None, "reasons": [reason], "effect": {"winner": winner, "totals": totals}}
+
+
+def _judge_won(setup: Setup, table: Table, claim: Entry) -> Any:
+    """“We have won the match”, on the hands entered."""
+    checks = Checks(claim)
+    checks.only(("type", "side"))
+    side = checks.side("side", None, len(setup["sides"]))
+    if checks.problems:
+        raise Refusal(checks.problems)
+    winner = table["winner"]
+    rule = game_of(setup).won_rule
+    totals = " – ".join([str(total) for total in table["totals"]])
+    if table["status"] == "in_progress":
+        text = _("The match goes on: {totals}")
+    elif winner is None:
+        text = _("The match ended in a draw: {totals}")
+    else:
+        text = _("{who} has won the match: {totals}")
+    who = None if winner is None else setup["sides"][winner]["name"]
+    reason: Line = {
+        "side": side or 0,
+        "rule": rule,
+        "message": text,
+        "params": {"who": who, "totals": totals},
+        "points": 0,
+    }
+    return {
+        "upheld": winner is not None and winner == side,
+        "reasons": [reason],
+        "effect": {"winner": winner, "totals": table["totals"]},
+    }

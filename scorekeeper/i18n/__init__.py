@@ -1,0 +1,81 @@
+"""Languages: choosing a request's locale, and texts in it, with numbers and dates as the visitor's region writes them.
+
+Catalogues are `translations/<language>/LC_MESSAGES/messages.po`; English is the text in the code itself. A missing
+translation falls back to English.
+"""
+
+from flask import Flask
+
+from scorekeeper.i18n.catalogues import TRANSLATIONS, Catalogue, catalogue
+from scorekeeper.i18n.formats import (
+    babel_locale,
+    decimal_sign,
+    format_amount,
+    format_clock,
+    format_date,
+    format_number,
+    format_signed,
+    format_time,
+)
+from scorekeeper.i18n.languages import (
+    ENGLISH,
+    LOCALES,
+    ask_account,
+    current_locale,
+    forget_choice,
+    known,
+    language_links,
+    language_tag,
+    speaking,
+)
+from scorekeeper.i18n.texts import _, called, card_name, gettext, ngettext, plural, say
+
+__all__ = [
+    "ENGLISH",
+    "LOCALES",
+    "TRANSLATIONS",
+    "Catalogue",
+    "_",
+    "ask_account",
+    "babel_locale",
+    "called",
+    "card_name",
+    "catalogue",
+    "current_locale",
+    "decimal_sign",
+    "forget_choice",
+    "format_amount",
+    "format_clock",
+    "format_date",
+    "format_number",
+    "format_signed",
+    "format_time",
+    "gettext",
+    "init_app",
+    "known",
+    "language_links",
+    "language_tag",
+    "ngettext",
+    "say",
+    "speaking",
+]
+
+
+def init_app(app: Flask) -> None:
+    """Register `_`, `ngettext`, `{% trans %}`, `say`, the locale and the formats with the templates."""
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
+        gettext, plural, newstyle=True
+    )
+    app.jinja_env.globals.update(
+        say=say,
+        current_locale=current_locale,
+        language_tag=language_tag,
+        language_links=language_links,
+        babel_locale=babel_locale,
+        LOCALES=LOCALES,
+        format_number=format_number,
+        format_date=format_date,
+        format_time=format_time,
+    )
+    app.jinja_env.filters.update(called=called, number=format_number, date=format_date, time=format_time)
