@@ -14,6 +14,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import nodes
+from sqlalchemy import select
 
 from scorekeeper import i18n, ledger, rules_version
 from scorekeeper.games import GAMES
@@ -23,6 +24,8 @@ from scorekeeper.offline.bundle.templates import compiled
 from scorekeeper.offline.phone import words
 from scorekeeper.offline.phone.filters import FILTERS, TESTS
 from scorekeeper.pages import start_form
+from scorekeeper.pages.result_picture import THEMES, layout, picture_of
+from scorekeeper.pages.text_lines import about_width
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.documents import GAMES as DOCUMENTS
@@ -230,9 +233,40 @@ def test_the_phone_shows_results_and_past_evenings_by_itself(app: Flask, phones:
     assert result.text_in("h1") == "The match goes to Us"
     assert "● Us 21 – ▲ Them 12" in result.text_in("textarea")
     assert result.all("polyline", class_="course side-1")
-    assert "A picture to share is there with a connection." in result.text
+    assert result.all("form", data_picture=table.address)
     assert "1 match against each other" in evenings.text
     assert again.value("sides.1.players.0") == "Carla"
+
+
+@pytest.mark.parametrize("form, theme", [("square", "light"), ("tall", "dark")])
+def test_the_phone_lays_the_picture_of_a_result_out_as_the_server_does(
+    app: Flask, tmp_path: Path, form: str, theme: str
+) -> None:
+    table = a_table(app, TRESETTE, {"points": [8, 3]}, {"points": [10, 1]})
+    query = [["form", form], ["theme", theme], ["where", "1"]]
+    question = {**asked(table.address, table.shelf), "ask": "picture", "query": query}
+    elsewhere = {**question, "path": "/s/elsewhere/m/1"}
+    drawn, nothing = answers(table.client, tmp_path, [question, elsewhere], "it")
+    with app.test_request_context(), i18n.speaking("it"):
+        match = db.session.scalars(select(Match)).one()
+        course = [(1, [8, 3]), (2, [18, 4])]
+        place = [table.shelf[0]["sitting"]["opened_at"], "At Anna's"]
+        picture = picture_of(ledger.state(match, say=i18n.say), course, "", form, place)
+        wanted = layout(picture, about_width)
+    assert drawn.pop("colours") == THEMES[theme]
+    assert drawn["texts"] == [pytest.approx(text) for text in wanted["texts"]]
+    assert [shape[:2] for shape in drawn["shapes"]] == [shape[:2] for shape in wanted["shapes"]]
+    assert flat(drawn) == pytest.approx(flat(dict(wanted)), abs=0.2)
+    assert nothing is None
+
+
+def flat(drawing: Any) -> list[float]:
+    """All numbers of a drawing, in their order."""
+    if isinstance(drawing, dict):
+        drawing = [drawing[name] for name in sorted(drawing)]
+    if isinstance(drawing, list | tuple):
+        return [number for part in drawing for number in flat(part)]
+    return [drawing] if isinstance(drawing, int | float) else []
 
 
 @pytest.mark.parametrize("locale", ["en", "it"])

@@ -127,6 +127,19 @@ def test_a_hand_is_played_with_everything_in_reach(site: Site, open_page: OpenPa
     assert {size: found for size, found in wrong.items() if found} == {}
 
 
+def test_trucos_name_is_whole_and_its_key_for_a_drawn_hand_above_the_dock(site: Site, open_page: OpenPage) -> None:
+    head = {"game": "truco", "about": {"confirm": "hands", "minutes": "30"}}
+    page = open_page(site.start({**head, "sides": in_teams(2)}, {"winner": 0, "stake": 3}))
+    title = page.locator("h1")
+    expect(title).to_have_text("Brazilian Truco")
+    assert title.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+    drawn_hand = page.locator(".key", has_text="Drawn, nobody scores")
+    place, dock = drawn_hand.bounding_box(), page.locator("[data-dock]").bounding_box()
+    assert place is not None
+    assert dock is not None
+    assert place["y"] + place["height"] <= dock["y"]
+
+
 @pytest.mark.installs
 def test_what_the_phone_has_to_say_without_a_network_moves_nothing(site: Site, open_page: OpenPage) -> None:
     head, entry = MATCHES["tresette"]

@@ -141,6 +141,12 @@ class Thumb:
         self._recorded_from = self._seen() if at_once and not correcting else None
         self.tap(f".way:not([hidden]) {key}")
 
+    def last(self, key: str, label: str) -> int:
+        """The pad's key for the last thing that is asked, which records; answers as `record`."""
+        self._recorded_from = self._seen()
+        self.tap(f"[data-pad-panel] button:has-text('{key}')")
+        return self.record(label)
+
     def pick(self, field: str, value: str) -> None:
         """The same from a keyboard, which never records by itself."""
         self.page.locator(f".way:not([hidden]) [name='{field}'][value='{value}']").focus()
