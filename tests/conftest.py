@@ -217,6 +217,13 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
+def public(app: Flask) -> str:
+    """The address that others know the application by: without one there are no codes."""
+    app.config["PUBLIC_URL"] = "https://cards.example.org"
+    return str(app.config["PUBLIC_URL"])
+
+
+@pytest.fixture
 def any_app(app: Flask) -> Flask:
     """An application on each kind of database, in every module: for what is asked of the database itself."""
     return app

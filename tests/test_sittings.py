@@ -143,6 +143,7 @@ def test_an_ended_link_opens_nothing_any_more(client: FlaskClient, sitting: str)
     assert addresses(page_of(client, sitting)) == [sitting]
 
 
+@pytest.mark.usefixtures("public")
 def test_the_link_in_use_cannot_end_itself(client: FlaskClient, sitting: str) -> None:
     page = page_of(client, sitting)
     assert len(ends(page)) == 1
@@ -160,13 +161,14 @@ def test_links_of_another_table_cannot_be_ended_or_shown(client: FlaskClient, si
     assert client.get(sitting + elsewhere.replace("/end", "/qr.svg")).status_code == 404
 
 
-def test_a_phone_reads_the_watching_link_from_its_qr_code(client: FlaskClient, sitting: str) -> None:
+def test_a_phone_reads_the_watching_link_from_its_qr_code(client: FlaskClient, sitting: str, public: str) -> None:
     codes = [str(image["src"]) for image in page_of(client, sitting).all("img", class_="qr")]
     answer = client.get(codes[1])
     assert answer.mimetype == "image/svg+xml"
-    assert read_qr(answer.text) == "http://localhost" + watching(client, sitting)
+    assert read_qr(answer.text) == public + watching(client, sitting)
 
 
+@pytest.mark.usefixtures("public")
 def test_a_watcher_may_show_the_own_code_and_no_other(client: FlaskClient, sitting: str) -> None:
     scores, watches = (str(image["src"]) for image in page_of(client, sitting).all("img", class_="qr"))
     watch = watching(client, sitting)

@@ -4,6 +4,7 @@ import os
 import re
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -70,14 +71,21 @@ class KeepsConnections(WSGIRequestHandler):
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    folder = tmp_path_factory.mktemp("site")
-    app = create_app({"INSTANCE_PATH": str(folder), "SECRET_KEY": "a key for tests", "SQLITE_SYNCHRONOUS": "NORMAL"})
+    with served(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+@contextmanager
+def served(folder: Path, prefix: str = "") -> Iterator[Site]:
+    """The application on a port of its own, with everything in a folder."""
+    known = {"SECRET_KEY": "a key for tests", "SQLITE_SYNCHRONOUS": "NORMAL", "PREFIX": prefix}
+    app = create_app({"INSTANCE_PATH": str(folder), **known})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=KeepsConnections)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
-    yield Site(app, f"http://127.0.0.1:{server.server_port}")
+    yield Site(app, f"http://127.0.0.1:{server.server_port}{prefix}")
     server.shutdown()
     thread.join()
     server.server_close()

@@ -31,9 +31,10 @@ WRITES = ("hands", "undo", "redo", "finish", "preview")  # addresses of forms: w
 
 
 class App:
-    """The templates of this version, the addresses of games' files; which languages can be chosen, and where."""
+    """The templates of this version, what addresses begin with, those of games' files; which languages, and where."""
 
     environment: Environment
+    root = ""
     game_files: "dict[str, str]" = {}
     languages: "tuple[Any, ...]" = ()
     here: "tuple[str, list[tuple[str, str]]]" = ("/", [])
@@ -47,7 +48,8 @@ def start(engine: str, catalogue: str, page: str) -> None:
     """
     parts, about = json.loads(engine), json.loads(page)
     words.speak(about["locale"], json.loads(catalogue) if catalogue else None)
-    addresses = Addresses(parts["routes"], parts["static"])
+    App.root = parts["root"]
+    addresses = Addresses(parts["root"], parts["routes"], parts["static"])
     names = {
         "_": words.in_template,
         "gettext": words.in_template,
@@ -104,8 +106,8 @@ def _language_links() -> "list[tuple[str, str, str]]":
 
 
 def _page(asked: "dict[str, Any]") -> Answer:
-    visit = Visit(App.environment, asked)
-    App.here = (visit.path, [(name, text) for name, text in visit.query if name != "lang"])
+    visit = Visit(App.environment, App.root, asked)
+    App.here = (asked["path"], [(name, text) for name, text in visit.query if name != "lang"])
     return _found(visit, visit.path.strip("/").split("/")) or pages.not_found(visit)
 
 

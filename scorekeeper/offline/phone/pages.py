@@ -32,11 +32,16 @@ KeptMatch = Any  # `{"token", "number", "kept", "sitting", "may_score", "own_sid
 
 
 class Visit:
-    """A request for a page. `query` and `fields` are pairs of names and texts; `key` is an unused key for a write."""
+    """A request for a page.
 
-    def __init__(self, environment: Environment, asked: "dict[str, Any]") -> None:
+    `root` is what all addresses begin with, `path` what follows it. `query` and `fields` are pairs of names and texts;
+    `key` is an unused key for a write.
+    """
+
+    def __init__(self, environment: Environment, root: str, asked: "dict[str, Any]") -> None:
         self.environment = environment
-        self.path: str = asked["path"]
+        self.root = root
+        self.path: str = asked["path"][len(root) :]
         self.query = [(name, text) for name, text in asked.get("query", [])]
         self.fields = [(name, text) for name, text in asked.get("fields") or []]
         self.is_post = asked.get("fields") is not None
@@ -45,7 +50,8 @@ class Visit:
 
     def show(self, template: str, context: "dict[str, Any]") -> Answer:
         """The answer with a page."""
-        context["request"] = {"path": self.path, "script_root": "", "query_string": urlencode(self.query).encode()}
+        query = urlencode(self.query).encode()
+        context["request"] = {"path": self.path, "script_root": self.root, "query_string": query}
         return {"html": self.environment.get_template(template).render(context)}
 
     def find_match(self, token: str, number: int) -> KeptMatch:

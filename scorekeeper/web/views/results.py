@@ -15,6 +15,7 @@ from scorekeeper.paper import picture
 from scorekeeper.paper.pdf import digest
 from scorekeeper.store.models import Hand, Match, Sitting, db
 from scorekeeper.web import links
+from scorekeeper.web.lanes import read_all
 from scorekeeper.web.previews import card_of, watch_address
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.tournament_note import note_of
@@ -70,6 +71,7 @@ def _one_of(name: str, known: dict[str, Any]) -> str:
 
 def _course(match: Match) -> Totals:
     """The totals after every hand that counts."""
+    read_all(match.hand_count)
     found = select(Hand.number, Hand.table).where(Hand.match_id == match.id, Hand.struck.is_(False))
     return [(row.number, row.table["totals"]) for row in db.session.execute(found.order_by(Hand.number))]
 

@@ -2,13 +2,14 @@
 
 import { readJson } from "../shared/dom.js";
 import { newKey } from "../shared/random-key.js";
+import { ROOT } from "../shared/site.js";
 import { askEngine } from "./engine.js";
 import { engineInfo } from "./engine-info.js";
 import { onShelf, shelved } from "./shelf.js";
 import { getMatch, putMatch } from "./store.js";
 import { applyPending, isWrite, save } from "./write.js";
 
-const MATCH = /^\/s\/[^/]+\/m\/\d+/;
+const MATCH = /^.*\/s\/[^/]+\/m\/\d+/;
 
 async function show() {
   document.documentElement.lang = (await engineInfo())?.locale.replace("_", "-") ?? document.documentElement.lang;
@@ -49,7 +50,7 @@ async function showPage(sent) {
 async function begin({ start, kept }, shelf) {
   const key = `${start.key}`.replace(/[^\w-]/g, "").slice(0, 40) || newKey();
   const token = `local-${key}`;
-  const base = `/s/${token}/m/1`;
+  const base = `${ROOT}/s/${token}/m/1`;
   const before = start.token ? shelf.find((each) => each.token === start.token) : null;
   setClock(start.head, kept);
   await putMatch({
