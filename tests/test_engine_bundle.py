@@ -240,13 +240,13 @@ def test_the_phone_shows_results_and_past_evenings_by_itself(app: Flask, phones:
 
 @pytest.mark.parametrize("form, theme", [("square", "light"), ("tall", "dark")])
 def test_the_phone_lays_the_picture_of_a_result_out_as_the_server_does(
-    app: Flask, tmp_path: Path, form: str, theme: str
+    app: Flask, phones: Phones, form: str, theme: str
 ) -> None:
     table = a_table(app, TRESETTE, {"points": [8, 3]}, {"points": [10, 1]})
     query = [["form", form], ["theme", theme], ["where", "1"]]
     question = {**asked(table.address, table.shelf), "ask": "picture", "query": query}
     elsewhere = {**question, "path": "/s/elsewhere/m/1"}
-    drawn, nothing = answers(table.client, tmp_path, [question, elsewhere], "it")
+    drawn, nothing = phones.answers(table.client, [question, elsewhere], "it")
     with app.test_request_context(), i18n.speaking("it"):
         match = db.session.scalars(select(Match)).one()
         course = [(1, [8, 3]), (2, [18, 4])]

@@ -151,7 +151,7 @@ def _of_match(visit: Visit, each: "dict[str, Any]", path: "list[str]") -> Answer
 
 def _picture(asked: "dict[str, Any]") -> Answer:
     """The drawing of a match's result; None where this phone has no such match. `path` is the match's."""
-    visit = Visit(App.environment, asked)
+    visit = Visit(App.environment, App.root, asked)
     token, number = visit.path.strip("/").split("/")[1:4:2]
     each = visit.find_match(token, int(number))
     return None if each is None else pages.result_drawing(visit, each)
