@@ -152,6 +152,13 @@ TABLE_OF_ACCESS = {
     "GET tournament_wall.show": MEMBER,
     "GET tournament_wall.code": MEMBER,
     "POST tournament_clock.change": SCORER,
+    "POST tournament_tables.come": SCORER,
+    "POST tournament_tables.call_time": SCORER,
+    "POST tournament_tables.end_all": SCORER,
+    "GET tournament_papers.choose": SCORER,
+    "GET tournament_papers.sheet": SCORER,
+    "GET tournament_at_match.play": TABLE,
+    "POST tournament_at_match.call_arbiter": "-W------",  # this table is of no tournament
     "POST tournament_following.switch": SCORER,
     "GET tournament_following.show": OPEN,  # with its own address, until that is ended
     "GET tournament_following.remember": OPEN,

@@ -25,7 +25,9 @@ from scorekeeper.web.signed_numbers import signed_number
 from scorekeeper.web.tournament_address import PURPOSE
 from tests.clubs.tournaments.evening import a_tournament, publish_next
 from tests.evenings import TRESETTE, keys, points, write
+from tests.tournaments.made import entrant
 
+PAIRS = ((1, "Anna", "Bruno"), (2, "Carla", "Dino"), (3, "Mia", "Sam"), (4, "Olga", "Maria"))  # of a tournament
 PASSWORD = "four aces of coins"
 ONE_HAND = (points(8, 3),)
 NOBODYS = "1-AAAAAAAAAAAAAAAAAAAAAA"  # well-formed, with a wrong signature
@@ -47,6 +49,8 @@ SENT = {
     "hands.undo": {"seen": "2"},
     "hands.redo": {"seen": "2"},
     "hands.finish": {"seen": "2"},
+    "tournament_tables.call_time": {"round": "1"},
+    "tournament_tables.end_all": {"round": "1"},
     "hands.call": {"act": "clear", "side": "0", "number": "0"},
     "table.seat": {"seen": "2", "name": "Ada"},
     "table.names": {"seen": "2", "seats.0": "Eva"},
@@ -125,6 +129,7 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "players.delete": {"number": 1},
     "start.agreement_code": {"game": "own"},
     "club_games.drop": {"number": 1},
+    "tournament_papers.sheet": {"kind": "draw"},
     **{f"settlements.{each}": {"number": 1} for each in ("show", "save", "sheet")},
     "nights.add_table": {"number": 1},
     "nights.cards": {"number": 1},
@@ -231,7 +236,7 @@ def _filled(app: Flask, head: dict[str, Any], hands: Sequence[dict[str, Any]]) -
         ledger.play_for(tables[0], "5", "")
         for sitting in (ours, ours, theirs, *tables):
             a_match(sitting, head, hands)
-        cup = a_tournament(club, 4)
+        cup = a_tournament(club, [entrant(at, name=f"{one} – {two}", players=[one, two]) for at, one, two in PAIRS])
         publish_next(cup)
         cup.public = "followed"
         keeping.choose(keeping.make(club, "Season", Scheme()), [cup.id], [])
