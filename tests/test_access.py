@@ -149,6 +149,37 @@ TABLE_OF_ACCESS = {
     "POST nights.add_table": SCORER,
     "GET night_page.board": MEMBER,
     "GET night_page.public": NEVER,  # of a night that nobody made public
+    "GET tournament_results.show": MEMBER,
+    "GET tournament_standings.show": MEMBER,
+    "GET tournaments.index": MEMBER,
+    "GET tournaments.show": MEMBER,
+    "GET tournament_agreed.edit": SCORER,
+    "GET tournament_log.show": SCORER,
+    "GET tournament_pairing.ask_back": SCORER,
+    "GET tournament_pairing.show": SCORER,
+    "GET tournament_pairing.show_again": SCORER,
+    "GET tournament_results.ask": SCORER,
+    "GET tournament_results.ask_all": SCORER,
+    "GET tournament_rulings.show": SCORER,
+    "GET tournaments.new": SCORER,
+    "POST tournament_agreed.change": SCORER,
+    "POST tournament_agreed.close": SCORER,
+    "POST tournament_pairing.change": SCORER,
+    "POST tournament_pairing.publish": SCORER,
+    "POST tournament_pairing.take_back": SCORER,
+    "POST tournament_results.enter": SCORER,
+    "POST tournament_results.enter_all": SCORER,
+    "POST tournament_rulings.rule": SCORER,
+    "POST tournament_rulings.unrule": SCORER,
+    "POST tournaments.make": SCORER,
+    "POST tournament_entrant.bring_back": SCORER,
+    "POST tournament_entrant.change": SCORER,
+    "POST tournament_entrant.substitute": SCORER,
+    "POST tournament_entrant.withdraw": SCORER,
+    "POST tournament_entries.ask_fee": SCORER,
+    "POST tournament_entries.enter": SCORER,
+    "POST tournament_entries.enter_from_roster": SCORER,
+    "POST tournament_entries.enter_lines": SCORER,
     "GET tournament_wall.show": MEMBER,
     "GET tournament_wall.code": MEMBER,
     "POST tournament_clock.change": SCORER,
@@ -242,7 +273,7 @@ TABLE_OF_ACCESS = {
     "POST people.change_password": MEMBER,
 }
 REFUSED = {"W": 403, "R": 403, "-": 404, "0": 410}
-DONE = {200, 201, 303, 302, 304, 422}  # 422: let in, and told what is wrong with what was sent
+DONE = {200, 201, 303, 302, 304, 409, 422}  # 409, 422: let in, and told what others did, or what is wrong
 
 
 def routes() -> dict[str, Rule]:
