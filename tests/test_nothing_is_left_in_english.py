@@ -51,6 +51,7 @@ KINDS = {
 MADE_UP = re.compile(r"\b[A-Z]{5}-[A-Z]{5}\b|https?://\S+")  # fingerprints, addresses
 OWN_WORDS = {
     "import_export.matches_jsonl",
+    "tournament_files.matches",
     "sync.kept",
     "evenings.everything",
 }  # match documents: entries as they are stored

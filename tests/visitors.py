@@ -242,7 +242,7 @@ def _filled(app: Flask, head: dict[str, Any], hands: Sequence[dict[str, Any]]) -
         cup = a_tournament(club, [entrant(at, name=f"{one} – {two}", players=[one, two]) for at, one, two in PAIRS])
         publish_next(cup)
         cup.public = "followed"
-        keeping.choose(keeping.make(club, "Season", Scheme()), [cup.id], [])
+        keeping.choose(keeping.make(club, "Autumn cup", Scheme()), [cup.id], [])
         db.session.commit()
         printed = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert printed is not None

@@ -92,6 +92,13 @@ def test_the_last_round_taken_back_and_paired_again_is_the_same() -> None:
     assert refusal_of(rounds.take_back_round, tournament(4))
 
 
+def test_rounds_with_rulings_are_all_taken_back() -> None:
+    document = {**play_on(tournament(4), 2), "rulings": [{"round": 2, "entrant": 1, "vp": -1, "reason": "late"}]}
+    for left in (1, 0):
+        document = rounds.take_back_round(document)
+        assert len(document["rounds"]) == left
+
+
 def test_a_result_takes_the_place_of_the_one_that_was_there() -> None:
     document = results.enter_result(one_round(), 1, 2, {"forfeit": 4, "points": None})
     assert document["rounds"][0]["tables"][1] == table(2, 3, 4, forfeit=4)

@@ -16,7 +16,7 @@ from scorekeeper.tournaments.model import Tournament
 Document = dict[str, Any]
 ENOUGH = 802  # entrants: at 401 tables, a prime beyond every number of rounds, each system can be played
 STAND_IN = "\u2026"
-PLAIN: Document = {"kind": "danese", "rounds": 1}
+PLAIN: Document = {"kind": "danese", "rounds": agreed.MOST_ROUNDS}  # rulings on rounds taken back stay good
 
 
 def checked(document: Document) -> Document:
