@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("everything_in_pseudo")
 
 # What is said in no language: names that the tests gave, rules, cards, units and what calls itself.
 NAMES = {
-    "Rook",
+    "Rook", "Autumn", "cup", "Bar",
     "Anna", "Bruno", "Carla", "Dino", "Us", "Them", "Ours", "Bocce", "Carte", "Mia", "Sam", "Olga", "Maria", "Friday",
     "mia", "sam", "olga", "Thursday", "spare", "TRE", "TRU", "ALB", "BUR", "CSV", "JSON", "Lines", "PDF", "QR",
     "Letter", "Scorekeeper", "Firefox", "Linux",

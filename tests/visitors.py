@@ -25,7 +25,9 @@ from scorekeeper.web.signed_numbers import signed_number
 from scorekeeper.web.tournament_address import PURPOSE
 from tests.clubs.tournaments.evening import a_tournament, publish_next
 from tests.evenings import TRESETTE, keys, points, write
+from tests.tournaments.made import entrant
 
+PAIRS = ((1, "Anna", "Bruno"), (2, "Carla", "Dino"), (3, "Mia", "Sam"), (4, "Olga", "Maria"))  # of a tournament
 PASSWORD = "four aces of coins"
 ONE_HAND = (points(8, 3),)
 NOBODYS = "1-AAAAAAAAAAAAAAAAAAAAAA"  # well-formed, with a wrong signature
@@ -229,7 +231,7 @@ def _filled(app: Flask, head: dict[str, Any], hands: Sequence[dict[str, Any]]) -
         for sitting in (ours, ours, theirs, *tables):
             a_match(sitting, head, hands)
         championships.make(club, "Season", Scheme())
-        cup = a_tournament(club, 4)
+        cup = a_tournament(club, [entrant(at, name=f"{one} – {two}", players=[one, two]) for at, one, two in PAIRS])
         publish_next(cup)
         cup.public = "followed"
         db.session.commit()
