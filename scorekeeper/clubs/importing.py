@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
-from typing import IO
 
 from sqlalchemy import insert
 
@@ -19,6 +18,7 @@ from scorekeeper.bounded_json import BadJson
 from scorekeeper.clubs import import_nights, results, roster
 from scorekeeper.clubs.import_documents import hands_of, rows_of
 from scorekeeper.clubs.import_duplicates import Candidate, Duplicates
+from scorekeeper.clubs.import_lines import LINE
 from scorekeeper.clubs.seating import is_named
 from scorekeeper.clubs.tournaments import arriving, exported
 from scorekeeper.clubs.tournaments.exported import Arriving
@@ -26,8 +26,6 @@ from scorekeeper.games.engine.base import Problem, Refusal, _, problem
 from scorekeeper.store.club_models import Club, ClubSitting
 from scorekeeper.store.models import db
 
-LONGEST_LINE = 1_000_000  # bytes
-LINE = bounded_json.Bounds(size=LONGEST_LINE)
 MOST_BAD = 50  # lines that are reported
 AT_ONCE = 200  # matches of a batch
 ROWS_AT_ONCE = 1_500  # hands and lines of the log of a batch, or a little more: what is inserted in a tenth of a second
@@ -72,31 +70,6 @@ class BadFile(Refusal):
     def __init__(self, bad: BadLine) -> None:
         super().__init__(bad.problems)
         self.line = bad.number
-
-
-def lines_of(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines of a file; those that are too long are cut, to a length that is still too long.
-
-    A file that is one document, written over several lines, is one line.
-    """
-    first = file.readline(LONGEST_LINE + 1)
-    file.seek(0)
-    if not _is_json(first) and _is_json(whole := file.read(LONGEST_LINE + 1)):
-        yield whole
-        return
-    file.seek(0)
-    while line := file.readline(LONGEST_LINE + 1):
-        yield line
-        while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
-            line = file.readline(LONGEST_LINE + 1)
-
-
-def _is_json(text: bytes) -> bool:
-    try:
-        bounded_json.read(text, LINE)
-    except BadJson:
-        return False
-    return True
 
 
 def preview(club: Club, lines: Iterable[bytes]) -> Preview:

@@ -4,7 +4,7 @@ import tempfile
 from collections.abc import Iterator
 from typing import Any
 
-from scorekeeper.clubs import club_log, importing
+from scorekeeper.clubs import club_log, import_lines, importing
 from scorekeeper.clubs.importing import BadFile, Preview
 from scorekeeper.jobs import Work, maker
 from scorekeeper.store.club_models import Club
@@ -61,6 +61,6 @@ def _lines(work: Work, upload: str) -> Iterator[bytes]:
     with tempfile.TemporaryFile() as file:
         file.writelines(work.sent(upload))
         file.seek(0)
-        for number, line in enumerate(importing.lines_of(file), 1):
+        for number, line in enumerate(import_lines.lines_of(file), 1):
             work.report(number)
             yield line

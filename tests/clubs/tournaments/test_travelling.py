@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, erasing, exporting, importing
+from scorekeeper.clubs import accounts, erasing, exporting, import_lines, importing
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.tournaments import entries, rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
@@ -128,7 +128,7 @@ def test_a_document_by_itself_is_taken_in(app: Flask, indent: int | None) -> Non
     with app.app_context():
         there = a_club()
         file = io.BytesIO(json.dumps(BARE, indent=indent).encode())
-        came = taken_in(there, list(importing.lines_of(file)))
+        came = taken_in(there, list(import_lines.lines_of(file)))
         assert came.document == BARE
         assert standings_of(came.document)["rounds"] == 2
         assert importing.preview(there, [json.dumps(BARE).encode()]).known == 1
@@ -234,7 +234,7 @@ def test_the_largest_tournament_comes_in_through_the_jobs(app: Flask, owner: Fla
     names = [f"{'A' * 90} {each}" for each in range(400)]
     entrants = [{"id": at + 1, "name": name, "players": ["B" * 40] * 6, "club": name} for at, name in enumerate(names)]
     document = json.dumps(tournament(entrants)).encode()
-    assert AT_ONCE / 2 < len(document) < importing.LONGEST_LINE
+    assert AT_ONCE / 2 < len(document) < import_lines.LONGEST_LINE
     padded = document + b"\n" * AT_ONCE
     looked = owner.post(f"/c/{club}/import", data={"file": (io.BytesIO(padded), "cup.json")})
     assert looked.status_code == 303

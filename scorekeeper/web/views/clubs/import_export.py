@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import jobs
-from scorekeeper.clubs import club_log, exporting, importing
+from scorekeeper.clubs import club_log, exporting, import_lines, importing
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.standings import ranked, standings
 from scorekeeper.i18n import _, ngettext
@@ -106,7 +106,7 @@ def preview(club: str) -> AnyResponse | str:
     }
     if len(content) > AT_ONCE:
         return start_job(visit, PREVIEW, name="", mime="", **what)
-    told = as_told(importing.preview(visit.club, importing.lines_of(BytesIO(content))))
+    told = as_told(importing.preview(visit.club, import_lines.lines_of(BytesIO(content))))
     job = wishes.wish(PREVIEW, name="", mime="", told=told, club=visit.club.id, **what)
     return render_template("clubs/import.html", visit=visit, found=told, name=job.number)
 
@@ -133,7 +133,7 @@ def import_file(club: str, name: str) -> AnyResponse:
         what = {"asked": asked, "role": "owner", "total": job.total, "title": job.title, "mime": ""}
         return start_job(visit, IMPORT, name="", back=back, **what)
     try:
-        lines = importing.lines_of(BytesIO(content))
+        lines = import_lines.lines_of(BytesIO(content))
         count = importing.import_matches(visit.club, lines, actor=visit.account.name, **wanted)
         club_log.note(visit.club, visit.account.name, "import", count=count)
         flash(_taken_in(count, (job.told or {}).get("tournaments", 0)))
