@@ -9,9 +9,11 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from scorekeeper import ledger
+from scorekeeper.ledger.read_models import SHOWN
 from scorekeeper.ledger.verify import differences
 from scorekeeper.store.models import Match, db, now
-from scorekeeper.web import links
+from scorekeeper.web import lanes, links
+from scorekeeper.web.lanes import LANE, TakesLong
 from tests.evenings import ALBASTINI
 
 HANDS = 420
@@ -50,7 +52,7 @@ def links_to(page: str, base: str) -> dict[str, str]:
 
 def test_the_page_has_the_newest_hands_and_leads_to_all_others(client: FlaskClient, base: str) -> None:
     page = client.get(base).text
-    assert numbers(page) == list(range(HANDS, HANDS - 50, -1))
+    assert numbers(page) == list(range(HANDS, HANDS - SHOWN, -1))
     assert len(page) < 300_000
     seen, address = numbers(page), links_to(page, base)["Older hands"]
     while address:
@@ -62,9 +64,9 @@ def test_the_page_has_the_newest_hands_and_leads_to_all_others(client: FlaskClie
 
 def test_from_older_hands_there_is_a_way_to_newer_ones_and_to_each_correction(client: FlaskClient, base: str) -> None:
     page = client.get(f"{base}/older?before=101").text
-    assert numbers(page) == list(range(100, 50, -1))
+    assert numbers(page) == list(range(100, 100 - SHOWN, -1))
     newer = client.get(links_to(page, base)["Newer hands"]).text
-    assert numbers(newer) == list(range(150, 100, -1))
+    assert numbers(newer) == list(range(100 + SHOWN, 100, -1))
     assert f'href="{base}/hands/77"' in page
     assert "Correcting hand" in client.get(f"{base}/hands/77").text
     assert "Newer hands" not in links_to(client.get(f"{base}/older").text, base)
@@ -74,7 +76,7 @@ def test_from_older_hands_there_is_a_way_to_newer_ones_and_to_each_correction(cl
 def test_hands_before_any_number_are_told(client: FlaskClient, base: str, before: str) -> None:
     answer = client.get(f"{base}/older?before={before}")
     assert answer.status_code == 200
-    assert numbers(answer.text) == ([] if before == "1" else list(range(HANDS, HANDS - 50, -1)))
+    assert numbers(answer.text) == ([] if before == "1" else list(range(HANDS, HANDS - SHOWN, -1)))
 
 
 def test_who_only_watches_sees_older_hands_without_ways_to_correct_them(app: Flask, client: FlaskClient) -> None:
@@ -94,7 +96,7 @@ def state(client: FlaskClient, base: str, query: str = "") -> Any:
 
 def test_the_state_tells_the_newest_hands_and_others_when_asked(client: FlaskClient, base: str) -> None:
     whole = state(client, base)
-    assert (whole["first"], [hand["number"] for hand in whole["hands"]]) == (371, list(range(371, 421)))
+    assert (whole["first"], [hand["number"] for hand in whole["hands"]]) == (381, list(range(381, 421)))
     older = state(client, base, "before=11")
     assert (older["first"], [hand["number"] for hand in older["hands"]]) == (1, list(range(1, 11)))
     assert older["sides"] == whole["sides"]
@@ -114,6 +116,21 @@ def test_a_correction_far_up_tells_a_page_what_it_may_still_show(client: FlaskCl
 
 def test_a_phone_takes_all_hands_along(client: FlaskClient, base: str) -> None:
     assert len(client.get(f"{base}/kept.json").json["kept"]["hands"]) == HANDS
+
+
+@pytest.mark.parametrize("address", ["kept.json", "result"])
+def test_all_hands_of_a_long_match_are_read_where_nobody_waits_behind_them(
+    client: FlaskClient, base: str, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    among_others, apart = {LANE: False}, {LANE: True}
+    monkeypatch.setattr(lanes, "MANY", HANDS - 1)
+    with pytest.raises(TakesLong):
+        client.get(f"{base}/{address}", environ_overrides=among_others)
+    assert client.get(f"{base}/{address}", environ_overrides=apart).status_code == 200
+    assert client.get(base, environ_overrides=among_others).status_code == 200
+    assert client.get(f"{base}/state.json", environ_overrides=among_others).status_code == 200
+    monkeypatch.setattr(lanes, "MANY", HANDS)
+    assert client.get(f"{base}/{address}", environ_overrides=among_others).status_code == 200
 
 
 def test_what_was_confirmed_is_told_of_the_hands_that_are_shown(app: Flask, client: FlaskClient) -> None:

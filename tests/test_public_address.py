@@ -109,6 +109,27 @@ def test_under_a_prefix_every_link_and_the_cookie_carry_it(make_app: MakeApp, pa
     assert "Path=/cards" in started.headers["Set-Cookie"]
 
 
+def test_under_a_prefix_all_that_a_phone_keeps_is_below_it(make_app: MakeApp) -> None:
+    client = make_app(PREFIX="/cards").test_client()
+    worker = client.get("/cards/sw.js").text.partition("\n")[0]
+    about, manifest = client.get("/cards/engine.json").text, client.get("/cards/manifest.webmanifest").text
+    own = re.findall(r'"(/[^"]*)"', worker + about + manifest)
+    assert len(own) > 100
+    assert [address for address in own if address != "/cards" and not address.startswith("/cards/")] == []
+
+
+def test_the_prefix_alone_leads_to_the_first_page_where_a_phone_can_go_on_without_a_network(make_app: MakeApp) -> None:
+    assert make_app(PREFIX="/cards").test_client().get("/cards").headers["Location"] == "/cards/"
+
+
+def test_what_a_browser_chose_is_forgotten_under_a_prefix_too(make_app: MakeApp) -> None:
+    client = make_app(PREFIX="/cards").test_client()
+    client.post("/cards/settings", data={"theme": "dark"})
+    assert client.get_cookie("comfort", path="/cards")
+    client.post("/cards/settings/forget")
+    assert not client.get_cookie("comfort", path="/cards")
+
+
 @pytest.mark.parametrize("prefix", ["cards", "//cards", "/a b", "/@evil"])
 def test_a_prefix_is_a_plain_path(tmp_path: Path, prefix: str) -> None:
     with pytest.raises(BadSetting, match="SCOREKEEPER_PREFIX"):

@@ -36,6 +36,11 @@ def watching(client: FlaskClient, sitting: str) -> str:
     return addresses(page_of(client, sitting))[1]
 
 
+def evening_of(client: FlaskClient, sitting: str) -> str:
+    """The same, of the evening itself."""
+    return f"{watching(client, sitting)}?evening=1"
+
+
 def ends(page: Page) -> list[str]:
     """Where the page's buttons that end a link send to."""
     return [str(form["action"]) for form in page.all("form") if re.search(r"/links/\d+/end$", str(form.get("action")))]
@@ -76,12 +81,36 @@ def test_the_tally_counts_the_games_won_over_the_evening(client: FlaskClient, si
 
 def test_who_watches_sees_the_score_and_no_control_that_writes(client: FlaskClient, sitting: str) -> None:
     visitor = client.application.test_client()
-    page = page_of(visitor, watching(client, sitting))
+    page = page_of(visitor, evening_of(client, sitting))
     assert "You are watching" in page.text
     assert not page.all("form")
     assert not page.all("button", type="submit")
     assert "New match" not in page.text
     assert addresses(page) == [watching(client, sitting)]
+
+
+def test_a_link_that_watches_opens_the_match_in_play_and_the_evening_is_one_tap_away(
+    client: FlaskClient, sitting: str
+) -> None:
+    visitor, watched = client.application.test_client(), watching(client, sitting)
+    assert visitor.get(watched).location == f"{watched}/m/1"
+    client.post(f"{sitting}/new", data=START)
+    assert visitor.get(watched).location == f"{watched}/m/2"
+    back = page_of(visitor, f"{watched}/m/2").all("a", class_="back")
+    assert [link["href"] for link in back] == [f"{watched}?evening=1"]
+    assert "You are watching" in page_of(visitor, str(back[0]["href"])).text
+    assert [link["href"] for link in page_of(client, f"{sitting}/m/2").all("a", class_="back")] == [sitting]
+
+
+def test_a_link_that_watches_opens_an_evening_that_is_over_and_had_several_matches(
+    client: FlaskClient, sitting: str
+) -> None:
+    watched = watching(client, sitting)
+    client.post(f"{sitting}/m/1/finish", data={"seen": "1", "key": "over"})
+    assert client.get(watched).location == f"{watched}/m/1"
+    client.post(f"{sitting}/new", data=START)
+    client.post(f"{sitting}/m/2/finish", data={"seen": "1", "key": "over too"})
+    assert "You are watching" in page_of(client, watched).text
 
 
 WRITING = [("post", ""), ("get", "/new"), ("post", "/new"), ("post", "/links"), ("post", "/links/1/end")]
@@ -114,6 +143,7 @@ def test_an_ended_link_opens_nothing_any_more(client: FlaskClient, sitting: str)
     assert addresses(page_of(client, sitting)) == [sitting]
 
 
+@pytest.mark.usefixtures("public")
 def test_the_link_in_use_cannot_end_itself(client: FlaskClient, sitting: str) -> None:
     page = page_of(client, sitting)
     assert len(ends(page)) == 1
@@ -131,13 +161,14 @@ def test_links_of_another_table_cannot_be_ended_or_shown(client: FlaskClient, si
     assert client.get(sitting + elsewhere.replace("/end", "/qr.svg")).status_code == 404
 
 
-def test_a_phone_reads_the_watching_link_from_its_qr_code(client: FlaskClient, sitting: str) -> None:
+def test_a_phone_reads_the_watching_link_from_its_qr_code(client: FlaskClient, sitting: str, public: str) -> None:
     codes = [str(image["src"]) for image in page_of(client, sitting).all("img", class_="qr")]
     answer = client.get(codes[1])
     assert answer.mimetype == "image/svg+xml"
-    assert read_qr(answer.text) == "http://localhost" + watching(client, sitting)
+    assert read_qr(answer.text) == public + watching(client, sitting)
 
 
+@pytest.mark.usefixtures("public")
 def test_a_watcher_may_show_the_own_code_and_no_other(client: FlaskClient, sitting: str) -> None:
     scores, watches = (str(image["src"]) for image in page_of(client, sitting).all("img", class_="qr"))
     watch = watching(client, sitting)

@@ -25,7 +25,8 @@ POLL = 1.0  # seconds between checks on systems where the kernel cannot be asked
 def server() -> Buffered:
     """The application behind what keeps slow senders and readers from its threads, for granian to serve by RSGI."""
     sys.setswitchinterval(SWITCH)
-    return Buffered(application())
+    app = application()
+    return Buffered(app, app.config["TRUSTED_PROXIES"])
 
 
 def application() -> Flask:

@@ -25,6 +25,11 @@ def length_of(scope: Any) -> int | None:
     return None if scope.headers.get("transfer-encoding") else 0
 
 
+def client_of(scope: Any) -> str:
+    """The address of whoever is connected."""
+    return str(scope.client).rpartition(":")[0].strip("[]")
+
+
 def environ_of(scope: Any, body: bytes) -> WSGIEnvironment:
     """The environment of a request with this body."""
     name, _colon, port = scope.server.rpartition(":")
@@ -36,7 +41,7 @@ def environ_of(scope: Any, body: bytes) -> WSGIEnvironment:
         "SERVER_NAME": name,
         "SERVER_PORT": port,
         "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
-        "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
+        "REMOTE_ADDR": client_of(scope),
         "wsgi.url_scheme": scope.scheme,
         "wsgi.input": io.BytesIO(body),
     }

@@ -97,10 +97,11 @@ def language_links() -> list[tuple[str, str, str]]:
 
     The answer to a POST cannot be requested again: there it is the page with the form (the referrer).
     """
-    path, query = request.script_root + request.path, list(request.args.items(multi=True))
+    root = request.script_root
+    path, query = root + request.path, list(request.args.items(multi=True))
     if request.method not in {"GET", "HEAD"}:
         form = urlsplit(request.referrer or "")
-        path, query = (form.path, parse_qsl(form.query)) if form.netloc == request.host else ("/", [])
+        path, query = (form.path, parse_qsl(form.query)) if form.netloc == request.host else (f"{root}/", [])
     others = [(name, value) for name, value in query if name != "lang"]
     return [(code, name, f"{path}?{urlencode([*others, ('lang', code)])}") for code, name in LOCALES.items()]
 

@@ -29,7 +29,7 @@ HANDS_AND_VERSION = (
 )
 
 
-SHOWN = 50  # hands that are told at once: more than an evening's match has, less than 300 KB of any game
+SHOWN = 40  # hands that are told at once: more than an evening's match has, less than 300 KB of any game
 FOLLOWED = 300  # of which a page that has been open for long is told the changes
 
 

@@ -9,7 +9,7 @@ from scorekeeper.paper.codes import qr_code
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A table's card; `address` is where its QR code leads."""
+    """A table's card; `address` is where its QR code leads, empty where nobody could follow it."""
 
     number: int
     address: str

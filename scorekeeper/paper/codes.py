@@ -14,12 +14,12 @@ def qr_code(address: str) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A code at the foot of a sheet, and in a few words what it is for."""
+    """A code at the foot of a sheet, and in a few words what it is for, or why there is none: then without address."""
 
     address: str
     caption: str
 
     @property
     def qr(self) -> Markup:
-        """Its drawing."""
-        return qr_code(self.address)
+        """Its drawing; nothing without an address."""
+        return qr_code(self.address) if self.address else Markup()

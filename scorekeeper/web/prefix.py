@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from werkzeug.utils import redirect
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -17,7 +19,9 @@ class Prefix:
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Answer a request."""
         path = environ.get("PATH_INFO", "")
-        if path == self.prefix or path.startswith(f"{self.prefix}/"):
+        if path == self.prefix:  # a phone without a network is served below it only
+            return redirect(f"{self.prefix}/", 308)(environ, start_response)
+        if path.startswith(f"{self.prefix}/"):
             environ["PATH_INFO"] = path.removeprefix(self.prefix)
         environ["SCRIPT_NAME"] = self.prefix
         return self.wsgi_app(environ, start_response)

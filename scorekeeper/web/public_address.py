@@ -75,6 +75,11 @@ def leads_to_this_machine_only() -> bool:
     return _is_this_machine(_host(base()))
 
 
+def code_address_for(endpoint: str, **values: Any) -> str:
+    """The address that a code on paper has; empty where nobody else could open it."""
+    return "" if leads_to_this_machine_only() else public_url_for(endpoint, **values)
+
+
 def _is_this_machine(host: str) -> bool:
     try:
         return host == "localhost" or host.endswith(".localhost") or ip_address(host).is_loopback

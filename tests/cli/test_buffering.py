@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli import buffering
-from scorekeeper.cli.buffering import Buffered, answer_of
+from scorekeeper.cli import answers, bodies, buffering
+from scorekeeper.cli.answers import answer_of
+from scorekeeper.cli.buffering import Buffered
 from scorekeeper.cli.wsgi_environ import environ_of
+from scorekeeper.web.lanes import LANE, TakesLong
 
 NEVER = "never"  # instead of a piece of a body: its sender says nothing any more
 
@@ -103,15 +105,15 @@ def test_a_request_is_given_as_wsgi_wants_it() -> None:
 def test_a_body_without_end_never_comes_to_the_application(
     length: str | None, pieces: tuple[bytes | str, ...], status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(buffering, "PATIENCE", 0.01)
-    monkeypatch.setattr(buffering, "SLOWEST", 10**12)
+    monkeypatch.setattr(bodies, "PATIENCE", 0.01)
+    monkeypatch.setattr(bodies, "SLOWEST", 10**12)
     headers = {"transfer_encoding": "chunked"} if length is None else {"content_length": length}
     told = asked(pytest.fail, a_scope(**headers), Connection(*pieces))
     assert (told.status, told.headers["connection"]) == (status, "close")
 
 
 def test_larger_bodies_share_a_room_and_leave_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(buffering, "ROOM", 100_000)
+    monkeypatch.setattr(bodies, "ROOM", 100_000)
     server, large = Buffered(echo), b"x" * 150_000
 
     async def three_at_once() -> list[int]:
@@ -129,7 +131,103 @@ def test_larger_bodies_share_a_room_and_leave_it(monkeypatch: pytest.MonkeyPatch
         return [held.status, refused.status, small.status, after.status]
 
     assert asyncio.run(three_at_once()) == [0, 503, 200, 200]
-    assert server.room == 100_000
+    assert server.bodies.room == 100_000
+
+
+def test_a_large_body_has_its_room_until_it_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "ROOM", 100_000)
+    left: list[int] = []
+
+    def app(environ: Any, start_response: Any) -> list[bytes]:
+        left.append(server.bodies.room)
+        return echo(environ, start_response)
+
+    server, told = Buffered(app), Connection(b"x" * 150_000)
+    asyncio.run(server.__rsgi__(a_scope(content_length="150000"), told))
+    assert (told.status, left, server.bodies.room) == (200, [100_000 - 150_000 + bodies.SMALL], 100_000)
+
+
+@pytest.mark.parametrize(
+    "proxies, senders, given_up",
+    [
+        (0, ["10.0.0.7", "10.0.0.7", "10.0.0.8", "10.0.0.7"], [0]),
+        (0, ["10.0.0.7", "10.0.0.8", "10.0.0.8", "10.0.0.9", "10.0.0.9", "10.0.0.6"], [0]),  # five wait in all
+        (0, ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::3", "2001:db8::4"], [0]),  # a network is one
+        (0, ["10.0.0.7, 10.0.0.1", "10.0.0.7, 10.0.0.2", "10.0.0.7, 10.0.0.3"], [0]),  # nobody is asked who he is
+        (1, ["10.0.0.7", "10.0.0.7", "10.0.0.8", "10.0.0.7"], [0]),
+        (1, ["10.0.0.6, 10.0.0.7", "10.0.0.5, 10.0.0.7", "10.0.0.4, 10.0.0.7"], [0]),  # what a visitor says of himself
+        (1, ["10.0.0.6", "10.0.0.7", "10.0.0.8"], []),
+    ],
+)
+def test_of_one_sender_and_of_all_so_many_bodies_are_waited_for_and_the_oldest_gives_way(
+    proxies: int, senders: list[str], given_up: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bodies, "OF_ONE", 2)
+    monkeypatch.setattr(bodies, "IN_ALL", 5)
+    monkeypatch.setattr(bodies, "USUAL", 0)
+
+    def scope_of(sender: str) -> Any:
+        if proxies or "," in sender:
+            return a_scope(client="192.0.2.1:999", content_length="500", x_forwarded_for=sender)
+        return a_scope(client=f"[{sender}]:999" if ":" in sender else f"{sender}:999", content_length="500")
+
+    async def crowded() -> list[int]:
+        server = Buffered(echo, proxies)
+        connections = [Connection(b"x", NEVER) for _ in senders]
+        tasks = [
+            asyncio.create_task(server.__rsgi__(scope_of(sender), connection))
+            for sender, connection in zip(senders, connections, strict=True)
+        ]
+        for _turn in range(10):
+            await asyncio.sleep(0)
+        assert len(server.bodies.waited_for) == len(senders) - len(given_up)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert server.bodies.waited_for == {}
+        return [connection.status for connection in connections]
+
+    assert asyncio.run(crowded()) == [503 if place in given_up else 0 for place in range(len(senders))]
+
+
+@pytest.mark.parametrize("usual", [0, 60], ids=["after a while", "all at once"])
+def test_who_sends_at_a_usual_pace_is_heard_among_any_number_that_do_not(
+    usual: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bodies, "OF_ONE", 3)
+    monkeypatch.setattr(bodies, "USUAL", usual)
+
+    async def crowded() -> list[int]:
+        server = Buffered(echo)
+        slow = [
+            asyncio.create_task(server.__rsgi__(a_scope(content_length="500"), Connection(b"x", NEVER)))
+            for _ in range(10)
+        ]
+        await asyncio.sleep(0)
+        hands = [Connection(b"a hand") for _ in range(5)]
+        for hand in hands:
+            await server.__rsgi__(a_scope(content_length="6"), hand)
+        for task in slow:
+            task.cancel()
+        await asyncio.gather(*slow, return_exceptions=True)
+        return [hand.status for hand in hands]
+
+    assert asyncio.run(crowded()) == [200] * 5
+
+
+def test_what_turns_out_to_take_long_is_asked_again_in_the_other_lane() -> None:
+    lanes: list[tuple[str, bool]] = []
+
+    def app(environ: Any, start_response: Any) -> list[bytes]:
+        lanes.append((threading.current_thread().name.split("_")[0], environ[LANE]))
+        if not environ[LANE]:
+            environ["wsgi.input"].read()
+            raise TakesLong
+        return echo(environ, start_response)
+
+    told = asked(app, a_scope(content_length="3"), Connection(b"abc"))
+    assert (told.status, told.body) == (200, b"POST abc")
+    assert lanes == [("quick", False), ("slow", True)]
 
 
 def test_slow_senders_and_long_work_leave_threads_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,9 +293,9 @@ def test_an_answer_that_fails_in_the_middle_is_no_answer_of_half() -> None:
 
 
 def test_whoever_stops_reading_is_left_and_the_application_is_done_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(buffering, "PATIENCE", 0.01)
+    monkeypatch.setattr(answers, "PATIENCE", 0.01)
     pieces = Pieces(*[b"x" * 20_000] * 40)
     connection = Connection(reads=3)
     asked(streaming(pieces), a_scope(method="GET"), connection)
     assert connection.headers["content-length"] == "800000"  # so it is seen that some is missing
-    assert (len(connection.body), pieces.closed) == (3 * buffering.PIECE, True)
+    assert (len(connection.body), pieces.closed) == (3 * answers.PIECE, True)

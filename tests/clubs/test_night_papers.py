@@ -82,7 +82,7 @@ def test_without_pango_it_is_said_at_once_what_is_missing(scorer: FlaskClient, c
 
 @pytest.mark.parametrize("paper", ["A4", "A5", "Letter"])
 def test_empty_sheets_have_the_club_s_head_the_table_and_a_code_that_opens_it(
-    app: Flask, scorer: FlaskClient, club: str, paper: str, tmp_path: Path
+    app: Flask, scorer: FlaskClient, club: str, paper: str, public: str, tmp_path: Path
 ) -> None:
     night = night_of(scorer, club, 3)
     with app.app_context():
@@ -101,9 +101,32 @@ def test_empty_sheets_have_the_club_s_head_the_table_and_a_code_that_opens_it(
     read = codes_of(scorer, address, tmp_path)
     assert len(read) == 3
     for number, code in enumerate(read, 1):
-        opened_page = app.test_client().get(code.removeprefix("http://localhost")).text
+        opened_page = app.test_client().get(code.removeprefix(public)).text
         assert f"Table {number}" in opened_page
         assert "New match" in opened_page  # who scans it scores there
+
+
+@pytest.mark.parametrize("file", ["cards.pdf", "blank/truco.pdf", "sheets.pdf"])
+@pytest.mark.parametrize("paper", ["A4", "A5"])
+def test_a_code_that_only_this_computer_could_open_is_not_printed_but_what_to_set(
+    app: Flask, scorer: FlaskClient, club: str, file: str, paper: str
+) -> None:
+    night = night_of(scorer, club, 1)
+    play(app, 1)
+    (page,) = opened(scorer, f"{night}/{file}?paper={paper}").pages
+    told = "".join(page.extract_text().split())
+    assert "localhost" not in told
+    assert "Scan" not in told
+    assert "canset" + "SCOREKEEPER_PUBLIC_URL" in told
+
+
+def test_where_codes_would_lead_to_localhost_the_pages_say_so_before_anything_is_printed(
+    scorer: FlaskClient, club: str
+) -> None:
+    night = night_of(scorer, club, 1)
+    for page in (night, f"{night}/blank"):
+        assert "no codes are shown or printed" in scorer.get(page).text
+        assert "no codes are shown or printed" not in scorer.get(page, base_url="http://192.0.2.7:8000").text
 
 
 def test_copies_are_of_the_same_table(scorer: FlaskClient, club: str) -> None:
@@ -120,6 +143,7 @@ def test_a_long_file_is_followed_until_it_is_there(scorer: FlaskClient, club: st
     assert len(printed.pages) == pages.FEW + 1
 
 
+@pytest.mark.usefixtures("public")
 def test_all_sheets_of_the_night_come_in_one_file_each_with_its_own_code(
     app: Flask, scorer: FlaskClient, member: FlaskClient, club: str, tmp_path: Path
 ) -> None:

@@ -86,7 +86,7 @@ def test_scorers_print_cards_whose_codes_open_the_tables(scorer: FlaskClient, me
     assert member.get(f"{night}/cards.pdf").status_code == 403
 
 
-def test_a_cards_code_is_read_by_a_camera(scorer: FlaskClient, night: str, tmp_path: Path) -> None:
+def test_a_cards_code_is_read_by_a_camera(scorer: FlaskClient, night: str, public: str, tmp_path: Path) -> None:
     (tmp_path / "cards.pdf").write_bytes(scorer.get(f"{night}/cards.pdf").data)
     needs(PICTURES)
     subprocess.run(["pdftoppm", "-r", "100", "-png", "cards.pdf", "card"], cwd=tmp_path, check=True)
@@ -94,7 +94,7 @@ def test_a_cards_code_is_read_by_a_camera(scorer: FlaskClient, night: str, tmp_p
     read = [code.text for picture in pictures for code in zxingcpp.read_barcodes(picture)]
     assert len(read) == 3
     for address in read:
-        assert "Table " in scorer.get(address.removeprefix("http://localhost")).text
+        assert "Table " in scorer.get(address.removeprefix(public)).text
 
 
 def test_all_sheets_of_the_night_come_in_one_file(app: Flask, member: FlaskClient, night: str) -> None:

@@ -75,15 +75,15 @@ def do(app: Flask, match: int, *acts: str) -> None:
 
 @pytest.mark.parametrize("paper", ["A4", "A5", "Letter"])
 def test_a_camera_reads_the_code_and_comes_to_the_check(
-    client: FlaskClient, sheet: str, paper: str, tmp_path: Path
+    client: FlaskClient, sheet: str, paper: str, public: str, tmp_path: Path
 ) -> None:
     (tmp_path / "sheet.pdf").write_bytes(client.get(f"{sheet}?paper={paper}").data)
     needs(PICTURES)
     subprocess.run(["pdftoppm", "-r", "110", "-png", "sheet.pdf", "page"], cwd=tmp_path, check=True)
     pictures = [Image.open(file) for file in tmp_path.glob("page*.png")]
     (read,) = [code.text for picture in pictures for code in zxingcpp.read_barcodes(picture)]
-    assert read.startswith("http://localhost/p/")
-    assert AGREES in client.get(read.removeprefix("http://localhost")).text
+    assert read.startswith(f"{public}/p/")
+    assert AGREES in client.get(read.removeprefix(public)).text
 
 
 def test_nobody_needs_an_account_and_nothing_leads_to_the_table(app: Flask, code: str, sheet: str) -> None:

@@ -66,9 +66,9 @@ def test_two_machines_of_which_one_is_killed_are_one(counts: str) -> None:
 
 def test_a_few_who_dawdle_leave_a_server_to_others() -> None:
     """How long others wait is measured by `make trust`; here, that everybody is answered."""
-    asked = argparse.Namespace(seconds=0.1, hands=1, senders=5, readers=2, printers=1)
+    asked = argparse.Namespace(seconds=0.1, hands=[1], senders=5, readers=2, printers=1)
     lines = list(siege.run(asked))
-    assert len(lines) == 5
+    assert len(lines) == 6
     assert not [line for line in lines if "answered" in line.figure]
 
 
@@ -122,10 +122,10 @@ def test_growth_is_measured_on_databases_of_the_sizes_that_it_names() -> None:
 def test_claims_are_what_their_tests_say(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(claims.CLAIMS, "logs", ("a line", ["trust/test_one_history.py"]))
     (line,) = claims.run(argparse.Namespace(only=["logs"]))
-    assert line == Line("a line", "8 tests pass", "all", True)
+    assert line == Line("a line (`trust/test_one_history.py`)", "8 tests pass", "all", True)
     monkeypatch.setitem(claims.CLAIMS, "logs", ("a line", ["trust/test_no_such.py"]))
     (line,) = claims.run(argparse.Namespace(only=["logs"]))
-    assert (line.figure, line.sound) == ("no test", None)
+    assert (line.figure, line.sound) == ("no test", False)
 
 
 def test_an_unknown_part_is_refused() -> None:

@@ -15,6 +15,7 @@ PARTS = {  # in the order of the table
     "concurrency": "Many at one match",
     "machines": "Two machines, one of them killed",
     "pins": "Packages and advisories",
+    "long_match": "A match of thousands of hands",
     "siege": "Among people who wish it ill",
     "claims": "What the test suite says",
     "load": "How much one process does",

@@ -54,7 +54,7 @@ def proxy(folder: Path, servers: Sequence[Server]) -> Iterator[int]:
     machines = [MACHINE.format(name=f"machine{number}", port=server.port) for number, server in enumerate(servers)]
     file = folder / "haproxy.cfg"
     file.write_text(FRONT.format(port=port, machines="\n".join(machines)), encoding="ascii")
-    with _running([program("haproxy", "haproxy"), "-db", "-f", str(file)], folder / "haproxy.log", port):
+    with running([program("haproxy", "haproxy"), "-db", "-f", str(file)], folder / "haproxy.log", port):
         yield port
 
 
@@ -63,12 +63,13 @@ def redis(folder: Path) -> Iterator[str]:
     """A Redis that keeps nothing; its address."""
     port = free_port()
     words = [program("redis-server", "redis-server"), "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
-    with _running([*words, "--dir", str(folder)], folder / "redis.log", port):
+    with running([*words, "--dir", str(folder)], folder / "redis.log", port):
         yield f"redis://127.0.0.1:{port}/0"
 
 
 @contextmanager
-def _running(words: list[str], log: Path, port: int) -> Iterator[None]:
+def running(words: list[str], log: Path, port: int) -> Iterator[None]:
+    """A program that listens at the port, ended afterwards. Raises TimeoutError where it does not."""
     with log.open("wb") as said:
         process = subprocess.Popen(words, stdout=said, stderr=said, preexec_fn=end_with_parent)
     try:

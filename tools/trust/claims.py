@@ -2,7 +2,7 @@
 
     python -m tools.trust claims --only access
 
-Each line is a file of the test suite (or several), run as `make test` runs them; it is so where all of them pass.
+Each line names the files of the test suite that prove it, run as `make test` runs them; it is so where all pass.
 """
 
 import argparse
@@ -20,8 +20,8 @@ from tools.trust.lines import Line
 ROOT = Path(__file__).parents[2]
 CLAIMS = {  # the claim, and the files of tests/ that prove it
     "copies": (
-        "copies made while hands are recorded come back whole; wrong or newer ones are refused",
-        ["cli/test_backup.py"],
+        "copies made while hands are recorded come back whole; what is newer or not the schema is refused in words",
+        ["cli/test_backup.py", "cli/test_verify.py"],
     ),
     "migrations": (
         "every earlier step of the database is brought to the newest with all that was in it, copied before",
@@ -35,11 +35,74 @@ CLAIMS = {  # the claim, and the files of tests/ that prove it
         "whatever is sent, nothing fails, hangs or writes more than it may",
         ["test_fuzz*.py", "test_openapi.py", "test_rate_limits.py", "test_proofs.py"],
     ),
+    "door": (
+        "what is sent comes by one door, bounded in size, depth and number, checked by the game before it is kept",
+        ["test_sent.py", "test_bounded_json.py", "games/test_bounds.py"],
+    ),
+    "slow": (
+        "slow senders, slow readers and long work hold up nobody; senders are bounded by address, in number, in memory",
+        ["cli/test_buffering.py", "trust/test_beside.py"],
+    ),
+    "jobs": (
+        "papers, exports and imports are jobs: counted, one for a wish, within deadline and memory, gone in two hours",
+        ["test_jobs.py", "test_long_sheets.py", "clubs/test_long_files.py", "cli/test_worker.py"],
+    ),
+    "long": (
+        "a match of very many hands has a small page, and its sheet comes in pieces",
+        ["test_long_matches.py", "sheets/test_long_sheets.py"],
+    ),
+    "quotas": (
+        "what people without an account start is bounded, or left to members",
+        ["test_starting.py"],
+    ),
+    "sessions": (
+        "sessions end on the server, one or all, when they are idle and in the end; hashes are strong and renewed",
+        ["clubs/test_sessions.py"],
+    ),
+    "again": (
+        "what could do harm asks for the password or a passkey again",
+        ["clubs/test_confirming.py", "clubs/test_passkeys.py"],
+    ),
+    "guesses": ("who guesses is held back, and nobody else locked out", ["clubs/test_lock_outs.py"]),
+    "mails": ("a new password, address or role is told by mail", ["clubs/test_notices.py"]),
+    "resets": (
+        "links for a new password end with each other, with a change, on joining, and are checked when used",
+        ["clubs/test_reset_links.py", "clubs/test_password_reset.py"],
+    ),
+    "approved": (
+        "what is approved stays, stakes, names, places and codes too",
+        ["clubs/test_approvals.py", "test_approval.py"],
+    ),
+    "exports": (
+        "exports hold what their reader may read, and no spreadsheet takes a cell for a formula",
+        ["clubs/test_import_export.py", "clubs/test_history_travels.py"],
+    ),
+    "leaving": (
+        "the links of a scorer who goes end, and a browser that is forgotten keeps nothing",
+        ["clubs/test_leaving.py", "test_preferences.py"],
+    ),
+    "addresses": (
+        "links, mails and codes begin with the public address; a code that would say localhost is not shown or printed",
+        ["test_public_address.py", "clubs/test_night_papers.py"],
+    ),
+    "set_up": (
+        "the first club takes a code of the console; weak keys are refused; files are for their owner only",
+        ["clubs/test_sign_in.py", "test_config.py"],
+    ),
+    "told": (
+        "owners read who did what; imported lines are marked, and names cannot imitate another's",
+        ["clubs/test_security_log.py", "clubs/test_who_wrote_it.py", "test_lookalikes.py"],
+    ),
     "disk": (
         "a full or read-only disk is told on a clear page, with nothing half-written",
         ["test_faults.py"],
     ),
-    "erasing": ("a person can be erased: names replaced, scores kept", ["clubs/test_erasing.py"]),
+    "erasing": (
+        "a person can be erased everywhere, whatever was sent: names replaced, scores kept",
+        ["clubs/test_erasing.py", "clubs/test_hostile_rows.py"],
+    ),
+    "machines": ("several machines count together and share one queue", ["test_count_storage.py"]),
+    "packages": ("every package is locked with its hash and listed", ["test_requirements.py", "test_sbom.py"]),
     "ending": ("a killed server leaves nobody at its port; a polite end finishes answers", ["cli/test_serve.py"]),
     "logs": ("logs hold no name, link or address", ["test_logs.py"]),
     "engine": ("the rules give the same answers on a phone", ["micropython/test_same_answers.py"]),
@@ -56,10 +119,8 @@ def run(asked: argparse.Namespace) -> Iterator[Line]:
     for name in asked.only or CLAIMS:
         claim, patterns = CLAIMS[name]
         files = [file for pattern in patterns for file in sorted((ROOT / "tests").glob(pattern))]
-        if not files:
-            yield Line(claim, "no test")
-            continue
-        yield Line(claim, *_tested(files))
+        named = f"{claim} ({', '.join(f'`{pattern}`' for pattern in patterns)})"
+        yield Line(named, *_tested(files)) if files else Line(named, "no test", "all", False)
 
 
 def _tested(files: list[Path]) -> tuple[str, str, bool]:

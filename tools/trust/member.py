@@ -60,9 +60,9 @@ class Member:
         kind = {"Content-Type": f"multipart/form-data; boundary={mark}", "X-CSRFToken": self.form_token}
         return self._ask(path, body, kind)
 
-    def follow(self, page: Page) -> Page:
+    def follow(self, page: Page, patience: float = PATIENCE) -> Page:
         """Reload the page of a job until it is over; the file that it made, or its last page where there is none."""
-        ends = time.monotonic() + PATIENCE
+        ends = time.monotonic() + patience
         while re.search(r'data-press="(waiting|working)"', page.text):
             if time.monotonic() > ends:
                 raise TimeoutError(f"still not there: {page.path}")

@@ -2,8 +2,9 @@
 
     python -m tools.trust siege --seconds 20
 
-At the same time 200 connections send a body of which a byte comes now and then, 20 read a long answer as slowly, and 20
-ask for a new sheet again and again. Meanwhile one asks after the server's health, opens a match and records hands, on a
+At the same time 200 connections send a body of which a byte comes now and then, and come again when they are sent away,
+20 read a long answer as slowly, and 20 ask for a new sheet again and again: half of them for one that is set at once,
+half for one that workers make. Meanwhile one asks after the server's health, opens a match and records hands, on a
 new connection every time. The server has done each of these before: what is loaded only once is loaded.
 """
 
@@ -14,9 +15,11 @@ import statistics
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection, HTTPException
+from itertools import cycle
 from pathlib import Path
 
 from tools.trust.lines import Line
@@ -30,7 +33,7 @@ LONG = "/engine.json"  # an answer of half a megabyte that is there already
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Options of the command line."""
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--hands", type=int, default=60, help="of the matches whose sheets are asked for")
+    parser.add_argument("--hands", type=int, nargs="+", default=[60, 600], help="of the matches that are printed")
     for who, count in (("senders", 200), ("readers", 20), ("printers", 20)):
         parser.add_argument(f"--{who}", type=int, default=count)
 
@@ -41,7 +44,8 @@ def run(asked: argparse.Namespace) -> Iterator[Line]:
         environ = environ_for(Path(folder))
         server = opened.enter_context(serving(environ, Path(folder) / "log"))
         played = Scorer(server.port, "played", 10)
-        printers = [Scorer(server.port, f"printed-{number}", asked.hands) for number in range(asked.printers)]
+        hands = cycle(asked.hands)
+        printers = [Scorer(server.port, f"printed-{number}", next(hands)) for number in range(asked.printers)]
         for address in (f"{played.phone.match}/sheet.pdf", LONG):
             _get(server.port, address)
         others = {
@@ -57,8 +61,9 @@ def run(asked: argparse.Namespace) -> Iterator[Line]:
         around = f"{asked.senders} send slowly, {asked.readers} read slowly, {asked.printers} print"
         for line in _asked(others, asked.seconds):
             yield line._replace(what=f"{around}: somebody {line.what}")
-        yield Line("… sheets made meanwhile", f"{crowd.sheets:,}", "some", crowd.sheets > 0)
-        yield Line("… slow senders that are still waited for at the end", f"{crowd.senders_left():,}")
+        yield Line("… sheets made at once meanwhile", f"{crowd.answers[200]:,}", "some", crowd.answers[200] > 0)
+        yield Line("… times that a sheet was left to the workers", f"{crowd.answers[303]:,}")
+        yield Line("… slow senders that came again", f"{crowd.came_again:,}")
 
 
 class Scorer:
@@ -125,7 +130,8 @@ class Crowd:
     """Everybody who takes their time, until they `leave`."""
 
     def __init__(self, port: int, match: str, printers: list[Scorer]) -> None:
-        self.port, self.match, self.sheets = port, match, 0
+        self.port, self.match, self.came_again = port, match, 0
+        self.answers: Counter[int] = Counter()  # to those who print
         self.senders: list[socket.socket] = []
         self.readers: list[socket.socket] = []
         self.over = threading.Event()
@@ -135,8 +141,7 @@ class Crowd:
     def come(self, senders: int, readers: int) -> None:
         """Begin."""
         for number in range(senders):
-            length = 900_000 if number % 2 else 500
-            self.senders.append(self._connected(f"POST {self.match}/hands HTTP/1.1", f"Content-Length: {length}"))
+            self.senders.append(self._sender(number))
         for _reader in range(readers):
             self.readers.append(self._connected(f"GET {LONG} HTTP/1.1", "Accept-Encoding: identity"))
         for thread in self.threads:
@@ -150,9 +155,9 @@ class Crowd:
         for each in self.senders + self.readers:
             each.close()
 
-    def senders_left(self) -> int:
-        """How many slow senders have not been answered yet that they are too slow."""
-        return sum(_is_unanswered(each) for each in self.senders)
+    def _sender(self, number: int) -> socket.socket:
+        length = 900_000 if number % 2 else 500
+        return self._connected(f"POST {self.match}/hands HTTP/1.1", f"Content-Length: {length}")
 
     def _connected(self, request: str, header: str) -> socket.socket:
         made = socket.socket()
@@ -166,9 +171,14 @@ class Crowd:
     def _dawdle(self) -> None:
         """A byte from every sender, a byte to every reader, once a second."""
         while not self.over.wait(1):
-            for each in self.senders:
-                with suppress(OSError):
-                    each.send(b"x")
+            for number, sender in enumerate(self.senders):
+                if _is_unanswered(sender):
+                    with suppress(OSError):
+                        sender.send(b"x")
+                    continue
+                sender.close()
+                self.senders[number] = self._sender(number)
+                self.came_again += 1
             for each in self.readers:
                 with suppress(OSError):
                     each.recv(1)
@@ -177,7 +187,7 @@ class Crowd:
         while not self.over.is_set():
             with suppress(OSError, HTTPException):
                 scorer.note()
-                self.sheets += _get(self.port, f"{scorer.phone.match}/sheet.pdf") == 200
+                self.answers[_get(self.port, f"{scorer.phone.match}/sheet.pdf")] += 1
 
 
 def _is_unanswered(connection: socket.socket) -> bool:

@@ -1,7 +1,8 @@
 """The engine: what MicroPython runs on the phone, in JSON files named after their content: one for all, one a game.
 
-The first: `{"files": {path: source}, "templates": {name: code}, "passing": [filter…], "routes": {endpoint: address},
-"rules": digest, "static": address, "scripts": {game: address}, "games": [what lists show of each, and its "address"]}`.
+The first: `{"files": {path: source}, "templates": {name: code}, "passing": [filter…], "root": prefix,
+"routes": {endpoint: path}, "rules": digest, "static": address, "scripts": {game: address},
+"games": [what lists show of each, and its "address"]}`.
 As it names the games' files, whatever starts with it stays one version. A game's: `{"slug", "files", "templates"}`.
 The Python files are those of the server, unchanged, but for `scorekeeper.i18n`, with the few functions that pages
 import from it, and `scorekeeper/games/__init__.py`, which imports no game.
@@ -49,8 +50,11 @@ class Engine(NamedTuple):
 
 
 class Where(NamedTuple):
-    """Addresses: of pages by their endpoints, of static files, of each game's own script (empty: none), of its file."""
+    """Addresses: what all begin with (empty: no prefix); without that, pages by their endpoints; with it, static files,
+    each game's own script (empty: none) and its file.
+    """
 
+    root: str
     routes: Texts
     static: str
     scripts: Texts
@@ -67,6 +71,7 @@ def make_engine(environment: Environment, stand_ins: Path, where: Where) -> Engi
             "files": files,
             "templates": templates,
             "passing": passing(environment),
+            "root": where.root,
             "routes": where.routes,
             "rules": rules_version.digest_of_all(),
             "static": where.static,

@@ -21,9 +21,12 @@ def urlencode(pairs: "list[tuple[str, str]]") -> str:
 
 
 class Addresses:
-    """`url_for`, with the routes `{endpoint: "/s/<token>/m/<number>"}` and the address of static files."""
+    """`url_for`, with the prefix of all (`root`), the routes `{endpoint: "/s/<token>/m/<number>"}` and the address of
+    static files.
+    """
 
-    def __init__(self, routes: "dict[str, str]", static: str) -> None:
+    def __init__(self, root: str, routes: "dict[str, str]", static: str) -> None:
+        self.root = root
         self.routes = routes
         self.static = static
 
@@ -32,15 +35,15 @@ class Addresses:
         if endpoint == "static":
             return self.static + str(values["filename"])
         if endpoint == "sittings.show" and str(values["token"]).startswith(LOCAL):
-            return "/"
+            return self.root + "/"
         anchor = values.pop("_anchor", None)
         values.pop("_external", None)
-        path = self.routes[endpoint]
+        path = self.root + self.routes[endpoint]
         for name in list(values):
             if "<" + name + ">" in path:
                 path = path.replace("<" + name + ">", quoted(str(values.pop(name)), ""))
-        if values:
-            given = [(name, str(values[name])) for name in sorted(values) if values[name] is not None]
+        given = [(name, str(values[name])) for name in sorted(values) if values[name] is not None]
+        if given:
             query = "&".join([quoted(name, SAFE) + "=" + quoted(text, SAFE) for name, text in given])
             path += "?" + query.replace("%20", "+")
         return path + ("#" + anchor if anchor else "")

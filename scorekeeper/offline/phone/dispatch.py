@@ -1,6 +1,7 @@
 """Answers requests of the phone's scripts, as JSON: pages, previews and changes of the matches that it stores.
 
-Call `start` once, then `answer`. Requests are `{"ask": "page" | "preview" | "write" | "state" | "document", …}`.
+Call `start` once, then `answer`. Requests are
+`{"ask": "page" | "picture" | "preview" | "write" | "call" | "state" | "document", …}`.
 The answer `{"lacks": address}` says which game's file has to be brought (`learn`) before the request can be answered.
 """
 
@@ -30,9 +31,10 @@ WRITES = ("hands", "undo", "redo", "finish", "preview")  # addresses of forms: w
 
 
 class App:
-    """The templates of this version, the addresses of games' files; which languages can be chosen, and where."""
+    """The templates of this version, what addresses begin with, those of games' files; which languages, and where."""
 
     environment: Environment
+    root = ""
     game_files: "dict[str, str]" = {}
     languages: "tuple[Any, ...]" = ()
     here: "tuple[str, list[tuple[str, str]]]" = ("/", [])
@@ -46,7 +48,8 @@ def start(engine: str, catalogue: str, page: str) -> None:
     """
     parts, about = json.loads(engine), json.loads(page)
     words.speak(about["locale"], json.loads(catalogue) if catalogue else None)
-    addresses = Addresses(parts["routes"], parts["static"])
+    App.root = parts["root"]
+    addresses = Addresses(parts["root"], parts["routes"], parts["static"])
     names = {
         "_": words.in_template,
         "gettext": words.in_template,
@@ -103,8 +106,8 @@ def _language_links() -> "list[tuple[str, str, str]]":
 
 
 def _page(asked: "dict[str, Any]") -> Answer:
-    visit = Visit(App.environment, asked)
-    App.here = (visit.path, [(name, text) for name, text in visit.query if name != "lang"])
+    visit = Visit(App.environment, App.root, asked)
+    App.here = (asked["path"], [(name, text) for name, text in visit.query if name != "lang"])
     return _found(visit, visit.path.strip("/").split("/")) or pages.not_found(visit)
 
 
@@ -144,6 +147,14 @@ def _of_match(visit: Visit, each: "dict[str, Any]", path: "list[str]") -> Answer
     if len(path) == 2 and path[0] == "hands" and path[1].isdigit():
         return pages.correction(visit, each, int(path[1]))
     return pages.match(visit, each) if path[0] in WRITES else None
+
+
+def _picture(asked: "dict[str, Any]") -> Answer:
+    """The drawing of a match's result; None where this phone has no such match. `path` is the match's."""
+    visit = Visit(App.environment, App.root, asked)
+    token, number = visit.path.strip("/").split("/")[1:4:2]
+    each = visit.find_match(token, int(number))
+    return None if each is None else pages.result_drawing(visit, each)
 
 
 def _preview(asked: "dict[str, Any]") -> Answer:
@@ -228,6 +239,7 @@ def _call(asked: "dict[str, Any]") -> Answer:
 ANSWERS: "dict[str, Any]" = {
     "call": _call,
     "page": _page,
+    "picture": _picture,
     "preview": _preview,
     "write": _write,
     "state": lambda asked: _state(asked["kept"]),

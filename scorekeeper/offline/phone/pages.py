@@ -11,14 +11,17 @@ from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.games.engine.rematch import rematch_head
 from scorekeeper.i18n import say
 from scorekeeper.pages import entry_form, start_form
+from scorekeeper.pages.chart import Totals
 from scorekeeper.pages.claim_form import CHECK, claim_form, judged
 from scorekeeper.pages.claim_pages import claim_page, claims_page
 from scorekeeper.pages.evenings_page import PastMatch, evenings_page, names_of, search_of, tables_of
 from scorekeeper.pages.home_page import MatchHead, OwnSitting, home_page, match_head
 from scorekeeper.pages.match_page import match_page, next_form
 from scorekeeper.pages.needs_page import needs_page
-from scorekeeper.pages.result_page import EveningMatch, evening_match, result_page
+from scorekeeper.pages.result_page import EveningMatch, evening_match, result_page, series_of, series_text
+from scorekeeper.pages.result_picture import THEMES, layout, picture_of
 from scorekeeper.pages.start_page import agreed, start_page
+from scorekeeper.pages.text_lines import about_width
 from scorekeeper.pages.typed_numbers import is_whole
 
 from .addresses import urlencode
@@ -29,11 +32,16 @@ KeptMatch = Any  # `{"token", "number", "kept", "sitting", "may_score", "own_sid
 
 
 class Visit:
-    """A request for a page. `query` and `fields` are pairs of names and texts; `key` is an unused key for a write."""
+    """A request for a page.
 
-    def __init__(self, environment: Environment, asked: "dict[str, Any]") -> None:
+    `root` is what all addresses begin with, `path` what follows it. `query` and `fields` are pairs of names and texts;
+    `key` is an unused key for a write.
+    """
+
+    def __init__(self, environment: Environment, root: str, asked: "dict[str, Any]") -> None:
         self.environment = environment
-        self.path: str = asked["path"]
+        self.root = root
+        self.path: str = asked["path"][len(root) :]
         self.query = [(name, text) for name, text in asked.get("query", [])]
         self.fields = [(name, text) for name, text in asked.get("fields") or []]
         self.is_post = asked.get("fields") is not None
@@ -42,7 +50,8 @@ class Visit:
 
     def show(self, template: str, context: "dict[str, Any]") -> Answer:
         """The answer with a page."""
-        context["request"] = {"path": self.path, "script_root": "", "query_string": urlencode(self.query).encode()}
+        query = urlencode(self.query).encode()
+        context["request"] = {"path": self.path, "script_root": self.root, "query_string": query}
         return {"html": self.environment.get_template(template).render(context)}
 
     def find_match(self, token: str, number: int) -> KeptMatch:
@@ -146,15 +155,13 @@ def match(visit: Visit, each: KeptMatch) -> Answer:
 
 def result(visit: Visit, each: KeptMatch) -> Answer:
     """The result of a match, among the matches of its evening that this phone stores."""
-    rows = [row for row in offline_match.played(each["kept"])[0] if not row["struck"]]
-    evening = [_of_evening(other) for other in visit.shelf if other["token"] == each["token"]]
     sitting = each["sitting"]
     context = result_page(
         each["token"],
         setup=each["kept"]["setup"],
         state=offline_match.state(each["kept"], say),
-        course=[(row["number"], row["totals"]) for row in rows],
-        evening=sorted(evening, key=lambda match: match["number"]),
+        course=_course(each),
+        evening=_evening(visit, each),
         sitting={"name": sitting["name"], "place": sitting["place"], "best_of": sitting.get("best_of", 0)},
         day=sitting["opened_at"],
         may_score=each["may_score"],
@@ -170,6 +177,29 @@ def needs(visit: Visit, each: KeptMatch) -> Answer:
     return visit.show(
         "matches/needs.html", needs_page(each["token"], own["setup"], table, offline_match.state(own, say))
     )
+
+
+def result_drawing(visit: Visit, each: KeptMatch) -> Answer:
+    """The picture of a result as a phone draws it: its layout, and the colours. The query is that of the server's."""
+    wanted, own, sitting = dict(visit.query), each["kept"], each["sitting"]
+    series = series_of(own["setup"], each["number"], _evening(visit, each), sitting.get("best_of", 0))
+    place = [sitting["opened_at"], sitting["place"]] if "where" in wanted else []
+    form = wanted.get("form", "square")
+    picture = picture_of(offline_match.state(own, say), _course(each), series_text(series), form, place)
+    drawing: dict[str, Any] = dict(layout(picture, about_width))
+    drawing["colours"] = THEMES[wanted.get("theme", "light")]
+    return drawing
+
+
+def _course(each: KeptMatch) -> Totals:
+    """The totals after every hand that counts."""
+    return [(row["number"], row["totals"]) for row in offline_match.played(each["kept"])[0] if not row["struck"]]
+
+
+def _evening(visit: Visit, each: KeptMatch) -> "list[EveningMatch]":
+    """The matches of its evening that this phone stores."""
+    found = [_of_evening(other) for other in visit.shelf if other["token"] == each["token"]]
+    return sorted(found, key=lambda match: match["number"])
 
 
 def _of_evening(each: KeptMatch) -> EveningMatch:

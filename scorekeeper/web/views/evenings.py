@@ -12,6 +12,7 @@ from scorekeeper.pages.evenings_page import PastMatch, evenings_page, search_of
 from scorekeeper.pages.home_page import match_head
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
+from scorekeeper.web.lanes import read_all
 from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import FILES, QUESTIONS, limiter
 
@@ -35,7 +36,9 @@ def show() -> str:
 @limiter.limit(FILES)
 def everything() -> Response:
     """The newest of them as documents, each with where it is and how it came out."""
-    found = [_exported(access, match) for access, match in _matches(MOST_IN_A_FILE)]
+    matches = _matches(MOST_IN_A_FILE)
+    read_all(sum(match.hand_count for _access, match in matches))
+    found = [_exported(access, match) for access, match in matches]
     at = datetime.now(UTC).isoformat(timespec="seconds")
     response = Response(json.dumps({"format": FORMAT, "at": at, "matches": found}), mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="scorekeeper-{at[:10]}.json"'

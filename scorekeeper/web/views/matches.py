@@ -64,7 +64,8 @@ def older(token: str, number: int) -> str:
     access, match = load_match(token, number)
     before = number_in(request.args.get("before", ""))
     state = ledger.state(match, say=say, before=before if before > 0 else match.hand_count + 1)
-    return render_template("matches/older.html", token=token, state=state, may_score=access.may_score)
+    arbiter = arbiter_here(match)
+    return render_template("matches/older.html", token=token, state=state, may_score=access.may_score, arbiter=arbiter)
 
 
 def number_in(text: str) -> int:

@@ -70,9 +70,10 @@ def save() -> Response:
     response = redirect(back, 303)
     wanted = _valid(request.form)
     if wanted:
-        response.set_cookie(COMFORT, urlencode(wanted), max_age=YEAR, samesite="Lax", secure=request.is_secure)
+        told = urlencode(wanted)
+        response.set_cookie(COMFORT, told, YEAR, path=_here(), samesite="Lax", secure=request.is_secure)
     else:
-        response.delete_cookie(COMFORT)
+        response.delete_cookie(COMFORT, path=_here())
     return response
 
 
@@ -89,10 +90,15 @@ def forget() -> Response:
     session.clear()
     response = make_response(render_template("comfort/forgotten.html"))
     for name in request.cookies:
-        response.delete_cookie(name, path=current_app.config["SESSION_COOKIE_PATH"] or "/")
+        response.delete_cookie(name, path=_here())
     response.headers["Clear-Site-Data"] = '"cache", "cookies", "storage"'
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _here() -> str:
+    """The path of this server's cookies."""
+    return current_app.config["SESSION_COOKIE_PATH"] or "/"
 
 
 def _save_language(wanted: str | None) -> None:

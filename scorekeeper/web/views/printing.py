@@ -17,7 +17,7 @@ from scorekeeper.paper.pdf import digest, pdf_of_page
 from scorekeeper.paper.stored_match_sheet import fingerprint_of, night_of, sheet_of_recorded
 from scorekeeper.store.models import Match
 from scorekeeper.web.file_names import name_file
-from scorekeeper.web.public_address import public_url_for
+from scorekeeper.web.public_address import code_address_for
 
 
 def as_pdf(page: str, name: str, *, two_up: bool = False) -> Response:
@@ -48,9 +48,15 @@ def match_sheet(match: Match, *, paper: str, language: str) -> Sheet:
     To be called inside `i18n.speaking`.
     """
     sheet = sheet_of_recorded(match, paper=paper, language=language)
-    address = public_url_for("proof.show", code=proof_codes.code_of(match, fingerprint_of(match)))
-    code = Code(address, _("Scan to check this sheet"))
+    address = code_address_for("proof.show", code=proof_codes.code_of(match, fingerprint_of(match)))
+    code = code_at(address, _("Scan to check this sheet"))
     return replace(sheet, code=code, letterhead=head_of_sitting(match.sitting_id))
+
+
+def code_at(address: str, caption: str) -> Code:
+    """A code with its caption; where there is no address for others, what has to be done instead."""
+    lacking = _("No code: others cannot open this server’s address. Whoever runs it can set SCOREKEEPER_PUBLIC_URL.")
+    return Code(address, caption if address else lacking)
 
 
 def as_printed(match: Match) -> tuple[object, ...]:

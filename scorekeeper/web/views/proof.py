@@ -17,6 +17,7 @@ from scorekeeper.paper.proof_codes import Proof
 from scorekeeper.paper.stored_match_sheet import fingerprint_of, fingerprints_before, local, remarks
 from scorekeeper.store.models import Change, Match
 from scorekeeper.web.error_pages import ErrorText
+from scorekeeper.web.lanes import read_all
 from scorekeeper.web.views.change_texts import said_change
 
 bp = Blueprint("proof", __name__, url_prefix="/p")
@@ -53,6 +54,7 @@ def show(code: str) -> Response:
     if found.ended:
         raise CodeEnded
     match = found.match
+    read_all(match.hand_count)
     since = [change for change in ledger.changes(match, found.version) if change.kind not in NOT_SHOWN]
     now = fingerprint_of(match)
     footnotes = remarks(match.setup, ledger.changes(match))

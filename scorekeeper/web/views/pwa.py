@@ -16,7 +16,15 @@ from scorekeeper.web.game_parts import game_script
 bp = Blueprint("engine", __name__)
 
 # Static files that a phone keeps, but for those of pages that it does not show by itself.
-SHOWN = ("js/**/*", "games/*/*.js", "css/joined/*", "css/offline.css", "vendor/micropython/*", "icons/*")
+SHOWN = (
+    "js/**/*",
+    "games/*/*.js",
+    "css/joined/*",
+    "css/offline.css",
+    "css/rule-card.css",
+    "vendor/micropython/*",
+    "icons/*",
+)
 LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "club.css", "sheets.css")
 
 
@@ -26,7 +34,7 @@ def engine() -> Engine:
     if made is None or current_app.debug:
         routes = {rule.endpoint: _plain(rule.rule) for rule in current_app.url_map.iter_rules()}
         scripts = {game.slug: game_script(game.slug) for game in GAMES}
-        where = Where(routes, url_for("static", filename=""), scripts, _address_of_game)
+        where = Where(request.script_root, routes, url_for("static", filename=""), scripts, _address_of_game)
         made = make_engine(current_app.jinja_env, folder("static") / "engine", where)
         current_app.extensions["scorekeeper-engine"] = made
     return made
@@ -52,13 +60,13 @@ def manifest() -> Response:
     return _json_as(
         "application/manifest+json",
         {
-            "id": "/",
+            "id": url_for("home.index"),
             "name": _("Scorekeeper"),
             "short_name": _("Scorekeeper"),
             "description": _("Keeps score at the card table, also without a network."),
             "lang": language_tag(),
-            "start_url": "/",
-            "scope": "/",
+            "start_url": url_for("home.index"),
+            "scope": url_for("home.index"),
             "display": "standalone",
             "background_color": "#faf6ee",
             "theme_color": "#faf6ee",
@@ -79,7 +87,7 @@ def manifest() -> Response:
 def service_worker() -> Response:
     """The service worker, which begins with what it has to keep: a new version is a new file."""
     version = f"{engine().digest}-{current_app.config['STATIC_VERSION']}"
-    known = json.dumps({"version": version, "files": _files()}, sort_keys=True)
+    known = json.dumps({"version": version, "files": _files(), "root": request.script_root}, sort_keys=True)
     script = (folder("static") / "js" / "offline" / "sw.js").read_text("utf-8")
     response = Response(f"const KEPT = {known};\n{script}", mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"

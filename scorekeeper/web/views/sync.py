@@ -17,6 +17,7 @@ from scorekeeper.pages.entry_form import given_up
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.json_errors import refusal_answer
+from scorekeeper.web.lanes import read_all
 from scorekeeper.web.links import Access
 from scorekeeper.web.past_match_form import MOST_HANDS, TOO_MANY
 from scorekeeper.web.rate_limits import TABLES, limiter
@@ -86,6 +87,7 @@ def _table(key: str) -> Access:
 def kept(token: str, number: int) -> Response:
     """The match as a phone keeps it, with what its page shows around it."""
     access, match = load_match(token, number)
+    read_all(match.hand_count)
     sitting = access.sitting
     opened = sitting.opened_at.isoformat(timespec="seconds")
     about = {"name": sitting.name, "place": sitting.place, "opened_at": opened, "best_of": sitting.best_of}
@@ -104,6 +106,7 @@ def declined(token: str, number: int) -> Response:
     `entry` is the form as it was filled in. 400 where no form of this match's game can be so.
     """
     access, match = load_match(token, number, write=True)
+    read_all(match.hand_count)
     kind, entry = request.form.get("kind", ""), given_up(match.setup, json_field("entry", bounds=SMALL))
     if kind not in ledger.DECLINED or entry is None:
         abort(400)
@@ -122,6 +125,7 @@ def arrived(token: str, number: int) -> Response:
     line for each hand that came to something else, none where all is the same.
     """
     _access, match = load_match(token, number)
+    read_all(match.hand_count)
     ours = {hand.number: hand for hand in ledger.hands(match)}
     told = [each for each in json_field("hands", list) if isinstance(each, dict) and type(each.get("number")) is int]
     differing = [each for each in told if _differs(ours.get(each["number"]), each)]

@@ -12,6 +12,7 @@ from scorekeeper.i18n import language_tag
 from scorekeeper.jobs import Order
 from scorekeeper.store.job_models import Job
 from scorekeeper.store.models import db
+from scorekeeper.web import public_address
 from scorekeeper.web.file_names import file_name, name_file
 
 IN_MEMORY = 8  # pieces, of a megabyte each, that are answered at once; more are read as they are sent
@@ -29,6 +30,7 @@ def wish(
     language: str = "",
     sent: Iterable[bytes] = (),
     told: dict[str, Any] | None = None,
+    about: object = (),
     **more: Any,
 ) -> Job:
     """The job for a wish of this visitor: a new one, or the one that there is (see `jobs.submit`). Raises Busy."""
@@ -42,6 +44,7 @@ def wish(
         language=language or language_tag(),
         root=request.url_root,
         visitor=get_remote_address(),
+        about=(public_address.base(), about),
         **more,
     )
     return jobs.submit(order, sent, told)

@@ -4,6 +4,7 @@
  */
 
 import { setText } from "../shared/dom.js";
+import { isOnlyHere } from "../shared/site.js";
 import { pageText } from "./texts.js";
 
 /** What this phone alone knows of a call, without a network. @type {any} */
@@ -92,7 +93,7 @@ export function listenForCalls(base, onCall) {
  * @param {URLSearchParams} fields
  */
 async function sendCall(address, fields) {
-  if (address.startsWith("/s/local-")) return null;
+  if (isOnlyHere(address)) return null;
   try {
     const response = await fetch(address, { method: "POST", body: fields, headers: { Accept: "application/json" } });
     return response.ok ? (await response.json()).call : undefined;

@@ -9,13 +9,14 @@ import { poll } from "../live/poll.js";
 import { readJson, setText } from "../shared/dom.js";
 import { keepScreenOn, vibrate } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";
+import { isOnlyHere } from "../shared/site.js";
 import { startClock } from "./clock.js";
 import { showConfirmations } from "./confirmations.js";
 import { listenForCorrections } from "./corrections.js";
 import { startGameScript, tellGameScript } from "./game-script.js";
 import { markShown, showHands } from "./history.js";
 import { hideMissed, hideToast, showMissed, showToast, showTrouble } from "./notices.js";
-import { isAhead, isLocal, markSeen } from "./post.js";
+import { isAhead, markSeen } from "./post.js";
 import { showScore, totalsText } from "./scoreboard.js";
 import { Sender } from "./sender.js";
 import { fitsPage, mergeState } from "./state.js";
@@ -36,7 +37,7 @@ let state = readJson("board");
 const sender = new Sender(page, (busy) => {
   if (poller) poller.paused = busy;
 });
-const poller = isLocal(base) ? null : poll(`${base}/state.json`, state.version, { onState: receive, onTrouble: showTrouble });
+const poller = isOnlyHere(base) ? null : poll(`${base}/state.json`, state.version, { onState: receive, onTrouble: showTrouble });
 if (poller) poller.called = state.call?.number ?? 0;
 
 /**
@@ -186,9 +187,9 @@ startTaps(form, () => entry.number === null);
 markShown(state.hands);
 keepScreenOn();
 startClock(() => state);
-measureSticky(page);
 await startGameScript(form, page.dataset.gameScript);
 tellGame();
 if (!form.hidden) restore(entry, draft, entry.number ?? state.hand);
 if (!entry.number) entry.pad.start();
+measureSticky(page); // which brings the pad's field into view, however late the game's script has come
 if (controlsOf(entry.way).some(isGiven)) preview.now();

@@ -58,14 +58,6 @@ export function isAhead(base) {
 }
 
 /**
- * Whether a match was started on this phone and is not on the server yet: then nobody else can do anything to it.
- * @param {string} base
- */
-export function isLocal(base) {
-  return base.startsWith("/s/local-");
-}
-
-/**
  * Call the offline part; null where this browser cannot run it.
  * @template Result
  * @param {(phone: typeof import("../offline/write.js")) => Promise<Result>} act

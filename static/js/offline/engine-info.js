@@ -1,5 +1,6 @@
 /** What the server says of the running version: where the engine is, and the texts of these scripts; stored for offline use. */
 
+import { ROOT } from "../shared/site.js";
 import { getSetting, setSetting } from "./store.js";
 
 /** @type {Promise<EngineInfo | null> | null} */
@@ -16,7 +17,7 @@ async function load() {
   try {
     const chosen = wanted ? null : await getSetting("language").catch(() => null); // while the server was out of reach
     const query = chosen ? `?lang=${chosen}` : "";
-    const response = await fetch(`/engine.json${query}`, { headers: { Accept: "application/json" } });
+    const response = await fetch(`${ROOT}/engine.json${query}`, { headers: { Accept: "application/json" } });
     if (!response.ok) throw new TypeError(response.statusText);
     const fresh = await response.json();
     if (await isWhole(fresh)) await setSetting("about", fresh).catch(() => null);

@@ -1,5 +1,6 @@
 /** The languages, shell and rules that a phone caches, so that one may be chosen without a network. */
 
+import { PAGES, ROOT } from "../shared/site.js";
 import { cachedInfo, engineInfo, filesOf } from "./engine-info.js";
 import { getSetting, setSetting } from "./store.js";
 
@@ -24,9 +25,9 @@ export async function cacheLanguage() {
   const version = `${info.locale} ${info.engine} ${info.messages}`;
   if ((await getSetting("pages")) === version) return;
   await newerWorker().catch(() => null);
-  const pages = await caches.open("pages");
+  const pages = await caches.open(PAGES);
   await pages
-    .addAll(["/offline", ...filesOf(info), ...info.rule_pages])
+    .addAll([`${ROOT}/offline`, ...filesOf(info), ...info.rule_pages])
     .then(() => Promise.all([setSetting("pages", version), setSetting("about", info)]))
     .catch(() => null);
 }
@@ -46,7 +47,7 @@ async function newerWorker() {
 export async function cacheLanguages() {
   const info = await engineInfo();
   if (!window.caches || !info?.languages || navigator.onLine === false || navigator.connection?.saveData) return;
-  const pages = await caches.open("pages");
+  const pages = await caches.open(PAGES);
   for (const { about: address } of Object.values(info.languages)) {
     if (await pages.match(address, { ignoreVary: true })) continue;
     const { locale, messages, rule_pages: rules } = await (await fetch(address)).json();

@@ -1,6 +1,7 @@
 /** The calm line on every page that says what is not sent yet; opened, it offers to send it or to save it as a file. */
 
 import { loadStyle } from "../shared/load-style.js";
+import { ROOT } from "../shared/site.js";
 import { countText, infoText } from "./engine-info.js";
 import { exportMatches } from "./export-file.js";
 import { saveAsNew } from "./save-as-new.js";
@@ -91,7 +92,7 @@ async function removeOnSecondTap(key, base) {
     return;
   }
   await removeMatch(base);
-  location.assign("/");
+  location.assign(`${ROOT}/`);
 }
 
 /** @param {string} base */

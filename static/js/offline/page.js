@@ -1,6 +1,7 @@
 /** What every page does once it has time: install, store the match that it shows, send what waits, show what is not sent. */
 
 import { isBegun } from "../entry/fields.js";
+import { ROOT } from "../shared/site.js";
 import { startEngine } from "./engine.js";
 import { infoText } from "./engine-info.js";
 import { cacheLanguage, cacheLanguages } from "./languages.js";
@@ -17,7 +18,7 @@ export async function startPage() {
   await Promise.all([base ? storeMatch(base) : null, showOutbox()]);
   if (base) await askOfConflict(base);
   await Promise.all([sync(), engine]);
-  navigator.serviceWorker?.register("/sw.js").catch(() => null); // it is not there where a phone came by plain http
+  navigator.serviceWorker?.register(`${ROOT}/sw.js`).catch(() => null); // it is not there where a phone came by plain http
   await cacheLanguage();
   cacheLanguages().catch(() => null); // nobody waits for the others
 }

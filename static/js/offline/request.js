@@ -1,5 +1,7 @@
 /** One request to the server: whether it was answered, and how. A form token that has expired is replaced by a fresh one. */
 
+import { ROOT } from "../shared/site.js";
+
 const TIMEOUT = 6000; // ms; by then there is no network worth waiting for
 const NO_TOKEN = 400; // what the server answers to a form whose token it does not know
 const NO_ANSWER = ["TypeError", "SyntaxError", "TimeoutError", "AbortError"]; // no network, no JSON, too late
@@ -43,7 +45,7 @@ export async function tryGet(address) {
 
 /** @returns {Promise<string>} */
 async function freshToken() {
-  const response = await fetch("/sync/token", { signal: AbortSignal.timeout(TIMEOUT) });
+  const response = await fetch(`${ROOT}/sync/token`, { signal: AbortSignal.timeout(TIMEOUT) });
   if (!response.ok) throw new TypeError(response.statusText); // as if nobody had answered
   const fresh = (await response.json()).csrf_token;
   token = fresh;

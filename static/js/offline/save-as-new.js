@@ -1,6 +1,7 @@
 /** What can be done with a match whose link has ended: all of it goes to the server as a new match. */
 
 import { newKey } from "../shared/random-key.js";
+import { ROOT } from "../shared/site.js";
 import { askEngine } from "./engine.js";
 import { tryPost } from "./request.js";
 import { getMatch, removeMatch, updateMatch } from "./store.js";
@@ -15,8 +16,8 @@ export async function saveAsNew(base) {
   const { own = "", kept } = await getMatch(base);
   const { hands, ...head } = await askEngine({ ask: "document", kept });
   const fields = { key: own, head: JSON.stringify(head), hands: JSON.stringify(hands), stopped: kept.stopped ? "1" : "" };
-  const reply = await tryPost("/sync/matches", Object.entries(fields));
+  const reply = await tryPost(`${ROOT}/sync/matches`, Object.entries(fields));
   if (reply?.status !== 200) return reply && { problems: reply.answer.problems ?? [] };
   await removeMatch(base);
-  return { address: `/s/${reply.answer.token}/m/${reply.answer.number}` };
+  return { address: `${ROOT}/s/${reply.answer.token}/m/${reply.answer.number}` };
 }

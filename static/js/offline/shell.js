@@ -2,12 +2,14 @@
 
 import { readJson } from "../shared/dom.js";
 import { newKey } from "../shared/random-key.js";
+import { ROOT } from "../shared/site.js";
 import { askEngine } from "./engine.js";
 import { engineInfo } from "./engine-info.js";
-import { allMatches, getMatch, putMatch } from "./store.js";
+import { onShelf, shelved } from "./shelf.js";
+import { getMatch, putMatch } from "./store.js";
 import { applyPending, isWrite, save } from "./write.js";
 
-const MATCH = /^\/s\/[^/]+\/m\/\d+/;
+const MATCH = /^.*\/s\/[^/]+\/m\/\d+/;
 
 async function show() {
   document.documentElement.lang = (await engineInfo())?.locale.replace("_", "-") ?? document.documentElement.lang;
@@ -28,28 +30,16 @@ async function show() {
  * @param {URLSearchParams | null} sent the form that was sent to this address
  */
 async function showPage(sent) {
-  const shelf = (await allMatches()).filter((each) => !each.arrived).sort((one, other) => other.touched - one.touched);
+  const matches = await onShelf();
   const answer = await askEngine({
     ask: "page",
     path: location.pathname,
     query: Array.from(new URLSearchParams(location.search)),
     fields: sent ? Array.from(sent) : null,
     key: newKey(),
-    shelf: shelf.map(shelved),
+    shelf: matches.map(shelved),
   });
-  return answer.start ? begin(answer, shelf) : replacePage(answer.html);
-}
-
-/**
- * A match as pages show it, its day in words of the language.
- * @param {StoredMatch} match
- */
-function shelved({ token, number, kept, sitting, may_score, own_side = null }) {
-  const day = new Date(sitting.opened_at);
-  const { lang } = document.documentElement;
-  const language = navigator.languages.find((tag) => tag.split("-")[0] === lang.split("-")[0]) ?? lang; // with its region
-  const opened_at = Number.isNaN(day.getTime()) ? "" : day.toLocaleDateString(language, { dateStyle: "medium" });
-  return { token, number, kept, may_score, own_side, sitting: { ...sitting, opened_at, date: sitting.opened_at.slice(0, 10) } };
+  return answer.start ? begin(answer, matches) : replacePage(answer.html);
 }
 
 /**
@@ -60,7 +50,7 @@ function shelved({ token, number, kept, sitting, may_score, own_side = null }) {
 async function begin({ start, kept }, shelf) {
   const key = `${start.key}`.replace(/[^\w-]/g, "").slice(0, 40) || newKey();
   const token = `local-${key}`;
-  const base = `/s/${token}/m/1`;
+  const base = `${ROOT}/s/${token}/m/1`;
   const before = start.token ? shelf.find((each) => each.token === start.token) : null;
   setClock(start.head, kept);
   await putMatch({

@@ -3,14 +3,14 @@
  * settings by name. Their shapes: StoredMatch and Write in tools/js/types/phone.d.ts.
  */
 
-const NAME = "scorekeeper";
+import { DATABASE, ROOT } from "../shared/site.js";
 
 /** @type {Promise<IDBDatabase> | null} */
 let opening = null;
 
 function database() {
   opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
+    const request = indexedDB.open(DATABASE, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore("matches", { keyPath: "base" });
       request.result.createObjectStore("writes", { keyPath: "id", autoIncrement: true }).createIndex("base", "base");
@@ -151,7 +151,7 @@ export function replaceHistory(base, fresh) {
 export function moveMatch(from, { token, number, kept }) {
   return transact("readwrite", async ({ matches, writes }) => {
     const match = await resultOf(matches.get(from));
-    const base = `/s/${token}/m/${number}`;
+    const base = `${ROOT}/s/${token}/m/${number}`;
     await resultOf(matches.put({ ...match, arrived: base, start: null }));
     const moved = { ...match, base, token, number, start: null, confirmed: kept.version };
     await resultOf(matches.put({ ...moved, kept: { ...match.kept, number } }));

@@ -1,10 +1,10 @@
 /* The service worker: static files from the cache first, pages from the server first, and the shell where it is silent.
-   KEPT = {version, files} stands above, written by the server (scorekeeper/web/views/pwa.py). */
+   KEPT = {version, files, root} stands above, written by the server (scorekeeper/web/views/pwa.py); `root` is its prefix. */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const STATIC = `static ${KEPT.version}`;
-const PAGES = "pages";
-const SHELL = "/offline";
+const STATIC = `${KEPT.root}static ${KEPT.version}`;
+const PAGES = `${KEPT.root}pages`; // as in shared/site.js
+const SHELL = `${KEPT.root}/offline`;
 const TIMEOUT = 4000; // ms that a page is waited for before the phone shows it by itself
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
@@ -12,14 +12,23 @@ worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== worker.location.origin) return;
+  const path = pathOf(url);
   if (event.request.mode === "navigate") event.respondWith(navigate(event.request, url));
-  else if (url.pathname.startsWith("/s/local-")) event.respondWith(new Response("{}", { status: 503 })); // no server knows it
-  else if (event.request.method === "GET" && /^\/(static|engine)\//.test(url.pathname)) event.respondWith(cached(event.request));
+  else if (path.startsWith("/s/local-")) event.respondWith(new Response("{}", { status: 503 })); // no server knows it
+  else if (event.request.method === "GET" && /^\/(static|engine)\//.test(path)) event.respondWith(cached(event.request));
 });
+
+/**
+ * The path of an address without the prefix.
+ * @param {URL} url
+ */
+function pathOf({ pathname }) {
+  return pathname.startsWith(`${KEPT.root}/`) ? pathname.slice(KEPT.root.length) : pathname;
+}
 
 async function install() {
   const [files, pages] = await Promise.all([caches.open(STATIC), caches.open(PAGES)]);
-  const about = await (await fetch("/engine.json", { headers: { Accept: "application/json" } })).json();
+  const about = await (await fetch(`${KEPT.root}/engine.json`, { headers: { Accept: "application/json" } })).json();
   await files.addAll([...KEPT.files, about.engine, ...Object.values(about.games), ...(about.messages ? [about.messages] : [])]);
   await pages.addAll([SHELL, ...about.rule_pages]);
   await worker.skipWaiting();
@@ -27,7 +36,7 @@ async function install() {
 
 async function activate() {
   for (const name of await caches.keys()) {
-    if (name !== STATIC && name !== PAGES) await caches.delete(name);
+    if (name.startsWith(`${KEPT.root}static `) && name !== STATIC) await caches.delete(name);
   }
   await worker.clients.claim();
 }
@@ -50,7 +59,7 @@ async function cached(request) {
  * @param {URL} url
  */
 async function navigate(request, url) {
-  if (url.pathname.startsWith("/s/local-")) return shell(request.method === "POST" ? await request.text() : null);
+  if (pathOf(url).startsWith("/s/local-")) return shell(request.method === "POST" ? await request.text() : null);
   if (request.method === "POST") return posted(request);
   if (await isAhead(url.pathname)) return shell(null);
   try {
@@ -75,7 +84,7 @@ async function cachedPage(url) {
  * @param {string} path
  */
 async function isAhead(path) {
-  const base = path.match(/^\/s\/[^/]+\/m\/\d+/)?.[0];
+  const base = path.match(/^.*\/s\/[^/]+\/m\/\d+/)?.[0];
   return Boolean(base) && (await read("writes", (writes) => writes.index("base").count(base))) > 0;
 }
 
@@ -87,7 +96,7 @@ async function isAhead(path) {
  */
 function read(name, ask) {
   return new Promise((resolve) => {
-    const opening = indexedDB.open("scorekeeper", 1);
+    const opening = indexedDB.open(`scorekeeper${KEPT.root}`, 1);
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onerror = () => resolve(undefined);
     opening.onsuccess = () => {
@@ -104,7 +113,7 @@ function read(name, ask) {
  * @param {URL} url
  */
 function isMadeHere(url) {
-  return /^\/($|new$|s\/)/.test(url.pathname) && !url.pathname.includes(".");
+  return /^\/($|new$|s\/)/.test(pathOf(url)) && !url.pathname.includes(".");
 }
 
 /**

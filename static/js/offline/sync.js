@@ -3,6 +3,7 @@
  * not answered. Where others recorded something meanwhile, sending stops until a person has decided (conflict-dialog.js).
  */
 
+import { ROOT } from "../shared/site.js";
 import { askEngine } from "./engine.js";
 import { rulesDigest } from "./engine-info.js";
 import { withLock } from "./locks.js";
@@ -74,9 +75,9 @@ async function sendMatch(base) {
 async function sendStart(base, start) {
   const before = start.follows ? (await getMatch(start.follows))?.arrived : null;
   if (start.follows && !before) return null;
-  const token = before ? before.split("/")[2] : (start.token ?? "");
+  const token = before?.match(/\/s\/([^/]+)\/m\//)?.[1] ?? start.token ?? "";
   const fields = { key: start.key, head: JSON.stringify(start.head), token, rules: await rulesDigest() };
-  const reply = await tryPost("/sync/matches", Object.entries(fields));
+  const reply = await tryPost(`${ROOT}/sync/matches`, Object.entries(fields));
   if (reply?.status === 200) return moveMatch(base, reply.answer);
   if (reply) await updateMatch(base, () => ({ ended: true, refused: reasons(reply) })); // nothing to be done from here
   return null;

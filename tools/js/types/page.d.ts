@@ -26,6 +26,8 @@ interface Element {
 interface HTMLElementEventMap {
   board: CustomEvent<{ board: MatchState; correcting: boolean }>;
   scored: CustomEvent<Preview | null>;
+  /** What each choice would make of the hand. */
+  choices: CustomEvent<Preview[]>;
 }
 
 interface DocumentEventMap {

@@ -11,7 +11,7 @@ from scorekeeper.paper.page import html_of_cards
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import PlainForm
-from scorekeeper.web.public_address import public_url_for
+from scorekeeper.web.public_address import code_address_for
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.night_forms import default_choices, load_night, typed_defaults
@@ -106,7 +106,7 @@ def cards(club: str, number: int) -> Response:
             language=language,
             logo=head_of(visit).logo,
             cards=tuple(
-                Card(table, public_url_for("sittings.show", token=keys[sitting.id]))
+                Card(table, code_address_for("sittings.show", token=keys[sitting.id]))
                 for table, sitting in tables
                 if sitting.id in keys
             ),

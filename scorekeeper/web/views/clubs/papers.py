@@ -21,7 +21,7 @@ from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.paper.pdf import Pages, load_weasyprint
 from scorekeeper.paper.season import Heading, Ranks, StandingsSheet
 from scorekeeper.store.club_models import Night
-from scorekeeper.web.public_address import public_url_for
+from scorekeeper.web.public_address import code_address_for
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.night_forms import load_night
@@ -29,7 +29,7 @@ from scorekeeper.web.views.clubs.nights import title_of
 from scorekeeper.web.views.clubs.print_jobs import FEW, print_now, print_pages, start_job
 from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.clubs.tables import tokens
-from scorekeeper.web.views.printing import as_printed, asked_language, asked_paper, match_sheet
+from scorekeeper.web.views.printing import as_printed, asked_language, asked_paper, code_at, match_sheet
 from scorekeeper.web.views.sheets import choices, sheet_query
 from scorekeeper.web.work.papers import AT_ONCE, SHEETS, as_sent
 
@@ -147,7 +147,7 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
     tables = [
         (table, sitting) for table, sitting in tables if sitting.id in keys
     ]  # a table whose links were revoked has none
-    codes = {sitting.id: public_url_for("sittings.show", token=keys[sitting.id]) for _n, sitting in tables}
+    codes = {sitting.id: code_address_for("sittings.show", token=keys[sitting.id]) for _n, sitting in tables}
     if not tables:
         abort(404)
     with speaking(language):
@@ -183,11 +183,11 @@ def _copies(text: str) -> int:
 
 
 def _printed_of(visit: Visit, night: Night) -> blank.Night:
-    """What is printed on all empty sheets of the night; `_for_table` adds the table."""
+    """What is printed on all empty sheets of the night; `_for_table` adds the table and its code."""
     logo = logos.logo_of(visit.club)
     return blank.Night(
         letterhead=letterhead(visit.club.name, logo.picture if logo else None),
-        code=Code("", _("Scan to keep score at this table")),
+        code=Code("", ""),
         place=night.place,
         day=format_date(night.day, "long"),
         name=night.name,
@@ -196,7 +196,6 @@ def _printed_of(visit: Visit, night: Night) -> blank.Night:
 
 def _for_table(sheet: Sheet, table: int, address: str) -> Sheet:
     """The sheet with the number and the code of its table."""
-    assert sheet.letterhead is not None  # noqa: S101 (for mypy: a night has both)
-    assert sheet.code is not None  # noqa: S101
+    assert sheet.letterhead is not None  # noqa: S101 (for mypy: a night has one)
     head = replace(sheet.letterhead, table=_("Table %(number)s", number=table))
-    return replace(sheet, letterhead=head, code=replace(sheet.code, address=address))
+    return replace(sheet, letterhead=head, code=code_at(address, _("Scan to keep score at this table")))

@@ -1,0 +1,119 @@
+"""Bodies of requests as they come in: each within a size and a deadline, all of them within bounds.
+
+Of one address OF_ONE are waited for, and as many as come within a second; with one more, those that were waited for
+longest are given up, of all together whatever is beyond IN_ALL: whoever sends at a usual pace was through long before.
+A small body is always read, so those that come hold IN_ALL times SMALL bytes at most. Larger ones share ROOM, each from
+its first bytes until it is answered.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple
+
+from scorekeeper.cli.answers import BUSY, Refused
+from scorekeeper.cli.wsgi_environ import client_of, length_of
+from scorekeeper.web.rate_limits import network_of
+
+SMALL = 64_000  # bytes of a body that are always read; what is larger shares ROOM
+LARGEST = 21_000_000  # bytes of a body; what each address takes of it: `web.request_limits`
+ROOM = 64_000_000  # bytes of larger bodies that are held at the same time, beyond those
+OF_ONE = 100  # a hall full of phones has one address, and each of them is through in no time
+IN_ALL = 1_000
+USUAL = 1.0  # seconds in which nearly every body is here
+
+PATIENCE = 10.0  # seconds that a small body may take
+SLOWEST = 30_000  # bytes a second that larger bodies have to come with
+
+TOO_LARGE = "What was sent is too large."
+TOO_SLOW = "What was sent did not arrive in time."
+
+
+class Bodies:
+    """What one process reads. `proxies` stand in front of it, and say for whom they ask."""
+
+    def __init__(self, proxies: int = 0) -> None:
+        self.proxies = proxies
+        self.room = ROOM
+        self.waited_for: dict[asyncio.Timeout, _Wait] = {}  # the oldest first
+
+    @asynccontextmanager
+    async def arrived(self, scope: Any, protocol: Any) -> AsyncIterator[bytes]:
+        """The whole body, which is held inside. Raises Refused where it is too large, or comes too slowly."""
+        length = length_of(scope)
+        most = LARGEST if length is None else length
+        if most > LARGEST:
+            raise Refused(413, TOO_LARGE)
+        share = _Share(self)
+        try:
+            yield await self._read(scope, protocol, most, share) if most else b""
+        finally:
+            share.give_back()
+
+    async def _read(self, scope: Any, protocol: Any, most: int, share: "_Share") -> bytes:
+        deadline = asyncio.timeout(PATIENCE + (most / SLOWEST if most > SMALL else 0))
+        self._let_in(deadline, sender_of(scope, self.proxies))
+        pieces: list[bytes] = []
+        try:
+            async with deadline:
+                async for piece in protocol:
+                    share.take(len(piece))
+                    if share.size > most:
+                        raise Refused(413, TOO_LARGE)
+                    pieces.append(piece)
+        except TimeoutError:
+            given_up = deadline not in self.waited_for
+            raise (Refused(503, BUSY, 5) if given_up else Refused(408, TOO_SLOW)) from None
+        finally:
+            self.waited_for.pop(deadline, None)
+        return b"".join(pieces)
+
+    def _let_in(self, deadline: asyncio.Timeout, sender: str) -> None:
+        """Wait for one more. Slow ones of its sender beyond OF_ONE are given up, and the oldest beyond IN_ALL."""
+        now = asyncio.get_running_loop().time()
+        of_sender = [each for each, wait in self.waited_for.items() if wait.sender == sender]
+        too_many = of_sender[: max(len(of_sender) - OF_ONE + 1, 0)]
+        given_up = [each for each in too_many if now - self.waited_for[each].since >= USUAL]
+        if len(self.waited_for) - len(given_up) >= IN_ALL:
+            given_up.append(next(each for each in self.waited_for if each not in given_up))
+        for each in given_up:
+            del self.waited_for[each]
+            if not each.expired():
+                each.reschedule(now)
+        self.waited_for[deadline] = _Wait(sender, now)
+
+
+class _Wait(NamedTuple):
+    """For whom a body is waited, and since when (the loop's time)."""
+
+    sender: str
+    since: float
+
+
+class _Share:
+    """What a body holds of the room."""
+
+    def __init__(self, bodies: Bodies) -> None:
+        self.bodies, self.size = bodies, 0
+
+    def take(self, more: int) -> None:
+        """So many bytes have come. What a small body has not is counted. Raises Refused where there is no more room."""
+        self.bodies.room -= _beyond(self.size + more) - _beyond(self.size)
+        self.size += more
+        if self.bodies.room < 0:
+            raise Refused(503, BUSY, 5)
+
+    def give_back(self) -> None:
+        """The body is held no more."""
+        self.bodies.room += _beyond(self.size)
+
+
+def sender_of(scope: Any, proxies: int) -> str:
+    """The network that a request comes from: as the outermost of so many proxies says, if each has said something."""
+    told = [text for name, each in scope.headers.items() if name == "x-forwarded-for" for text in each.split(",")]
+    return network_of(told[-proxies].strip() if 0 < proxies <= len(told) else client_of(scope))
+
+
+def _beyond(size: int) -> int:
+    """How much larger than a small one a body is."""
+    return max(size - SMALL, 0)

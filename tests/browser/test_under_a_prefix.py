@@ -1,0 +1,47 @@
+"""Under a path of its own a phone does without a network what it does at the top of a host."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage, Site, served
+from tests.browser.test_offline import UNSENT, expect_on_server, go_offline, ready, record, reopened
+from tests.browser.thumb import expect_totals
+from tests.evenings import TRUCO
+
+pytestmark = pytest.mark.installs
+
+OWN_CACHES = """async () => (await caches.keys()).every((name) => name.startsWith("/cards"))
+  && (await indexedDB.databases()).every(({ name }) => name === "scorekeeper/cards")"""
+
+
+@pytest.fixture(scope="module")
+def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The application under `/cards`."""
+    with served(tmp_path_factory.mktemp("inside"), "/cards") as running:
+        yield running
+
+
+def test_hands_and_whole_matches_are_recorded_without_a_network_and_arrive(inside: Site, open_page: OpenPage) -> None:
+    address = inside.start(TRUCO)
+    page = ready(open_page(address))
+    assert page.evaluate(OWN_CACHES)
+    go_offline(page)
+    record(page, 0, 3)
+    page = reopened(page, address)
+    expect_totals(page, 3, 0)
+    expect(page.locator(UNSENT)).to_have_text("1 hand not sent yet")
+    page.goto(f"{inside.address}/rules/truco")
+    expect(page.locator("h1")).to_have_text("Brazilian Truco")
+    page.goto(f"{inside.address}/")
+    page.locator("a.game[href$='=truco']").click()
+    page.locator("button[name=start]").click()
+    expect(page).to_have_url(re.compile("/cards/s/local-"))
+    record(page, 1, 1)
+    page.context.set_offline(False)
+    expect(page).not_to_have_url(re.compile("local-"))
+    assert page.url.startswith(f"{inside.address}/s/")
+    expect_on_server(page, inside, page.url, [[0, 1]])
+    expect_on_server(page, inside, address, [[3, 0]])

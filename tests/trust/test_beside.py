@@ -1,0 +1,49 @@
+"""The example of a HAProxy in front bounds how many connections one address has."""
+
+import re
+import socket
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.patience import until
+from tools.trust.beside import Missing, program, running
+from tools.trust.server import free_port
+
+EXAMPLE = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
+AT_HOME = {  # what a test has not: a certificate, an account, low ports, so many files
+    r"    bind :443 .*\n": "",
+    r"    (user|group) haproxy\n": "",
+    r"bind :80": "bind 127.0.0.1:{port}",
+    r"maxconn 20000": "maxconn 100",
+    r"gt 400": "gt 3",
+}
+
+
+def is_answered(connection: socket.socket) -> bool:
+    """Whether HAProxy answers on this connection, which stays open: it leads to https."""
+    with suppress(ConnectionError):
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: cards.example.org\r\n\r\n")
+        return connection.recv(1000).startswith(b"HTTP/1.1 308")
+    return False
+
+
+def test_one_address_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
+    try:
+        haproxy = program("haproxy", "haproxy")
+    except Missing as missing:
+        pytest.skip(str(missing))
+    port, text = free_port(), EXAMPLE.read_text("utf-8")
+    for wanted, instead in AT_HOME.items():
+        text, found = re.subn(wanted, instead.format(port=port), text)
+        assert found, wanted
+    (tmp_path / "haproxy.cfg").write_text(text, "utf-8")
+    words = [haproxy, "-db", "-f", str(tmp_path / "haproxy.cfg")]
+    with running(words, tmp_path / "log", port), ExitStack() as opened:
+        crowd = [opened.enter_context(socket.create_connection(("127.0.0.1", port))) for _each in range(10)]
+        answered = [connection for connection in crowd if is_answered(connection)]
+        assert len(answered) in {2, 3}  # where the one that looked whether anybody listens is not forgotten yet
+        for connection in answered:
+            connection.close()
+        until(lambda: is_answered(opened.enter_context(socket.create_connection(("127.0.0.1", port)))), "an answer")

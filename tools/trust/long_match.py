@@ -1,0 +1,139 @@
+"""A match of thousands of hands: how large is its page, how long takes a correction of its first hand, and its sheet?
+
+    python -m tools.trust long_match --hands 5000
+
+Buraco for an agreed time, the game whose rows say most. The sheet is made by the server's own worker, whose memory is
+looked at meanwhile. What depends on the time goes by that of the processor, so that it says the same on a machine that
+does other things too; how long somebody waited stands beside it.
+"""
+
+import argparse
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.long_match import application, correction
+from benchmarks.long_match import long_match as new_match
+from benchmarks.servers import peak_memory, processor_time
+from scorekeeper.store.models import db
+from tools.trust.lines import Line
+from tools.trust.machines import kind_of
+from tools.trust.member import Member
+from tools.trust.phone import Phone
+from tools.trust.server import Server, environ_for, serving, verify
+
+PAGE = 300  # kilobytes at most
+CORRECTION = 1.0  # seconds at most
+SHEET = 20.0  # seconds at most
+MEMORY = 300  # megabytes of a worker at most
+LOOK = 0.1  # seconds
+PATIENCE = 500.0  # seconds that the sheet is waited for
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of the command line."""
+    parser.add_argument("--hands", type=int, default=5_000)
+
+
+def run(asked: argparse.Namespace) -> Iterator[Line]:
+    """Ask a server for everything of such a match."""
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-trust-") as name:
+        folder = Path(name)
+        address = begin(folder, asked.hands)
+        with serving(environ_for(folder), folder / "log") as server:
+            reader, what = Member(server.port), f"a match of {asked.hands:,} hands"
+            page = reader.get(address)
+            size = len(page.content) / 1000
+            yield Line(f"{what}: its page", f"{size:.0f} kB", f"{PAGE} kB at most", page.status == 200 and size < PAGE)
+            yield correct_the_first(server, address, asked.hands)
+            began = time.monotonic()
+            taken = len(reader.get(f"{address}/kept.json").content) / 1_000_000
+            yield Line("… a phone takes it along", f"{taken:.1f} MB in {time.monotonic() - began:.1f} s")
+            yield from sheet(reader, address, pid_of(server))
+        sound, said = verify(environ_for(folder))
+        yield Line("… `scorekeeper verify` afterwards", said, "no difference", sound)
+
+
+def begin(folder: Path, hands: int) -> str:
+    """The address of a match of so many hands in a new database."""
+    app = application(str(folder))
+    address = new_match(app, str(folder), hands)
+    with app.app_context():
+        db.engine.dispose()
+    return address
+
+
+def pid_of(server: Server) -> int:
+    """The first of its processes."""
+    return server.process.pid if server.process else 0
+
+
+def correct_the_first(server: Server, address: str, hands: int) -> Line:
+    """A correction of the first hand, which changes all totals after it. Raises Refused."""
+    phone = Phone(server.port, timeout=60)
+    phone.get_token()
+    began, worked = time.monotonic(), sum(map(processor_time, _descendants(pid_of(server))))
+    phone.until_answered(f"{address}/hands/1", dict(correction(hands)))
+    seconds, waited = sum(map(processor_time, _descendants(pid_of(server)))) - worked, time.monotonic() - began
+    figure = f"{seconds:.2f} s of the processor, {waited:.1f} s"
+    return Line("… a correction of its first hand", figure, "1 s of the processor at most", seconds < CORRECTION)
+
+
+def sheet(reader: Member, address: str, pid: int) -> Iterator[Line]:
+    """How long the sheet takes from the wish on, and what memory its worker."""
+    began = time.monotonic()
+    with workers_of(pid) as workers:
+        found = reader.follow(reader.get(f"{address}/sheet.pdf"), PATIENCE)
+    waited, good = time.monotonic() - began, kind_of(found) == "a PDF"
+    seconds = max((each.seconds for each in workers.values()), default=0.0)
+    came = f"{kind_of(found)}, {len(found.content) / 1_000_000:.1f} MB"
+    figure = f"{came} in {seconds:.1f} s of the processor, {waited:.0f} s"
+    yield Line("… its sheet", figure, f"{SHEET:.0f} s of the processor at most", good and 0 < seconds < SHEET)
+    most = max((each.megabytes for each in workers.values()), default=0.0)
+    yield Line("… memory of the worker that made it", f"{most:.0f} MB", f"{MEMORY} MB at most", 0 < most < MEMORY)
+
+
+class Used(NamedTuple):
+    """What a process has taken so far: time of the processor, memory at most."""
+
+    seconds: float
+    megabytes: float
+
+
+@contextmanager
+def workers_of(pid: int) -> Iterator[dict[int, Used]]:
+    """What the workers of this server have used, by their numbers, filled in meanwhile."""
+    found: dict[int, Used] = {}
+    over = threading.Event()
+
+    def look() -> None:
+        while not over.wait(LOOK):
+            with suppress(OSError, ValueError):  # one that has just ended
+                for each in _descendants(pid):
+                    if b"worker" in _command(each):
+                        found[each] = Used(processor_time(each), peak_memory(each))
+
+    looking = threading.Thread(target=look, daemon=True)
+    looking.start()
+    try:
+        yield found
+    finally:
+        over.set()
+        looking.join()
+
+
+def _descendants(pid: int) -> list[int]:
+    children = [int(each) for task in Path(f"/proc/{pid}/task").iterdir() for each in _children(task)]
+    return children + [each for child in children for each in _descendants(child)]
+
+
+def _children(task: Path) -> list[str]:
+    return (task / "children").read_text().split()
+
+
+def _command(pid: int) -> bytes:
+    return Path(f"/proc/{pid}/cmdline").read_bytes()
