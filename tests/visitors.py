@@ -178,9 +178,11 @@ class World(NamedTuple):
         values |= OF_ENDPOINT.get(rule.endpoint, {})
         if "token" in rule.arguments:
             values["token"] = self.tokens.get(visitor, NOBODYS)
+        if rule.endpoint.startswith("series"):
+            values["number"] = 1
         of_tournament = rule.endpoint.startswith("tournament")
         if of_tournament:
-            values |= {"number": 1, "round": 1, "table": 1, "entrant": 1}
+            values |= {"number": 1, "round": 1, "table": 1, "entrant": 1, "kind": "draw"}
         if "code" in rule.arguments:
             values["code"] = self.tokens["tournament" if of_tournament else "sheet"]
         with self.app.test_request_context():
