@@ -1,7 +1,8 @@
-"""Lighthouse on the match page of a slow phone: its scores, its times, and every point that was lost.
+"""Lighthouse on pages of a slow phone: their scores, their times, and every point that was lost.
 
-    make lighthouse                                   every game, five runs each
+    make lighthouse                                   the match page of every game, and the tournament, five runs each
     python -m benchmarks.lighthouse --runs 3 truco    one game
+    python -m benchmarks.lighthouse tournament        the page of a tournament for players' phones
 
 Lighthouse is no part of the project: npm fetches the version below when this is first run (or set LIGHTHOUSE to a
 program that is there). The application runs as `scorekeeper serve` runs it, on this machine, with matches some hands
@@ -25,6 +26,7 @@ from typing import Any
 from benchmarks.page_weight import match_page
 from benchmarks.servers import OURS, served
 from benchmarks.start import answers_at
+from benchmarks.wall import follow
 from scorekeeper.app import create_app
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.store import upgrade
@@ -33,6 +35,7 @@ from scorekeeper.store.models import db
 PINNED = "npx --yes lighthouse@12.8.2"
 CATEGORIES = ("performance", "accessibility", "best-practices")
 CHROME = "--headless=new --no-sandbox --disable-gpu"
+PLAYERS = "tournament"  # the page for players, of the tournament of `benchmarks.wall`
 TRIES = 3  # now and then a trace lacks its beginning (NO_NAVSTART)
 TIMES = {  # audit → what stands above its column
     "first-contentful-paint": "FCP s",
@@ -48,7 +51,7 @@ Report = dict[str, Any]
 def main() -> None:
     """Measure each game's page and print a table, then what took points."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", default=[game.slug for game in GAMES], metavar="game")
+    parser.add_argument("games", nargs="*", default=[*(game.slug for game in GAMES), PLAYERS], metavar="game")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--keep", type=Path, help="a folder for Lighthouse's own reports (JSON)")
     asked = parser.parse_args()
@@ -68,11 +71,14 @@ def main() -> None:
 
 
 def make_matches(folder: Path, games: list[str]) -> dict[str, str]:
-    """A match of each game in a new database: their pages by game."""
+    """A match of each game in a new database, and a tournament where it is wanted: their pages by name."""
     app = create_app({"INSTANCE_PATH": str(folder)})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
         pages = {slug: match_page(game) for slug in games if (game := find_game(slug))}
+        if PLAYERS in games:
+            with app.test_request_context():
+                pages[PLAYERS] = follow()
         db.engine.dispose()
     return pages
 

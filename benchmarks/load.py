@@ -144,12 +144,13 @@ def watcher(port: int) -> Connect:
     for number in range(1, 21):
         save(phone, match, number)
     path = f"{match}/state.json?since=21&lang=en"
-    tag = _etag(port, path)
+    tag = etag(port, path)
     return lambda: Client(port, forever(get(path, If_None_Match=tag, Accept="application/json")))
 
 
-def _etag(port: int, path: str) -> str:
-    client = Client(port, forever(get(path)))
+def etag(port: int, path: str, **headers: str) -> str:
+    """The tag of a page as it stands."""
+    client = Client(port, forever(get(path, **headers)))
     client.ask()
     while not client.answered():
         pass

@@ -13,6 +13,7 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 from benchmarks.driver import drive
 from benchmarks.load import BESIDE, GOOD, HAND, HELLO, INSERT, WATCH, Connect, greeter, inserter, ready, table, watcher
@@ -23,32 +24,41 @@ CLIENTS = 1
 TARGETS = {HAND: 1.75, WATCH: 1.0}
 
 
+class Asked(NamedTuple):
+    """Who asks, the server's process, and the status of a good answer."""
+
+    connect: Connect
+    pid: int
+    good: int
+
+
 def measure(rounds: int, kind: str = "granian") -> dict[str, float]:
     """Microseconds of processor time for one answer, the median of all rounds, by kind of request."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
         environ = ready(Path(folder))
         ours, our_pid = running.enter_context(served(kind, OURS, environ, "/healthz"))
         bare, bare_pid = running.enter_context(served(kind, BARE, environ, "/hello"))
-        asking: dict[str, tuple[Connect, int]] = {
-            INSERT: (inserter(bare), bare_pid),
-            HAND: (table(ours), our_pid),
-            HELLO: (greeter(bare), bare_pid),
-            WATCH: (watcher(ours), our_pid),
+        asking = {
+            INSERT: Asked(inserter(bare), bare_pid, GOOD[INSERT]),
+            HAND: Asked(table(ours), our_pid, GOOD[HAND]),
+            HELLO: Asked(greeter(bare), bare_pid, GOOD[HELLO]),
+            WATCH: Asked(watcher(ours), our_pid, GOOD[WATCH]),
         }
-        return _in_turns(asking, rounds)
+        return each_in_turns(asking, rounds)
 
 
-def _in_turns(asking: dict[str, tuple[Connect, int]], rounds: int) -> dict[str, float]:
-    clients = {what: [connect() for _ in range(CLIENTS)] for what, (connect, _pid) in asking.items()}
+def each_in_turns(asking: dict[str, Asked], rounds: int) -> dict[str, float]:
+    """Microseconds of processor time for one answer, the median of so many turns, by kind of request."""
+    clients = {what: [asked.connect() for _ in range(CLIENTS)] for what, asked in asking.items()}
     for each in clients.values():
         drive(each, TURN)  # to warm up
     taken: dict[str, list[float]] = {what: [] for what in asking}
     for _round in range(rounds):
-        for what, (_connect, pid) in asking.items():
-            before = processor_time(pid)
+        for what, asked in asking.items():
+            before = processor_time(asked.pid)
             measured = drive(clients[what], TURN)
-            taken[what].append((processor_time(pid) - before) / len(measured.times) * 1e6)
-            if set(measured.statuses) != {GOOD[what]}:
+            taken[what].append((processor_time(asked.pid) - before) / len(measured.times) * 1e6)
+            if set(measured.statuses) != {asked.good}:
                 raise SystemExit(f"{what}: answered with {dict(measured.statuses)}")
     for each in clients.values():
         for client in each:

@@ -10,6 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import i18n, jobs, mail
 from scorekeeper.clubs import results
+from scorekeeper.clubs.tournaments import results as tournament_results
 from scorekeeper.config import folder, settings
 from scorekeeper.store import database
 from scorekeeper.store.models import db
@@ -62,6 +63,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.ensure_sync = lambda func: func  # type: ignore[method-assign]  # no view or hook here is asynchronous
     _connect(app)
     results.follow_matches()
+    tournament_results.follow_matches()
     request_limits.init_app(app)
     request_log.init_app(app)  # before the others, so that requests which they refuse are logged too
     csrf.init_app(app)

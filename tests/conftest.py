@@ -101,6 +101,23 @@ def _static_files_are_read_once() -> None:
     assets.version_of = lambda static: kept.get(static) or version_of(static)
 
 
+@pytest.fixture(scope="session")
+def _engine_is_made_once() -> None:
+    """What phones fetch is the same of all applications of the same addresses; to make it takes half a second."""
+    from scorekeeper.web.views import pwa
+
+    make_engine = pwa.make_engine
+    made: dict[tuple[object, ...], Any] = {}
+
+    def once(environment: Any, stand_ins: Path, where: Any) -> Any:
+        key = (where.static, *sorted(where.routes.items()), *sorted(where.scripts.items()))
+        if key not in made:
+            made[key] = make_engine(environment, stand_ins, where)
+        return made[key]
+
+    pwa.make_engine = once
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _addresses_are_compiled_once() -> None:
     """Werkzeug compiles two functions for every address of an application, for nearly every test the same ones again.
@@ -152,7 +169,11 @@ def database_url(engine_name: str, request: pytest.FixtureRequest, tmp_path: Pat
 
 @pytest.fixture
 def make_app(
-    database_url: str, tmp_path: Path, _static_files_are_read_once: None, monkeypatch: pytest.MonkeyPatch
+    database_url: str,
+    tmp_path: Path,
+    _static_files_are_read_once: None,
+    _engine_is_made_once: None,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[MakeApp]:
     """Makes applications on one new database; settings by name. Forms need no CSRF token unless it is asked for.
 

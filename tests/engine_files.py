@@ -1,8 +1,13 @@
-"""The files of the engine as a phone fetches them, for tests that run it under Node."""
+"""The files of the engine as a phone fetches them, and phones under Node that have fetched them."""
 
+import json
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 from flask.testing import FlaskClient
+
+from tests.micropython.node import Phone, phone
 
 FETCHED: dict[str, str] = {}  # texts by address: making them takes a second, and they are the same in every test
 
@@ -17,3 +22,29 @@ def write_engine(client: FlaskClient, folder: Path) -> Path:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(FETCHED[address], "utf-8")
     return folder / str(about["engine"]).lstrip("/")
+
+
+class Phones:
+    """Phones that have fetched the engine, one a language: each is started once."""
+
+    def __init__(self, folder: Path, running: ExitStack) -> None:
+        self._folder, self._running = folder, running
+        self._phones: dict[str, Phone] = {}
+
+    def answers(self, client: FlaskClient, questions: list[Any], locale: str = "en") -> list[Any]:
+        """What such a phone answers to these questions."""
+        if locale not in self._phones:
+            self._phones[locale] = self._start(client, locale)
+        return asked_of(self._phones[locale], questions)
+
+    def _start(self, client: FlaskClient, locale: str) -> Phone:
+        language: list[str | Path] = []
+        if locale != "en":
+            texts = client.get(client.get(f"/engine.json?lang={locale}").get_json()["messages"]).text
+            language = [locale, self._folder / f"{locale}.json"]
+            Path(language[1]).write_text(texts, "utf-8")
+        return self._running.enter_context(phone("pages.mjs", write_engine(client, self._folder), *language))
+
+
+def asked_of(phone: Phone, questions: list[Any]) -> list[Any]:
+    return [json.loads(phone.ask(json.dumps(question))) for question in questions]

@@ -15,10 +15,13 @@ from scorekeeper import ledger
 from scorekeeper.app import create_app
 from scorekeeper.clubs import accounts, nights, one_time_links
 from scorekeeper.clubs.demo import fill_club
+from scorekeeper.clubs.series import keeping
+from scorekeeper.clubs.series.scheme import Scheme
 from scorekeeper.store import upgrade
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
 from scorekeeper.web import links
+from tests.clubs.tournaments.evening import a_tournament, play_round, publish_next
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, points, start, won, write
 
 Rows = list[dict[str, Any]]
@@ -68,6 +71,11 @@ def _club() -> None:
     db.session.commit()
     for _done in fill_club(club, 20, seed=3):
         pass
+    made = a_tournament(club)
+    play_round(made)
+    publish_next(made)
+    series = keeping.make(club, "Season", Scheme())
+    keeping.choose(series, [made.id], [each.id for each in nights.nights(club)])
     first, second = db.session.scalars(select(Player).limit(2))
     assert first.id != second.id
     second.merged_into = first.id

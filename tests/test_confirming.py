@@ -92,6 +92,23 @@ def test_where_one_phone_is_at_the_table_it_is_handed_over_and_the_record_says_s
     assert said_change(match.setup, change) == "Them agreed with hand 1, on the phone of Us"
 
 
+@pytest.mark.parametrize("what", ["hands", "result"])
+def test_nobody_agrees_before_there_is_something_to_agree_with(client: FlaskClient, what: str) -> None:
+    match = confirming(what)
+    base = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/1"
+    db.session.commit()
+    assert "<span data-agreed-yes hidden>" in client.get(base).text
+    assert "<span data-agreed-yes>" not in client.get(base).text
+
+
+def test_a_result_that_was_confirmed_alone_is_not_called_confirmed_hand_by_hand() -> None:
+    match = confirming("result")
+    do(ledger.record, match, won(0, 12))
+    do(ledger.confirm, match, THEM, None, by=THEIRS)
+    (said,) = sheet_of_recorded(match, paper="A4", language="en").confirmed
+    assert plain(said) == "The result on the phones: Them agreed, …."
+
+
 def test_a_phone_that_has_said_anything_stays_with_its_side() -> None:
     match = confirming(two=False)
     do(ledger.sit, match, THEM)

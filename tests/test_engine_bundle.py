@@ -4,8 +4,8 @@ import ast
 import inspect
 import json
 import re
-import subprocess
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
@@ -14,6 +14,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import nodes
+from sqlalchemy import select
 
 from scorekeeper import i18n, ledger, rules_version
 from scorekeeper.games import GAMES
@@ -23,16 +24,15 @@ from scorekeeper.offline.bundle.templates import compiled
 from scorekeeper.offline.phone import words
 from scorekeeper.offline.phone.filters import FILTERS, TESTS
 from scorekeeper.pages import start_form
+from scorekeeper.pages.result_picture import THEMES, layout, picture_of
+from scorekeeper.pages.text_lines import about_width
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.documents import GAMES as DOCUMENTS
-from tests.engine_files import write_engine
+from tests.engine_files import Phones, asked_of, write_engine
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, write
-from tests.machine import needs
+from tests.micropython.node import phone
 from tests.pages import Page
-from tools.install.debian import NODE
-
-ASK = Path(__file__).parent / "micropython" / "pages.mjs"
 
 HANDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "tresette": (TRESETTE, {"aces": [3, 1], "figures": [12, 8], "last_trick": 0}),
@@ -82,11 +82,13 @@ def test_a_game_is_opened_when_a_page_needs_it_and_no_other_is(app: Flask, tmp_p
     for folder in (tmp_path / "engine" / "game").iterdir():
         if folder.name != "truco":
             (folder / next(folder.iterdir()).name).unlink()
-    home, match, new = phoned(engine, questions)
+    with phone("pages.mjs", engine) as fetched:
+        home, match, new = asked_of(fetched, questions)
     assert all(f"/new?game={game.slug}" in home["html"] for game in GAMES)
     assert "data-way" in match["html"]
     assert "Truco" in new["html"]
-    (told,) = phoned(engine, [asked("/new?game=buraco", table.shelf)])
+    with phone("pages.mjs", engine) as fetched:
+        (told,) = asked_of(fetched, [asked("/new?game=buraco", table.shelf)])
     assert "game/buraco/" in told["raised"]
 
 
@@ -199,39 +201,76 @@ def a_table(app: Flask, head: dict[str, Any], *entries: dict[str, Any], locale: 
     return Table(client, token, [each])
 
 
+@pytest.fixture(scope="module")
+def phones(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phones]:
+    with ExitStack() as running:
+        yield Phones(tmp_path_factory.mktemp("phones"), running)
+
+
 @pytest.mark.parametrize("locale", ["en", "it"])
 @pytest.mark.parametrize("game", HANDS)
-def test_the_phone_makes_the_pages_that_the_server_makes(app: Flask, tmp_path: Path, game: str, locale: str) -> None:
+def test_the_phone_makes_the_pages_that_the_server_makes(app: Flask, phones: Phones, game: str, locale: str) -> None:
     head, entry = HANDS[game]
     table = a_table(app, head, entry, locale=locale)
     paths = ["", "/needs", "/hands/1", "/claims/", "/claims/won?side=0&check=1", *ALSO[game]]
     addresses = [table.address + path for path in paths]
     addresses += ["/", f"/new?game={game}", f"/s/{table.token}/new", f"/s/{table.token}/new?game=albastini&shape=3x1"]
     questions = [asked(address, table.shelf) for address in addresses]
-    for address, told in zip(addresses, answers(table.client, tmp_path, questions, locale), strict=True):
+    for address, told in zip(addresses, phones.answers(table.client, questions, locale), strict=True):
         assert "html" in told, told
         served = table.client.get(address, follow_redirects=True).text
         assert seen(told["html"]) == seen(served), address
         assert given_to_scripts(told["html"]) == given_to_scripts(served), address
 
 
-def test_the_phone_shows_results_and_past_evenings_by_itself(app: Flask, tmp_path: Path) -> None:
+def test_the_phone_shows_results_and_past_evenings_by_itself(app: Flask, phones: Phones) -> None:
     hands = [{"points": [8, 3]}, {"points": [10, 1]}, {"points": [3, 8]}]
     table = a_table(app, TRESETTE, *hands)
     addresses = [f"{table.address}/result", "/evenings?q=anna&one=Anna&other=Carla", f"/new?like={table.token}:1"]
     result, evenings, again = (
-        Page(told["html"]) for told in answers(table.client, tmp_path, [asked(each, table.shelf) for each in addresses])
+        Page(told["html"]) for told in phones.answers(table.client, [asked(each, table.shelf) for each in addresses])
     )
     assert result.text_in("h1") == "The match goes to Us"
     assert "● Us 21 – ▲ Them 12" in result.text_in("textarea")
     assert result.all("polyline", class_="course side-1")
-    assert "A picture to share is there with a connection." in result.text
+    assert result.all("form", data_picture=table.address)
     assert "1 match against each other" in evenings.text
     assert again.value("sides.1.players.0") == "Carla"
 
 
+@pytest.mark.parametrize("form, theme", [("square", "light"), ("tall", "dark")])
+def test_the_phone_lays_the_picture_of_a_result_out_as_the_server_does(
+    app: Flask, phones: Phones, form: str, theme: str
+) -> None:
+    table = a_table(app, TRESETTE, {"points": [8, 3]}, {"points": [10, 1]})
+    query = [["form", form], ["theme", theme], ["where", "1"]]
+    question = {**asked(table.address, table.shelf), "ask": "picture", "query": query}
+    elsewhere = {**question, "path": "/s/elsewhere/m/1"}
+    drawn, nothing = phones.answers(table.client, [question, elsewhere], "it")
+    with app.test_request_context(), i18n.speaking("it"):
+        match = db.session.scalars(select(Match)).one()
+        course = [(1, [8, 3]), (2, [18, 4])]
+        place = [table.shelf[0]["sitting"]["opened_at"], "At Anna's"]
+        picture = picture_of(ledger.state(match, say=i18n.say), course, "", form, place)
+        wanted = layout(picture, about_width)
+    assert drawn.pop("colours") == THEMES[theme]
+    assert drawn["texts"] == [pytest.approx(text) for text in wanted["texts"]]
+    assert [shape[:2] for shape in drawn["shapes"]] == [shape[:2] for shape in wanted["shapes"]]
+    assert flat(drawn) == pytest.approx(flat(dict(wanted)), abs=0.2)
+    assert nothing is None
+
+
+def flat(drawing: Any) -> list[float]:
+    """All numbers of a drawing, in their order."""
+    if isinstance(drawing, dict):
+        drawing = [drawing[name] for name in sorted(drawing)]
+    if isinstance(drawing, list | tuple):
+        return [number for part in drawing for number in flat(part)]
+    return [drawing] if isinstance(drawing, int | float) else []
+
+
 @pytest.mark.parametrize("locale", ["en", "it"])
-def test_a_new_match_that_is_refused_looks_the_same_on_the_phone(app: Flask, tmp_path: Path, locale: str) -> None:
+def test_a_new_match_that_is_refused_looks_the_same_on_the_phone(app: Flask, phones: Phones, locale: str) -> None:
     table = a_table(app, BURACO, locale=locale)
     fields = {
         "game": "buraco", "variant": "us", "shown": "us", "start": "1", "shape": "2x2", "shown_shape": "2x2",
@@ -242,11 +281,11 @@ def test_a_new_match_that_is_refused_looks_the_same_on_the_phone(app: Flask, tmp
     timed = {**fields, "variant": "timed", "minutes": "1000"}
     sent = [fields, singly, timed, {**fields, "shape": "2x3"}]
     questions = [{**asked("/new", table.shelf), "fields": list(each.items())} for each in sent]
-    for told, each in zip(answers(table.client, tmp_path, questions, locale), sent, strict=True):
+    for told, each in zip(phones.answers(table.client, questions, locale), sent, strict=True):
         assert seen(told["html"]) == seen(table.client.post("/new", data=each).text)
 
 
-def test_the_phone_starts_the_match_that_the_server_would_start(app: Flask, tmp_path: Path) -> None:
+def test_the_phone_starts_the_match_that_the_server_would_start(app: Flask, phones: Phones) -> None:
     table = a_table(app, TRUCO)
     fields = {"game": "truco", "variant": "mineiro", "start": "1", "shape": "2x2", "shown_shape": "2x2",
               "options.target": "24", "sides.1.players.0": "Zoe", "first_dealer": "1", "key": "k"}  # fmt: skip
@@ -254,7 +293,7 @@ def test_the_phone_starts_the_match_that_the_server_would_start(app: Flask, tmp_
         fields = {**start_form.blank_form({"game": "truco", "variant": "mineiro"}).typed, **fields}
     question = {**asked("/new", table.shelf), "fields": list(fields.items())}
     again = {**asked(f"{table.address}/rematch", table.shelf), "fields": []}
-    told, rematch = answers(table.client, tmp_path, [question, again])
+    told, rematch = phones.answers(table.client, [question, again])
     address = table.client.post("/new", data=fields).location
     assert table.client.post(f"{table.address}/rematch", data={"key": "r"}).status_code == 303
     assert told["kept"]["setup"] == table.client.get(f"{address}/kept.json").json["kept"]["setup"]
@@ -264,15 +303,15 @@ def test_the_phone_starts_the_match_that_the_server_would_start(app: Flask, tmp_
     assert served["first_dealer"] == 1
 
 
-def test_a_page_that_the_phone_does_not_have_says_so(app: Flask, tmp_path: Path) -> None:
+def test_a_page_that_the_phone_does_not_have_says_so(app: Flask, phones: Phones) -> None:
     table = a_table(app, TRUCO)
     addresses = ["/clubs/ours", f"{table.address}/hands/9", f"{table.address}/claims/nonsense", "/s/other/m/1"]
-    for told in answers(table.client, tmp_path, [asked(address, table.shelf) for address in addresses]):
+    for told in phones.answers(table.client, [asked(address, table.shelf) for address in addresses]):
         assert "This page is not kept on this phone." in told["html"]
 
 
 @pytest.mark.parametrize("game", HANDS)
-def test_what_a_hand_would_score_is_told_as_the_server_tells_it(app: Flask, tmp_path: Path, game: str) -> None:
+def test_what_a_hand_would_score_is_told_as_the_server_tells_it(app: Flask, phones: Phones, game: str) -> None:
     head, entry = HANDS[game]
     table = a_table(app, head, entry)
     good = typed_entry(entry)
@@ -282,7 +321,7 @@ def test_what_a_hand_would_score_is_told_as_the_server_tells_it(app: Flask, tmp_
         for each in sent
         for hand in (None, 1)
     ]
-    told = answers(table.client, tmp_path, questions)
+    told = phones.answers(table.client, questions)
     for question, answer in zip(questions, told, strict=True):
         data = {**dict(question["fields"]), "hand": question["hand"] or ""}
         served = table.client.post(f"{table.address}/preview", data=data, headers={"Accept": "application/json"})
@@ -292,27 +331,6 @@ def test_what_a_hand_would_score_is_told_as_the_server_tells_it(app: Flask, tmp_
 def asked(address: str, shelf: list[dict[str, Any]]) -> dict[str, Any]:
     path, _, query = address.partition("?")
     return {"ask": "page", "path": path, "query": parse_qsl(query), "key": "a-key", "shelf": shelf}
-
-
-def answers(client: FlaskClient, folder: Path, questions: list[Any], locale: str = "en") -> list[Any]:
-    """What the phone answers to these questions."""
-    arguments: list[str | Path] = []
-    if locale != "en":
-        texts = client.get(client.get(f"/engine.json?lang={locale}").get_json()["messages"]).text
-        (folder / "messages.json").write_text(texts, "utf-8")
-        arguments = [locale, folder / "messages.json"]
-    return phoned(write_engine(client, folder), questions, *arguments)
-
-
-def phoned(engine: Path, questions: list[Any], *language: str | Path) -> list[Any]:
-    """What the engine in MicroPython answers to these questions, its first file being `engine`."""
-    asked = "\n".join(json.dumps(question) for question in questions)
-    needs(NODE)
-    run = subprocess.run(
-        ["node", ASK, engine, *language], input=asked, capture_output=True, text=True, encoding="utf-8", check=False
-    )
-    assert run.returncode == 0, run.stderr[-2000:]
-    return [json.loads(line) for line in run.stdout.splitlines()]
 
 
 def seen(html: str) -> list[str]:
@@ -333,7 +351,7 @@ def given_to_scripts(html: str) -> list[Any]:
     return found
 
 
-def test_a_save_is_scored_and_told_as_the_server_does(app: Flask, tmp_path: Path) -> None:
+def test_a_save_is_scored_and_told_as_the_server_does(app: Flask, phones: Phones) -> None:
     with app.test_request_context():
         match: Match = ledger.start_match(ledger.open_sitting(), TRUCO, actor="", key="start")
         kept = ledger.offline_copy_of(match)
@@ -342,7 +360,7 @@ def test_a_save_is_scored_and_told_as_the_server_does(app: Flask, tmp_path: Path
     fields = [["way", "quick"], ["winner,stake", "0,3"]]
     question = {"ask": "write", "act": "record", "kept": kept, "hand": None, "fields": fields, "key": "k", "at": ""}
     wrong = {**question, "fields": [["way", "quick"], ["winner,stake", "0,2"]]}
-    done, refused = answers(app.test_client(), tmp_path, [question, wrong])
+    done, refused = phones.answers(app.test_client(), [question, wrong])
     for hand in state["hands"] + done["state"]["hands"]:
         del hand["at"]
     assert {**done["state"], "since": None} == json.loads(json.dumps(state))
@@ -422,13 +440,13 @@ def test_the_phone_says_what_the_server_says(
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("count", [0, 1, 2, 3, 20, 1000])
-def test_the_phone_counts_as_the_server_counts(client: FlaskClient, locale: str, count: int) -> None:
+def test_the_phone_counts_as_the_server_counts(client: FlaskClient, locale: str) -> None:
     speak(client, locale)
     texts = ("One thing is not right yet", "%(num)s things are not right yet")
     try:
         with i18n.speaking(locale):
-            assert words.ngettext(*texts, count) == i18n.ngettext(*texts, count)
+            for count in (0, 1, 2, 3, 20, 1000):
+                assert words.ngettext(*texts, count) == i18n.ngettext(*texts, count)
             assert (words.current_locale(), words.language_tag()) == (i18n.current_locale(), i18n.language_tag())
     finally:
         words.speak("en", None)

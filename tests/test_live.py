@@ -110,7 +110,7 @@ def test_the_evening_has_news_when_a_match_starts_or_changes(evening: Evening, c
         act()
         db.session.commit()
         seen.append(client.get(f"{evening.watch}/state.json").get_json()["version"])
-        assert f'data-version="{seen[-1]}"' in client.get(evening.watch).text
+        assert f'data-version="{seen[-1]}"' in client.get(f"{evening.watch}?evening=1").text
     assert len(set(seen)) == 3
 
 
@@ -146,7 +146,9 @@ def test_a_watcher_s_page_follows_without_anything_to_write_with(evening: Evenin
 def test_whoever_scores_can_hand_on_both_links_and_a_watcher_only_the_own(
     evening: Evening, client: FlaskClient
 ) -> None:
-    assert client.get(f"{evening.score}/share?m=1").text.count('class="qr"') == 2
+    page = client.get(f"{evening.score}/share?m=1").text
+    assert page.count('class="qr"') == 2
+    assert page.count('<details class="fold link-card" open') == 1  # two codes beside each other look alike
     page = client.get(f"{evening.watch}/share").text
     assert page.count('class="qr"') == 1
     assert evening.score not in page

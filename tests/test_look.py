@@ -68,6 +68,25 @@ def test_the_device_s_dark_is_the_dark_that_can_be_chosen() -> None:
     assert block(SYSTEM_DARK) == block(DARK)
 
 
+def declarations(sheet: str, selector: str) -> dict[str, str]:
+    """What the first rule of a sheet with this selector says."""
+    text = (CSS / f"{sheet}.css").read_text(encoding="utf-8")
+    body = re.search(rf"(?:^|\n){re.escape(selector)} {{([^}}]*)}}", text)
+    assert body
+    return dict(re.findall(r"([\w-]+):\s*([^;]+);", body[1]))
+
+
+def test_what_has_the_focus_does_not_look_like_a_mistake() -> None:
+    assert "var(--accent)" in declarations("components", ".error")["color"]
+    assert declarations("base", ":focus-visible")["outline"] == "3px solid var(--ink)"
+
+
+def test_what_a_match_page_says_for_a_moment_lies_over_no_key() -> None:
+    toast = declarations("match", ".match-page .toast")
+    assert toast["inset"].endswith("auto")  # at the top, the keys are at the bottom
+    assert toast["pointer-events"] == "none"
+
+
 def test_all_style_sheets_together_are_small() -> None:
     pages = ("tokens", "base", "components", "pages", "match", "print")
     packed = sum(len(gzip.compress((CSS / f"{name}.css").read_bytes(), 9)) for name in pages)

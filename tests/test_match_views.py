@@ -17,6 +17,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.evenings import ALBASTINI, BURACO, FOUR, TRESETTE, TRUCO, points
 from tests.games.table import usual_sides
+from tests.pages import Page
 
 JSON = {"Accept": "application/json"}
 SINGLES = [{"name": name, "players": [name]} for name in ("Asha", "Baraka", "Chiku", "Dalila", "Emanueli")]
@@ -200,6 +201,46 @@ def test_hands_are_struck_and_annotated(tresette: Table) -> None:
     assert tresette.post("/hands/1/strike").status_code == 303
     assert tresette.totals() == [0, 0]
     assert tresette.send("/hands/1/strike").status_code == 422
+
+
+MARKS = ("data-note-mark", "data-corrected-mark")
+
+
+def marks_of(page: str) -> list[str]:
+    """What the closed row of the only hand shows of these."""
+    row = page.split('<li class="hand')[1].split("</summary>")[0]
+    return [mark for mark in MARKS if re.search(rf"{mark}>", row)]
+
+
+def test_a_note_and_a_correction_leave_a_mark_on_the_closed_row(tresette: Table) -> None:
+    tresette.send("/hands", QUICK)
+    assert marks_of(tresette.page()) == []
+    tresette.post("/hands/1/note", {"note": "Dino misdealt"})
+    assert marks_of(tresette.page()) == ["data-note-mark"]
+    tresette.post("/hands/1", {"way": "quick", "points.0": "6"})
+    assert marks_of(tresette.page()) == list(MARKS)
+    assert "Save only the note" in tresette.page("/hands/1")
+
+
+def test_a_claim_that_fails_says_before_it_is_recorded_that_it_loses_the_match(tresette: Table) -> None:
+    tresette.send("/hands", {"way": "quick", "points.0": "10"})
+    claim = {"way": "claim", "claim.side": "0", "claim.aces": "1", "claim.figures": "2"}
+    preview = tresette.send("/preview", claim).json
+    assert (preview["ends"], preview["won_by"], preview["winner"]) == (True, "claim_failed", 1)
+    assert "Record {points}: the match goes to {name}" in tresette.page()
+    tresette.send("/hands", claim)
+    assert [(side["leads"], side["won"]) for side in tresette.state()["sides"]] == [(False, False), (False, True)]
+
+
+def test_a_decima_asks_whose_it_was_and_nothing_else(tresette: Table) -> None:
+    answer = tresette.send("/hands", {"way": "decima", "asks": "decima"})
+    assert [(each["field"], each["text"]) for each in answer.json["problems"]] == [("decima", "Who had the ten cards?")]
+    assert 'data-question="Who had the ten cards?"' in tresette.page("?way=decima")
+
+
+def test_a_sheet_opens_beside_the_match(tresette: Table) -> None:
+    sheet = next(link for link in Page(tresette.page()).all("a") if str(link["href"]).endswith("/sheet"))
+    assert (sheet["target"], sheet["rel"]) == ("_blank", "noopener")
 
 
 def test_undo_and_redo(tresette: Table) -> None:

@@ -16,6 +16,8 @@ from scorekeeper.games.engine.match import begin, first_table
 from scorekeeper.i18n import LOCALES, say, speaking
 from scorekeeper.pages.chart import thinned
 from scorekeeper.pages.result_page import evening_match, series_of, series_text
+from scorekeeper.pages.result_picture import SIZES, THEMES, layout
+from scorekeeper.pages.text_lines import about_width
 from scorekeeper.paper import picture
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
@@ -137,8 +139,8 @@ def test_a_link_that_watches_has_a_preview_and_one_that_scores_tells_nobody(clie
     assert not re.search(r"og:[^>]*Anna", hidden)
 
 
-@pytest.mark.parametrize("form, size", picture.SIZES.items())
-@pytest.mark.parametrize("theme", picture.THEMES)
+@pytest.mark.parametrize("form, size", SIZES.items())
+@pytest.mark.parametrize("theme", THEMES)
 def test_the_picture_has_its_size_and_its_theme(
     client: FlaskClient, form: str, size: tuple[int, int], theme: str
 ) -> None:
@@ -147,7 +149,7 @@ def test_the_picture_has_its_size_and_its_theme(
     answer = client.get(f"{address_of(finished(PLAYERS))}/result.png?form={form}&theme={theme}&where=1&lang=it")
     drawn = Image.open(io.BytesIO(answer.data)).convert("RGB")
     assert drawn.size == size
-    assert "#{:02x}{:02x}{:02x}".format(*drawn.getpixel((5, 5))) == picture.THEMES[theme][0]  # type: ignore[misc]
+    assert "#{:02x}{:02x}{:02x}".format(*drawn.getpixel((5, 5))) == THEMES[theme]["paper"]  # type: ignore[misc]
     again = client.get(answer.request.url, headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304
 
@@ -165,14 +167,32 @@ HARD = [
 ]
 
 
+@pytest.mark.parametrize("form", SIZES)
+@pytest.mark.parametrize("more, sides", HARD)
+def test_nothing_on_a_picture_leaves_it(more: dict[str, Any], sides: int, form: str) -> None:
+    found = layout(a_picture(sides, **more) | {"form": form}, about_width)  # type: ignore[arg-type]
+    wide, high = found["size"]
+    for text in found["texts"]:
+        before = {"start": 0, "middle": 0.5, "end": 1}[text["anchor"]] * text["room"]
+        assert text["x"] - before >= -1, text
+        assert text["x"] - before + text["room"] <= wide + 1, text
+        assert about_width(text["text"], text["size"], text["bold"]) <= text["room"] + 1
+        assert 0 <= text["y"] <= high
+    assert {shape[1] for shape in found["shapes"]} <= set(THEMES["light"])
+
+
 @pytest.mark.parametrize("more, sides", HARD)
 def test_anything_can_be_drawn(more: dict[str, Any], sides: int) -> None:
+    assert picture.png(a_picture(sides, **more), "dark").startswith(b"\x89PNG")  # type: ignore[arg-type]
+
+
+def a_picture(sides: int, **more: Any) -> dict[str, Any]:
     about: dict[str, Any] = {
-        "form": "square", "theme": "dark", "title": "Buraco", "where": "", "headline": "A draw", "winner": None,
+        "form": "square", "title": "Buraco", "where": "", "headline": "A draw", "winner": None,
         "sides": tuple(("Name " * 9, "−123456") for _side in range(sides)), "reason": "", "series": "",
         "hands": ((1, (5, -5)), (2, (5, 5))), "target": None, "made_with": "",
     }  # fmt: skip
-    assert picture.png(picture.Picture(**about | more)).startswith(b"\x89PNG")
+    return about | more
 
 
 def evening(*winners: int | None, swapped: bool = False) -> list[Any]:

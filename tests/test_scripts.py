@@ -53,7 +53,7 @@ def test_what_a_script_exports_is_used_by_another(script: Path) -> None:
 def test_a_script_is_sent_without_what_describes_it() -> None:
     script = (
         "/** Cards. */\n"
-        'import { one } from "./one.js"; // stays\n'
+        'import { one } from "./one.js"; // goes\n'
         "\n"
         "/**\n * A card.\n * @param {string} name\n */\n"
         "export function card(name) {\n"
@@ -63,13 +63,22 @@ def test_a_script_is_sent_without_what_describes_it() -> None:
         "}\n"
     )
     assert without_comments(script) == (
-        'import { one } from "./one.js"; // stays\n'
-        "\n"
+        'import { one } from "./one.js";\n'
         "export function card(name) {\n"
-        "  const found = (one)(name); (found).seen = 2 /* two */;\n"
-        "  return found;\n"
+        "const found = (one)(name); (found).seen = 2 /* two */;\n"
+        "return found;\n"
         "}\n"
     )
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=str)
+def test_no_text_of_a_script_looks_like_a_comment_or_goes_on_in_the_next_line(script: Path) -> None:
+    described = re.compile(r"/\*\*.*?\*/", re.DOTALL)
+    for line in described.sub("", text_of(script)).splitlines():
+        code = re.split(r"(?:^|\s)// ", line)[0]
+        without_patterns = re.sub(r"/(?:[^/\\]|\\.)+/[gu]*[,.)]", "", code)
+        for quote in "\"'`":
+            assert without_patterns.count(quote) % 2 == 0, line
 
 
 TYPED = [

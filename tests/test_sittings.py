@@ -36,6 +36,11 @@ def watching(client: FlaskClient, sitting: str) -> str:
     return addresses(page_of(client, sitting))[1]
 
 
+def evening_of(client: FlaskClient, sitting: str) -> str:
+    """The same, of the evening itself."""
+    return f"{watching(client, sitting)}?evening=1"
+
+
 def ends(page: Page) -> list[str]:
     """Where the page's buttons that end a link send to."""
     return [str(form["action"]) for form in page.all("form") if re.search(r"/links/\d+/end$", str(form.get("action")))]
@@ -76,12 +81,36 @@ def test_the_tally_counts_the_games_won_over_the_evening(client: FlaskClient, si
 
 def test_who_watches_sees_the_score_and_no_control_that_writes(client: FlaskClient, sitting: str) -> None:
     visitor = client.application.test_client()
-    page = page_of(visitor, watching(client, sitting))
+    page = page_of(visitor, evening_of(client, sitting))
     assert "You are watching" in page.text
     assert not page.all("form")
     assert not page.all("button", type="submit")
     assert "New match" not in page.text
     assert addresses(page) == [watching(client, sitting)]
+
+
+def test_a_link_that_watches_opens_the_match_in_play_and_the_evening_is_one_tap_away(
+    client: FlaskClient, sitting: str
+) -> None:
+    visitor, watched = client.application.test_client(), watching(client, sitting)
+    assert visitor.get(watched).location == f"{watched}/m/1"
+    client.post(f"{sitting}/new", data=START)
+    assert visitor.get(watched).location == f"{watched}/m/2"
+    back = page_of(visitor, f"{watched}/m/2").all("a", class_="back")
+    assert [link["href"] for link in back] == [f"{watched}?evening=1"]
+    assert "You are watching" in page_of(visitor, str(back[0]["href"])).text
+    assert [link["href"] for link in page_of(client, f"{sitting}/m/2").all("a", class_="back")] == [sitting]
+
+
+def test_a_link_that_watches_opens_an_evening_that_is_over_and_had_several_matches(
+    client: FlaskClient, sitting: str
+) -> None:
+    watched = watching(client, sitting)
+    client.post(f"{sitting}/m/1/finish", data={"seen": "1", "key": "over"})
+    assert client.get(watched).location == f"{watched}/m/1"
+    client.post(f"{sitting}/new", data=START)
+    client.post(f"{sitting}/m/2/finish", data={"seen": "1", "key": "over too"})
+    assert "You are watching" in page_of(client, watched).text
 
 
 WRITING = [("post", ""), ("get", "/new"), ("post", "/new"), ("post", "/links"), ("post", "/links/1/end")]

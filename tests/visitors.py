@@ -13,14 +13,21 @@ from werkzeug.routing import Rule
 
 from scorekeeper import i18n, ledger
 from scorekeeper.clubs import accounts, logos, named_games, nights, roster, sign_ins
+from scorekeeper.clubs.series import keeping
+from scorekeeper.clubs.series.scheme import Scheme
 from scorekeeper.games.engine.match import begin
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.club_models import SignIn
 from scorekeeper.store.models import Match, Sitting, db, now
 from scorekeeper.web import links
+from scorekeeper.web.signed_numbers import signed_number
+from scorekeeper.web.tournament_address import PURPOSE
+from tests.clubs.tournaments.evening import a_tournament, publish_next
 from tests.evenings import TRESETTE, keys, points, write
+from tests.tournaments.made import entrant
 
+PAIRS = ((1, "Anna", "Bruno"), (2, "Carla", "Dino"), (3, "Mia", "Sam"), (4, "Olga", "Maria"))  # of a tournament
 PASSWORD = "four aces of coins"
 ONE_HAND = (points(8, 3),)
 NOBODYS = "1-AAAAAAAAAAAAAAAAAAAAAA"  # well-formed, with a wrong signature
@@ -42,6 +49,8 @@ SENT = {
     "hands.undo": {"seen": "2"},
     "hands.redo": {"seen": "2"},
     "hands.finish": {"seen": "2"},
+    "tournament_tables.call_time": {"round": "1"},
+    "tournament_tables.end_all": {"round": "1"},
     "hands.call": {"act": "clear", "side": "0", "number": "0"},
     "table.seat": {"seen": "2", "name": "Ada"},
     "table.names": {"seen": "2", "seats.0": "Eva"},
@@ -70,6 +79,20 @@ SENT = {
     "night_forms.change": {"name": "Friday", "day": "2026-11-20"},
     "night_forms.close": {"closed": "1"},
     "night_forms.publish": {"public": "1"},
+    "tournament_following.switch": {"public": "1"},
+    "tournament_entries.enter": {"player-0": "Ada", "player-1": "Eva"},
+    "tournament_entries.enter_lines": {"lines": "Ada, Eva; Lecce"},
+    "tournament_entries.ask_fee": {"fee": "10"},
+    "tournament_entrant.change": {"was": "Pair 1", "player-0": "Ada", "player-1": "Eva"},
+    "tournament_entrant.substitute": {"was": "Pair 1", "at": "0", "player": "Ada"},
+    "tournament_door.tick": {"entrant": "1", "what": "present", "on": "1"},
+    "series.make": {"name": "Season", "count": "sums", "who": "players"},
+    "series.change": {"name": "Season", "count": "sums", "who": "pairs"},
+    "series.publish": {"public": "1"},
+    "tournament_pairing.publish": {"seen": "1", "proposal": '{"tables": [], "bye": null}'},
+    "tournament_pairing.take_back": {"seen": "1"},
+    "tournament_rulings.unrule": {"seen": "1", "ruling": "{}"},
+    "tournament_clock.change": {"do": "start", "minutes": "45"},
     "nights.plan": {"name": "Friday", "day": "2026-11-20", "tables": "1"},
     "players.change": {"name": "Anna Maria", "active": "1"},
     "players.merge": {"other": "Bruno"},
@@ -103,10 +126,13 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "players.part": {"number": 3},
     "nights.show": {"number": 1},
     "night_page.board": {"number": 1},
+    **{f"series.{act}": {"number": 1} for act in ("show", "edit", "change", "publish", "delete")},
+    "series_paper.standings_pdf": {"number": 1},
     **{f"night_forms.{act}": {"number": 1} for act in ("edit", "change", "close", "publish", "ask", "delete")},
     "players.delete": {"number": 1},
     "start.agreement_code": {"game": "own"},
     "club_games.drop": {"number": 1},
+    "tournament_papers.sheet": {"kind": "draw"},
     **{f"settlements.{each}": {"number": 1} for each in ("show", "save", "sheet")},
     "nights.add_table": {"number": 1},
     "nights.cards": {"number": 1},
@@ -152,8 +178,11 @@ class World(NamedTuple):
         values |= OF_ENDPOINT.get(rule.endpoint, {})
         if "token" in rule.arguments:
             values["token"] = self.tokens.get(visitor, NOBODYS)
+        of_tournament = rule.endpoint.startswith("tournament")
+        if of_tournament:
+            values |= {"number": 1, "round": 1, "table": 1, "entrant": 1}
         if "code" in rule.arguments:
-            values["code"] = self.tokens["sheet"]
+            values["code"] = self.tokens["tournament" if of_tournament else "sheet"]
         with self.app.test_request_context():
             return self.app.url_for(rule.endpoint, **values)  # type: ignore[arg-type]  # checked by the routes themselves
 
@@ -210,11 +239,16 @@ def _filled(app: Flask, head: dict[str, Any], hands: Sequence[dict[str, Any]]) -
         ledger.play_for(tables[0], "5", "")
         for sitting in (ours, ours, theirs, *tables):
             a_match(sitting, head, hands)
+        cup = a_tournament(club, [entrant(at, name=f"{one} – {two}", players=[one, two]) for at, one, two in PAIRS])
+        publish_next(cup)
+        cup.public = "followed"
+        keeping.choose(keeping.make(club, "Autumn cup", Scheme()), [cup.id], [])
         db.session.commit()
         printed = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert printed is not None
         return {
             "sheet": proof_codes.code_of(printed, fingerprint_of(printed)),
+            "tournament": signed_number(PURPOSE, cup.id, "followed"),
             "watcher": links.token(watcher),
             "scorer": links.token(scorer),
             "other scorer": links.token(other),

@@ -49,17 +49,23 @@ def find_match(club: Club, number: int) -> Match | None:
 
 
 def confirmed_by(match: Match) -> list[int] | None:
-    """The sides that confirmed the result or, where hands are confirmed, every hand; None where nobody was asked to."""
+    """The sides that confirmed the result or, where hands are confirmed, every hand; None where nobody was asked to.
+
+    Decision: whoever confirms the result agrees with the hands that it comes from; the last one is asked for no more.
+    """
     what = match.setup["about"].get("confirm")
     if what not in ledger.CONFIRMED:
         return None
-    heard = ledger.confirmations(match)
-    asked: list[int | None] = [None]
-    if what == "hands":
-        asked = [hand.number for hand in ledger.hands(match) if not hand.struck]
-    sides = range(len(match.setup["sides"]))
-    stand = {number: {each.side for each in heard.get(number, ()) if each.stands} for number in asked}
-    return [side for side in sides if all(side in stand[number] for number in asked)]
+    stand = {
+        number: {each.side for each in found if each.stands} for number, found in ledger.confirmations(match).items()
+    }
+    whole = stand.get(None, set())
+    hands = [hand.number for hand in ledger.hands(match) if not hand.struck] if what == "hands" else []
+    return [
+        side
+        for side in range(len(match.setup["sides"]))
+        if side in whole or (hands and all(side in stand.get(number, ()) for number in hands))
+    ]
 
 
 def waiting(club: Club, before: int | None = None) -> MatchPage:

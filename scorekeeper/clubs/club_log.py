@@ -34,6 +34,7 @@ KINDS = {
     "night_public": _("{day}: anybody with the address may follow the night"),
     "night_private": _("{day}: nobody but members may follow the night any more"),
     "night_delete": _("{day}: the night was deleted"),
+    "tournament": _("A tournament was made: {name}, {day}"),
     "players": _("Put on the roster: {count}"),
     "delete_player": _("{who} was taken off the roster, having played nothing"),
     "approving": _("Results are to be approved by an arbiter"),

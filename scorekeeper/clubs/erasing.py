@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, or_, select
 from scorekeeper import jobs
 from scorekeeper.clubs import accounts, passkeys, results, sign_ins
 from scorekeeper.clubs.text_sweep import sweep
+from scorekeeper.clubs.tournaments import erasing as tournaments
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.erasing import erase, seats_of
 from scorekeeper.ledger.names import Names, shared_words
@@ -47,7 +48,8 @@ def find(club: Club, name: str) -> Person:
     if entry is not None:
         player = db.session.get(Player, entry.merged_into) if entry.merged_into else entry
         return of_player(club, player or entry)
-    seats = {seat for seat in seats_of(db.session, sittings_of(club)) if results.name_key(seat) == key}
+    sat = seats_of(db.session, sittings_of(club)) | tournaments.players_of(db.session, club)
+    seats = {seat for seat in sat if results.name_key(seat) == key}
     if not seats:
         raise refuse("name", None, _("Nobody of that name has played in this club"))
     return _person(club, None, sorted(seats))
@@ -97,7 +99,7 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
     """
     results.lock_results(db.session, club.id)
     sittings = [*sittings_of(club), *elsewhere]
-    seats = seats_of(db.session, sittings)
+    seats = seats_of(db.session, sittings) | tournaments.players_of(db.session, club)
     known = {*seats, *db.session.scalars(select(Player.name).where(Player.club_id == club.id))}
     known |= {member.account.name for member in accounts.members(club)}
     keys = {results.name_key(name) for name in known}
@@ -105,6 +107,7 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
     gone = [member.account_id for member in person.members if _end_account(member, names)]
     _erase_on_the_roster(club, person, names)
     matches = erase(db.session, sittings, names)
+    tournaments.erase(db.session, club, names)
     jobs.delete_of_club(club.id, others=bool(elsewhere))
     sweep(db.session, club, elsewhere, gone, names)
     return Erased(names.instead, matches, len(person.members))

@@ -15,27 +15,53 @@ from scorekeeper.clubs import named_games
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.places import Placed
 from scorekeeper.clubs.standings import Line
+from scorekeeper.clubs.tournaments import exported
+from scorekeeper.clubs.tournaments.exported import ENDED, MADE, ROUND, TABLE
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.i18n import _, called
-from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting, Night, NightTable, Player, Result
+from scorekeeper.store.club_models import (
+    Club,
+    ClubLogLine,
+    ClubSitting,
+    Night,
+    NightTable,
+    Player,
+    Result,
+    Tournament,
+    TournamentTable,
+)
 from scorekeeper.store.models import Change, Hand, Match, Sitting, db
 
 AT_ONCE = 200  # matches a query
 RESULTS_AT_ONCE = 2_000  # results a query
 
 
-def match_lines(club: Club, period: Period, *, with_log: bool = True) -> Iterator[str]:
-    """Every match of the period as a match document, one a line, in the order of their ids.
+def lines(club: Club, period: Period, *, with_log: bool = True) -> Iterator[str]:
+    """The period's tournaments and then its matches, one a line; `with_log`: as in `match_lines`."""
+    for each in exported.tournaments_of(club, period):
+        yield exported.line_of(each, with_desk=with_log)
+    yield from match_lines(club, period, with_log=with_log)
+
+
+def tournament_lines(club: Club, tournament: Tournament, *, with_log: bool = True) -> Iterator[str]:
+    """A tournament and then all of its matches, one a line."""
+    yield exported.line_of(tournament, with_desk=with_log)
+    yield from match_lines(club, Period(), with_log=with_log, tournament=tournament.id)
+
+
+def match_lines(club: Club, period: Period, *, with_log: bool = True, tournament: int | None = None) -> Iterator[str]:
+    """Every match of the period, or of that tournament, as a match document, one a line, in the order of their ids.
 
     `about` says when (`played`) and at which table it was played, and whether it was `stopped`; `opened` is when the
-    sitting began; `night`, `night_day` and `night_place` tell of the club night that it belonged to. `log` holds all
+    sitting began; `night`, `night_day` and `night_place` tell of the club night that it belonged to, `tournament_made`,
+    `tournament_round` and `tournament_table` of the tournament. `log` holds all
     changes, among them struck hands and the entries before corrections; without `with_log`, for whoever may not read
     the club's log, it is left out.
     """
     last = 0
-    while rows := db.session.execute(_matches_after(last, club.id, period)).all():
+    while rows := db.session.execute(_matches_after(last, club.id, period, tournament)).all():
         numbers = [row.id for row in rows]
         entries, logs = _entries(numbers), _logs(numbers) if with_log else {}
         for row in rows:
@@ -48,9 +74,10 @@ def match_lines(club: Club, period: Period, *, with_log: bool = True) -> Iterato
         last = rows[-1].id
 
 
-def hand_counts(club: Club, period: Period, most: int) -> list[int]:
-    """How many hands the period's first `most` matches have, one number a match."""
-    return [row.hand_count for row in db.session.execute(_matches_after(0, club.id, period).limit(most))]
+def hand_counts(club: Club, period: Period, most: int, tournament: int | None = None) -> list[int]:
+    """How many hands the first `most` matches of the period, or of that tournament, have, one number a match."""
+    found = _matches_after(0, club.id, period, tournament).limit(most)
+    return [row.hand_count for row in db.session.execute(found)]
 
 
 def newest_change(club: Club) -> tuple[object, ...]:
@@ -60,12 +87,14 @@ def newest_change(club: Club) -> tuple[object, ...]:
     tables = db.session.scalar(select(func.count()).select_from(ClubSitting).where(ClubSitting.club_id == club.id))
     acts = (ClubLogLine.club_id == club.id, ClubLogLine.kind != "export")  # each wish for an export is one
     act = db.session.scalar(select(func.max(ClubLogLine.id)).where(*acts))
-    return changed, tables, act
+    versions = select(func.count(), func.sum(Tournament.version), func.sum(Tournament.desk_version))
+    tournaments = db.session.execute(versions.where(Tournament.club_id == club.id)).one()
+    return changed, tables, act, *tournaments
 
 
-def count_matches(club: Club, period: Period) -> int:
+def count_matches(club: Club, period: Period, tournament: int | None = None) -> int:
     """How many matches `match_lines` writes."""
-    wanted = _matches_after(0, club.id, period).order_by(None).limit(None).with_only_columns(func.count())
+    wanted = _matches_after(0, club.id, period, tournament).order_by(None).limit(None).with_only_columns(func.count())
     return db.session.scalar(wanted) or 0
 
 
@@ -89,7 +118,7 @@ def _json_line(document: dict[str, Any]) -> str:
         return json.dumps(document, separators=(",", ":")) + "\n"
 
 
-def _matches_after(last: int, club: int, period: Period) -> Select[Any]:
+def _matches_after(last: int, club: int, period: Period, tournament: int | None = None) -> Select[Any]:
     found = (
         select(
             Match.id,
@@ -102,12 +131,22 @@ def _matches_after(last: int, club: int, period: Period) -> Select[Any]:
             Sitting.opened_at,
         )
         .add_columns(Night.name.label("night"), Night.day.label("night_day"), Night.place.label("night_place"))
+        .add_columns(
+            Tournament.made_at.label("tournament_made"),
+            TournamentTable.round.label("tournament_round"),
+            TournamentTable.number.label("tournament_table"),
+            TournamentTable.ended_at.label("tournament_ended"),
+        )
         .join(Sitting, Sitting.id == Match.sitting_id)
         .outerjoin(NightTable, NightTable.sitting_id == Sitting.id)
         .outerjoin(Night, Night.id == NightTable.night_id)
+        .outerjoin(TournamentTable, TournamentTable.sitting_id == Sitting.id)
+        .outerjoin(Tournament, Tournament.id == TournamentTable.tournament_id)
         .join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
         .where(ClubSitting.club_id == club, Match.id > last, *period.contains(Match.started_at))
     )
+    if tournament is not None:
+        found = found.where(TournamentTable.tournament_id == tournament)
     if period.game in period.named:
         found = found.where(
             Match.id.in_(select(Result.match_id).where(Result.club_id == club, Result.game == period.game))
@@ -146,6 +185,9 @@ def _about(row: Row[Any]) -> dict[str, str]:
         "night_day": day,
         "night_place": row.night_place,
     }
+    if row.tournament_made:
+        where |= {MADE: row.tournament_made.isoformat(), ENDED: "yes" if row.tournament_ended else ""}
+        where |= {ROUND: str(row.tournament_round), TABLE: str(row.tournament_table)}
     return about | stopped | {key: text for key, text in where.items() if text}
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from scorekeeper import ledger
 from scorekeeper.clubs.import_duplicates import Document, key_of
+from scorekeeper.clubs.tournaments.exported import KEYS as TOURNAMENT_KEYS
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.store.models import now
 
@@ -19,6 +20,7 @@ EXPORTED_KEYS = (
     "night",
     "night_day",
     "night_place",
+    *TOURNAMENT_KEYS,
 )  # keys that exports add to `about`; here they are columns of the sitting
 
 

@@ -1,14 +1,15 @@
 """Importing match documents into a club: a preview, then all or nothing; each hand is scored again by the rules.
 
+Lines may be tournaments too, which stand before their matches.
+
 Files are read in batches of AT_ONCE matches, so memory does not grow with their length.
 """
 
 import hashlib
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
-from typing import IO
 
 from sqlalchemy import insert
 
@@ -17,13 +18,14 @@ from scorekeeper.bounded_json import BadJson
 from scorekeeper.clubs import import_nights, results, roster
 from scorekeeper.clubs.import_documents import hands_of, rows_of
 from scorekeeper.clubs.import_duplicates import Candidate, Duplicates
+from scorekeeper.clubs.import_lines import LINE
 from scorekeeper.clubs.seating import is_named
+from scorekeeper.clubs.tournaments import arriving, exported
+from scorekeeper.clubs.tournaments.exported import Arriving
 from scorekeeper.games.engine.base import Problem, Refusal, _, problem
 from scorekeeper.store.club_models import Club, ClubSitting
 from scorekeeper.store.models import db
 
-LONGEST_LINE = 1_000_000  # bytes
-LINE = bounded_json.Bounds(size=LONGEST_LINE)
 MOST_BAD = 50  # lines that are reported
 AT_ONCE = 200  # matches of a batch
 ROWS_AT_ONCE = 1_500  # hands and lines of the log of a batch, or a little more: what is inserted in a tenth of a second
@@ -44,10 +46,11 @@ class BadLine:
 
 @dataclass
 class Preview:
-    """What a file holds: `good` documents are new, `known` ones are duplicates."""
+    """What a file holds: `good` match documents are new, `known` ones are duplicates; `tournaments` are new ones."""
 
     good: int = 0
     known: int = 0
+    tournaments: int = 0
     hands: int = 0
     bad: list[BadLine] = field(default_factory=list)
     players: set[str] = field(default_factory=set)
@@ -57,8 +60,8 @@ class Preview:
 
     @property
     def may_be_imported(self) -> bool:
-        """Whether there is a new document, and nothing wrong with any line."""
-        return self.good > 0 and not self.bad
+        """Whether there is anything new, and nothing wrong with any line."""
+        return self.good + self.tournaments > 0 and not self.bad
 
 
 class BadFile(Refusal):
@@ -69,26 +72,20 @@ class BadFile(Refusal):
         self.line = bad.number
 
 
-def lines_of(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines of a file; those that are too long are cut, to a length that is still too long."""
-    while line := file.readline(LONGEST_LINE + 1):
-        yield line
-        while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
-            line = file.readline(LONGEST_LINE + 1)
-
-
 def preview(club: Club, lines: Iterable[bytes]) -> Preview:
     """Check every line. Nothing is written."""
-    found, duplicates = Preview(), Duplicates(club.id)
+    found, duplicates, arrivals = Preview(), Duplicates(club.id), arriving.Arrivals(club.id)
     for batch in _batches(lines, found):
-        news = list(duplicates.new_ones(batch))
+        news, tournaments = list(duplicates.new_ones(batch.matches)), arrivals.new_ones(batch.tournaments)
         found.good += len(news)
-        found.known += len(batch) - len(news)
+        found.tournaments += len(tournaments)
+        found.known += len(batch) - len(news) - len(tournaments)
         for each in news:
             found.hands += len(each.document.get("hands", []))
             found.games.add(each.rows.match.game)
             found.players.update(each.rows.match.setup["seats"])
-            found.nights.add(import_nights.day_of(each.document, each.rows.match.started_at))
+            if not arriving.table_of(each.document.get("about", {})):
+                found.nights.add(import_nights.day_of(each.document, each.rows.match.started_at))
         db.session.expunge_all()
     found.strangers = _strangers(club.id, found.players)
     return found
@@ -100,6 +97,32 @@ def _strangers(club: int, names: set[str]) -> set[str]:
     return {name for name in names if is_named(name) and results.name_key(name) not in known}
 
 
+class Batch:
+    """Good lines of a file that are written together."""
+
+    def __init__(self) -> None:
+        self.matches: list[Candidate] = []
+        self.tournaments: list[Arriving] = []
+        self.rows = 0
+
+    def __len__(self) -> int:
+        return len(self.matches) + len(self.tournaments)
+
+    def add(self, each: Candidate | Arriving) -> None:
+        """Add a line."""
+        if isinstance(each, Candidate):
+            self.matches.append(each)
+            self.rows += len(each.rows.hands) + len(each.rows.changes)
+        else:
+            self.tournaments.append(each)
+            self.rows += len(each.document["entrants"])
+
+    @property
+    def is_full(self) -> bool:
+        """Whether more would take too long to insert."""
+        return len(self) == AT_ONCE or self.rows >= ROWS_AT_ONCE
+
+
 class Intake:
     """An import under way: what it has opened so far.
 
@@ -107,20 +130,28 @@ class Intake:
     same `mark` an import that was broken off finds the sittings that it has opened.
     """
 
-    def __init__(self, club: int, *, with_roster: bool = False, with_nights: bool = False, mark: str = "") -> None:
+    def __init__(
+        self, club: int, *, actor: str, with_roster: bool = False, with_nights: bool = False, mark: str = ""
+    ) -> None:
         self.club = club
+        self.tournaments = arriving.Arrivals(club, by=actor)
         self.mark = mark
         self.duplicates = Duplicates(club)
         self.evenings: dict[Evening, int] = {}
         self.with_roster = with_roster
         self.nights = import_nights.Nights(club) if with_nights else None
 
-    def insert(self, batch: Sequence[Candidate]) -> int:
-        """Insert the new matches of a batch; returns how many. The caller holds the club's lock."""
-        news = list(self.duplicates.new_ones(batch))
+    def insert(self, batch: Batch) -> int:
+        """Insert the new tournaments and matches of a batch; returns how many matches.
+
+        The caller holds the club's lock.
+        """
+        self.tournaments.insert(batch.tournaments)
+        news = list(self.duplicates.new_ones(batch.matches))
         for each in news:
             sitting = each.rows.match.sitting_id = _sitting(self.club, self.evenings, each, self.mark)
-            if self.nights:
+            about = each.document.get("about", {})
+            if not self.tournaments.seat(sitting, about) and self.nights:
                 self.nights.add(sitting, each.document, each.rows.match.started_at)
         if self.with_roster:
             people = {name for each in news for name in each.rows.match.setup["seats"]}
@@ -137,7 +168,7 @@ def import_matches(
 
     The caller commits, or rolls back where it raises.
     """
-    intake = Intake(club.id, with_roster=with_roster, with_nights=with_nights)
+    intake = Intake(club.id, actor=actor, with_roster=with_roster, with_nights=with_nights)
     seen, count = Preview(), 0
     for batch in _batches(lines, seen, actor):
         if seen.bad:
@@ -166,7 +197,7 @@ def import_in_batches(
     It may be broken off at any moment: called again with the same `mark`, it goes on where it was. `report` is told
     how many matches each batch brought. Commits. Raises BadFile for the first bad line, and nothing is inserted then.
     """
-    intake = Intake(club.id, with_roster=with_roster, with_nights=with_nights, mark=mark)
+    intake = Intake(club.id, actor=actor, with_roster=with_roster, with_nights=with_nights, mark=mark)
     number, seen = club.id, Preview()
     for _batch in _batches(lines(), seen, actor):
         if seen.bad:
@@ -186,21 +217,19 @@ def import_in_batches(
         db.session.commit()
 
 
-def _batches(lines: Iterable[bytes], found: Preview, actor: str = "") -> Iterator[list[Candidate]]:
+def _batches(lines: Iterable[bytes], found: Preview, actor: str = "") -> Iterator[Batch]:
     """The good documents of a file in batches, scored by the rules; bad lines are added to `found`."""
-    batch: list[Candidate] = []
-    hands = 0
-    for each in _candidates(lines, found, actor):
-        batch.append(each)
-        hands += len(each.rows.hands) + len(each.rows.changes)
-        if len(batch) == AT_ONCE or hands >= ROWS_AT_ONCE:
+    batch = Batch()
+    for each in _good_lines(lines, found, actor):
+        batch.add(each)
+        if batch.is_full:
             yield batch
-            batch, hands = [], 0
-    if batch:
+            batch = Batch()
+    if len(batch):
         yield batch
 
 
-def _candidates(lines: Iterable[bytes], found: Preview, actor: str) -> Iterator[Candidate]:
+def _good_lines(lines: Iterable[bytes], found: Preview, actor: str) -> Iterator[Candidate | Arriving]:
     left = MOST_IN_ALL
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -210,7 +239,10 @@ def _candidates(lines: Iterable[bytes], found: Preview, actor: str) -> Iterator[
             left -= hands_of(document) + 1
             if left < 0:
                 return _add_bad(found, number, [problem(None, None, TOO_MUCH, hands=MOST_IN_ALL)])
-            yield Candidate(number, document, rows_of(document, actor))
+            if exported.is_tournament(document):
+                yield exported.read_line(number, document)
+            else:
+                yield Candidate(number, document, rows_of(document, actor))
         except Refusal as refusal:
             _add_bad(found, number, refusal.problems)
         except BadJson:
@@ -226,7 +258,8 @@ def _sitting(club: int, evenings: dict[Evening, int], candidate: Candidate, mark
     """The id of the sitting for an evening at one table, created for the first match of it; with the same mark once."""
     about, played = candidate.document.get("about", {}), candidate.rows.match.started_at
     opened = ledger.moment_of(about.get("opened"))
-    evening = (str(about.get("table", "")), str(about.get("place", "")), str(opened or played.date()))
+    when = f"{opened or played.date()} {arriving.table_of(about)}"
+    evening = (str(about.get("table", "")), str(about.get("place", "")), when)
     if evening not in evenings:
         key = hashlib.sha256(repr((mark, evening)).encode()).hexdigest()[:40] if mark else ""
         sitting = ledger.open_sitting(*evening[:2], key=key)

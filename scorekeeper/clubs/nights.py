@@ -13,7 +13,7 @@ from scorekeeper.clubs.tables import open_table
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.i18n import gettext
 from scorekeeper.ledger.log import tidy
-from scorekeeper.store.club_models import Club, ClubSitting, Night, NightTable
+from scorekeeper.store.club_models import Club, ClubSitting, Night, NightTable, SeriesPart
 from scorekeeper.store.models import Match, Sitting, Stake, db, now
 
 MOST_TABLES = 40
@@ -94,6 +94,7 @@ def delete_night(night: Night) -> None:
     sittings = [sitting for _number, sitting in tables_of(night)]
     played = set(db.session.scalars(select(Match.sitting_id).where(Match.sitting_id.in_(s.id for s in sittings))))
     db.session.execute(delete(NightTable).where(NightTable.night_id == night.id))
+    db.session.execute(delete(SeriesPart).where(SeriesPart.night_id == night.id))
     for sitting in sittings:
         if sitting.id not in played:
             db.session.execute(delete(ClubSitting).where(ClubSitting.sitting_id == sitting.id))

@@ -11,10 +11,11 @@ from scorekeeper.games.engine.messages import WORDS
 
 # Members of JSON values that the program itself names, so that nobody is meant by them, whoever is called so.
 MEMBERS = frozenset((
-    "about", "after", "aside", "at", "before", "confirm", "corrected", "count", "day", "declined", "ends", "entry",
-    "former", "game", "hand", "hands", "kind", "message", "minutes", "name", "other", "params", "place", "players",
-    "reason", "refused", "role", "said", "seats", "setup", "side", "sides", "stake", "struck", "table", "until",
-    "was", "who",
+    "about", "after", "aside", "at", "before", "bye", "confirm", "corrected", "count", "day", "declined", "ends",
+    "entry", "forfeit", "former", "game", "hand", "hands", "kind", "late", "legs", "message", "minutes", "mp", "name",
+    "now", "other", "outcome", "params", "place", "player", "players", "points", "reason", "refused", "results", "role",
+    "round", "said", "seats", "setup", "side", "sides", "sitting", "stake", "struck", "table", "tables", "tp", "until",
+    "vp", "was", "who",
 ))  # fmt: skip
 
 

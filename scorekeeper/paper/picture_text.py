@@ -1,12 +1,10 @@
-"""Texts on a picture: measured, broken into lines and written, each sign in the first font that has it.
-
-A `weight` is `regular` or `bold`; sizes and widths are in pixels.
-"""
+"""Texts on pictures of results: how wide they are, and written with each sign in a shipped font that has it."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scorekeeper.config import folder
+from scorekeeper.pages.result_picture import Text
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -20,28 +18,6 @@ FONTS = {
 }
 
 
-def wrapped(text: str, size: int, weight: str, wide: float) -> list[str]:
-    """A text in lines of at most that width, where its words allow it."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width(longer, size, weight) <= wide:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
-
-
-def shortened(text: str, size: int, weight: str, wide: float) -> str:
-    """A text that fits, its end left out where it would not."""
-    if width(text, size, weight) <= wide:
-        return text
-    kept = text
-    while kept and width(f"{kept}…", size, weight) > wide:
-        kept = kept[:-1]
-    return f"{kept.rstrip()}…"
-
-
 @lru_cache(maxsize=32)
 def _font(name: str, size: int) -> "FreeTypeFont":
     from PIL import ImageFont
@@ -49,9 +25,10 @@ def _font(name: str, size: int) -> "FreeTypeFont":
     return ImageFont.truetype(folder("static") / "fonts" / FONTS[name], size)
 
 
-def _pieces(text: str, weight: str) -> list[tuple[str, str]]:
+def _pieces(text: str, bold: bool) -> list[tuple[str, str]]:
     """A text in runs that one font has all signs of."""
     runs: list[tuple[str, str]] = []
+    weight = "bold" if bold else "regular"
     for sign in text:
         code = ord(sign)
         font = "japanese" if 0x2E80 <= code <= 0xFFEF else "symbols" if 0x2190 <= code <= 0x2BFF else weight
@@ -62,13 +39,16 @@ def _pieces(text: str, weight: str) -> list[tuple[str, str]]:
     return runs
 
 
-def width(text: str, size: int, weight: str) -> float:
-    """How wide a text is."""
-    return sum(_font(font, size).getlength(run) for font, run in _pieces(text, weight))
+def width(text: str, size: int, bold: bool) -> float:
+    """How wide a text is, in pixels."""
+    return sum(_font(font, size).getlength(run) for font, run in _pieces(text, bold))
 
 
-def write(pen: "ImageDraw", x: float, y: float, text: str, size: int, weight: str, colour: str) -> None:
-    """A text from its left end, on one line with all its fonts; `y` is the top of its line."""
-    for font, run in _pieces(text, weight):
-        pen.text((x, y + size), run, colour, _font(font, size), anchor="ls")
+def write(pen: "ImageDraw", text: Text, colour: str) -> None:
+    """A text with all its fonts on one line."""
+    size, bold = text["size"], text["bold"]
+    part = {"start": 0.0, "middle": 0.5, "end": 1.0}[text["anchor"]]
+    x = text["x"] - part * width(text["text"], size, bold)
+    for font, run in _pieces(text["text"], bold):
+        pen.text((x, text["y"]), run, colour, _font(font, size), anchor="ls")
         x += _font(font, size).getlength(run)

@@ -41,20 +41,22 @@ class _Past:
         self.byes.update(played.byes)
 
 
-def differences(tournament: Tournament) -> list[Difference]:
-    """All of them, round by round."""
+def differences(tournament: Tournament, since: int = 1) -> list[Difference]:
+    """All of them, round by round; `since` is the first round that is asked about."""
     found: list[Difference] = []
     past = _Past()
-    complete = tournament.complete
     for index, played in enumerate(tournament.rounds):
-        before = tournament.up_to(index)
-        rule = next_round(before) if index <= complete else None
-        made = [(table.number, *table.sides) for table in played.tables]
-        found += _rematches(before, past, made, rule) + _same_clubs(before, made, rule)
-        if rule is not None:
-            found += _second_byes(before, past, played.byes, rule)
+        if index + 1 >= since:
+            found += _of_round(tournament.up_to(index), past, played)
         past.add(played)
     return found
+
+
+def _of_round(before: Tournament, past: _Past, played: Round) -> list[Difference]:
+    rule = next_round(before) if before.complete == len(before.rounds) else None
+    made = [(table.number, *table.sides) for table in played.tables]
+    found = _rematches(before, past, made, rule) + _same_clubs(before, made, rule)
+    return found if rule is None else found + _second_byes(before, past, played.byes, rule)
 
 
 def _beyond(made: list[Sides], rule: Draft | None, is_bad: Callable[[Sides], bool]) -> list[Sides]:

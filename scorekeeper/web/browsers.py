@@ -20,6 +20,7 @@ SYSTEMS = {
     "iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "CrOS": "ChromeOS", "Windows": "Windows",
     "Macintosh": "Mac", "Linux": "Linux",
 }  # fmt: skip
+COMFORT = "comfort"  # the cookie with the colours and what else was chosen for this browser (views.preferences)
 KNOWN = "known"  # in the browser's signed session: pairs of an account's key and a nonce, the newest last
 MOST = 5  # accounts that a browser remembers
 

@@ -1,7 +1,5 @@
 """What a chat shows of a link that somebody sends: who won, totals and picture, and only of links that watch."""
 
-from flask import url_for
-
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.games.engine.summary import figure
 from scorekeeper.i18n import _, current_locale
@@ -31,7 +29,5 @@ def card_of(access: Access, match: Match, state: MatchState) -> dict[str, str]:
         "title": f"{headline(state)} · {state['title']}" if public else _("A match at Scorekeeper"),
         "text": totals if public else "",
         "image": public_url_for("results.drawn", token=token, number=number, lang=current_locale()) if public else "",
-        "picture": url_for("results.drawn", token=token, number=number),
-        "file": f"{match.game}-{number}.png",
         "address": public_url_for("results.show", token=token, number=number) if public else "",
     }

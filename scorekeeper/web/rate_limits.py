@@ -22,8 +22,10 @@ from scorekeeper.web import links
 TRIES = "10 per minute; 100 per hour"  # passwords, secrets of one-time links
 PAPER = "60 per minute; 600 per hour"  # PDFs that had to be made; 304 is not counted
 QUESTIONS = "1200 per minute"  # claims and previews: forty phones that ask every other second
+FOLLOWING = "6000 per minute"  # pages of a tournament that had to be made: 200 phones that ask every five seconds
 DOCUMENTS = "30 per minute"  # match documents of up to a megabyte
 TABLES = "120 per minute"  # new tables and matches
+CALLS = "120 per minute"  # for the arbiter, from all tables of a hall
 FILES = "10 per minute; 60 per hour"  # exports, and imports
 
 WRONG_LINKS = 60  # different ones, from one address

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from werkzeug.serving import make_server
+from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper import ledger
 from scorekeeper.app import create_app
@@ -63,6 +63,12 @@ class Site:
         return f"{self.address}/s/{token}/m/1"
 
 
+class KeepsConnections(WSGIRequestHandler):
+    """One connection for many requests, as of any real server."""
+
+    protocol_version = "HTTP/1.1"
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with served(tmp_path_factory.mktemp("site")) as running:
@@ -76,7 +82,7 @@ def served(folder: Path, prefix: str = "") -> Iterator[Site]:
     app = create_app({"INSTANCE_PATH": str(folder), **known})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
-    server = make_server("127.0.0.1", 0, app, threaded=True)
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=KeepsConnections)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield Site(app, f"http://127.0.0.1:{server.server_port}{prefix}")
@@ -165,34 +171,34 @@ def _settled_night(club: Club) -> int:
 
 OpenPage = Callable[..., Page]
 
-# Such a phone does not fetch the other languages, in case one is chosen without a network.
-SAVES_DATA = "Object.defineProperty(navigator.connection, 'saveData', { value: true })"
+# Such a browser keeps no files and runs no rules by itself; both take a machine longer than most pages do.
+ASKS_THE_SERVER = "Object.defineProperties(window, { caches: { value: undefined }, Worker: { value: undefined } });"
 
 
 @pytest.fixture
 def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Picture) -> Iterator[OpenPage]:
     """Opens an address on a phone of its own; options as of a browser context.
 
-    Only tests that are marked `installs` let it keep the whole app for when there is no network: that takes a machine
-    longer than most tests do.
+    Only tests that are marked `installs` let it keep the whole app for when there is no network, and run the rules by
+    itself: that takes a machine longer than most tests do. Any other phone asks the server.
 
     A script that fails, or a page that asks for what is forbidden or missing, fails the test; but for what is not
-    there on purpose (`ends`: links end).
+    there on purpose (`ends`: links end). Where a test answers requests itself (`routes`), the browser asks for each
+    file anew every time.
     """
     opened: list[tuple[BrowserContext, Page]] = []
     wrong: list[str] = []
 
     installs = request.node.get_closest_marker("installs") is not None
 
-    def open_it(address: str, ends: bool = False, **options: Any) -> Page:
+    def open_it(address: str, ends: bool = False, routes: bool = False, **options: Any) -> Page:
         worker = {"service_workers": "allow" if installs else "block"}
         context = chromium.new_context(**(PHONE | worker | options))
         context.set_default_timeout(PATIENCE_IN_MS)
-        if installs:
-            # Requests that a service worker lets through are seen by a test's own routes only if there was one before.
+        if routes:  # those that a service worker lets through are seen by a test's own only if there was one before
             context.route("**/nowhere", lambda route: route.abort())
-        else:
-            context.add_init_script(SAVES_DATA)
+        if not installs:
+            context.add_init_script(ASKS_THE_SERVER)
         page = context.new_page()
         failures = (400, 403, 500) if ends else (400, 403, 404, 500)
         page.on("pageerror", lambda error: wrong.append(str(error)))

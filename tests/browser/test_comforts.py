@@ -132,6 +132,7 @@ def test_the_minus_key_and_sums_enter_a_number(site: Site, open_page: OpenPage) 
     thumb.tap("[data-digit='-']")
     thumb.keys("1", "5")
     expect(field).to_have_value("45+30-15")
+    assert field.evaluate("(box) => box.scrollWidth <= box.clientWidth")  # the last digit too is seen
     thumb.choose("went_out", "null")
     thumb.record("Save 60 – 40")
     expect_totals(page, 60, 40)

@@ -3,13 +3,14 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, Site
-from tests.browser.thumb import Thumb
+from tests.browser.thumb import Thumb, at_work
 from tests.evenings import BURACO, TRESETTE, TRUCO
 
 MELDS = "[name='sides.0.melds']"
 
 
 def typed(page: Page, field: str) -> str:
+    at_work(page)
     return page.locator(f".way:not([hidden]) [name='{field}']").input_value()
 
 

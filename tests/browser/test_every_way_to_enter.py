@@ -136,7 +136,7 @@ def test_buraco_by_cards_with_an_unplayed_pot_and_the_exact_cut(site: Site, open
     thumb.digits(345)
     for field, points in (("sides.0.hand", 45), ("sides.1.hand", 30)):
         thumb.tap(f"[name='{field}']")
-        thumb.digits(points)
+        thumb.keys(str(points))
     thumb.plus("sides.1.dirty")
     thumb.choose("went_out", "null")
     thumb.record("Record 300 – 245")

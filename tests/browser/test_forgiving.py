@@ -65,6 +65,8 @@ def test_a_choice_is_taken_back_by_another_tap_on_it(site: Site, open_page: Open
     expect(page.locator("[data-record]")).to_have_text("Record 1 – 0")
     thumb.choose("tricks.2", "0")
     expect(page.locator("[name='tricks.2']:checked")).to_have_count(0)
+    thumb.tap(".way:not([hidden]) summary:has-text('Note')")
+    expect(page.locator(".way:not([hidden]) [name=note]")).to_be_focused()
     thumb.choose("tricks.1", "1")
     thumb.choose("tricks.1", "0")
     thumb.record("Record 1 – 0")
@@ -116,7 +118,7 @@ def test_the_next_hand_goes_on_in_the_way_from_before_a_correction(site: Site, o
 def test_the_way_back_from_a_rule_finds_what_was_typed(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(TRESETTE))
     Thumb(page).keys("3", "12")
-    Thumb(page).tap("[data-pad-panel] button:has-text('Us')")
+    Thumb(page).choose("last_trick", "0")
     expect(page.locator("[data-record]")).to_have_text("Record 8 – 3")
     page.get_by_role("link", name="The rules of the game").click()
     expect(page.locator("h1")).to_have_text("Tresette")

@@ -10,7 +10,7 @@ from scorekeeper.games import GAMES
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.test_club_pages import PAGES as CLUB_PAGES
 from tests.browser.test_club_pages import sign_in
-from tests.browser.test_pages_are_accessible import HEADS, MATCH, PAGES, SITTING, TWO_HANDS
+from tests.browser.test_pages_are_accessible import HEADS, MATCH, PAGES, SITTING, TWO_HANDS, page_named
 from tests.evenings import TRUCO
 from tests.pseudo import speak_pseudo
 
@@ -44,7 +44,7 @@ def too_wide(page: Page) -> list[str]:
     return ([] if width <= 320 else [f"page {width}"]) + page.evaluate(CLIPPED)
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", [page_named(name) for name in PAGES])
 def test_nothing_is_cut_off(site: Site, open_page: OpenPage, name: str) -> None:
     address = PAGES[name]
     if MATCH in address or SITTING in address:

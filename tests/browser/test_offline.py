@@ -104,7 +104,7 @@ def test_a_hand_recorded_without_a_network_is_scored_at_once_and_arrives_later(s
 @pytest.mark.parametrize("reaches_the_server", [False, True], ids=["in the middle of a save", "before the answer"])
 def test_a_network_that_goes_away_doubles_nothing(site: Site, open_page: OpenPage, reaches_the_server: bool) -> None:
     address = site.start(TRUCO)
-    page = ready(open_page(address))
+    page = ready(open_page(address, routes=True))
 
     def lose(route: Route) -> None:
         if reaches_the_server:
@@ -135,7 +135,7 @@ def test_a_server_that_cannot_write_gets_the_hand_once_it_can(site: Site, open_p
 
 def test_a_page_that_is_closed_while_it_saves_loses_nothing(site: Site, open_page: OpenPage) -> None:
     address = site.start(TRUCO)
-    page = ready(open_page(address))
+    page = ready(open_page(address, routes=True))
     page.route("**/hands", lambda route: None)  # never answered
     thumb = Thumb(page)
     thumb.pick("winner,stake", "0,3")
@@ -211,7 +211,7 @@ def test_a_match_is_started_without_a_network(site: Site, open_page: OpenPage, g
 
 
 def test_a_match_started_and_played_without_a_network_arrives_once(site: Site, open_page: OpenPage) -> None:
-    page = ready(open_page(f"{site.address}/new?game=truco"))
+    page = ready(open_page(f"{site.address}/new?game=truco", routes=True))
     with site.app.app_context():
         before = db.session.query(Match).count()
     page.context.set_offline(True)
@@ -408,7 +408,7 @@ def test_several_matches_of_one_evening_arrive_in_order(site: Site, open_page: O
 def test_a_version_that_has_not_arrived_whole_leaves_the_one_before_with_all_its_games(
     site: Site, open_page: OpenPage
 ) -> None:
-    page = ready(open_page(site.start(TRUCO), ends=True))
+    page = ready(open_page(site.start(TRUCO), ends=True, routes=True))
     about = page.evaluate("fetch('/engine.json').then((answer) => answer.json())")
     newer = {**about, "engine": "/engine/ffffffffffff.json"}  # which this server does not have
     page.route("**/engine.json*", lambda route: route.fulfill(json=newer))

@@ -2,33 +2,81 @@
 
 import re
 from contextlib import suppress
-from math import dist
-from typing import Any
 
 from playwright.sync_api import Error, Locator, Page, expect
 
+from tests.patience import PATIENCE
+
+Place = tuple[float, float]
+
+LEFT = "Execution context was destroyed"
 BOUNCE, BOUNCE_NEAR = 300, 24  # ms and pixels in which a page takes a second tap for a bounce (match/taps.js)
 
-# Whether a touch at the point arrives at the element, or at the label that is its own.
-ARRIVES = """(element, [x, y]) => {
-  const hit = document.elementFromPoint(x, y);
-  return !!hit && (element.contains(hit) || hit.contains(element) && hit.matches("label, summary")
-    || !!element.closest("label")?.contains(hit));
-}"""
+# The page's scripts have done all that they do when it is opened: a module that is imported again is only waited for.
+AT_WORK = """() => Promise.allSettled(
+  Array.from(document.querySelectorAll("script[type=module][src]"), (each) => import(each.src))).then(() => null)"""
 
-# The page has dealt with a tap once what it does a moment later is done too: the pad comes into view after 60 ms of the
-# page's own time (static/js/entry/pad.js), and the page stands still again. A key that takes no taps tells of none.
-NOTES_THE_TAP = """() => {
+# Where a touch arrives at the element, or at the label that is its own; null where it is covered or out of sight. Asked
+# once the page's scripts are at work, nothing rests after a record, and the element has stood still for a picture.
+# Whoever means a second tap at one place takes a moment, which is counted from when the page heard the last one.
+#
+# The touch is then waited for. Should the page move after all before it comes, it is not let through to anything else:
+# `tapped` is "missed". Else the page has dealt with it once what it does a moment later is done too: the pad comes into
+# view after 60 ms of the page's own time (static/js/entry/pad.js), and the page stands still again. A key that takes no
+# taps tells of none.
+AIM = """async (element, [patience, bounce, near]) => {
+  const ends = performance.now() + patience;
   const later = (pause) => new Promise((done) => setTimeout(done, pause));
   const picture = () => new Promise((done) => requestAnimationFrame(done));
+  const until = async (so) => { while (!so() && performance.now() < ends) await picture(); };
+  const place = () => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  const arrivesAt = (hit) => !!hit && (element.contains(hit) || hit.contains(element) && hit.matches("label, summary")
+    || !!element.closest("label")?.contains(hit));
+
+  await Promise.race([(AT_WORK)(), later(patience)]);
+  await document.fonts.ready;
+  await until(() => !document.querySelector(".resting"));
+  const { at = -Infinity, x = 0, y = 0 } = window.lastTap ?? {};
+  await until(() => Math.hypot(place()[0] - x, place()[1] - y) >= near || performance.now() > at + bounce);
+  for (let before = ""; before !== `${place()}` && performance.now() < ends; await picture()) before = `${place()}`;
+  if (!arrivesAt(document.elementFromPoint(...place()))) return null;
+
   const dealtWith = async () => {
     await later(0);
     await later(60);
     for (let before = NaN; before !== scrollY; await picture()) before = scrollY;
   };
-  const clicked = new Promise((done) => addEventListener("click", done, { capture: true, once: true }));
-  window.tapped = Promise.race([clicked.then(dealtWith), later(3000)]).then(() => null);
-}"""
+  const touched = new Promise((done) => {
+    const stop = new AbortController();
+    const listen = (kind, act) => addEventListener(kind, act, { capture: true, passive: false, signal: stop.signal });
+    let missed = false;
+    const look = (event) => {
+      missed ||= !arrivesAt(event.target);
+      if (!missed) return;
+      event.preventDefault(); // so no click follows
+      event.stopImmediatePropagation();
+    };
+    for (const kind of ["pointerdown", "touchstart", "pointerup"]) listen(kind, look);
+    listen("touchend", (event) => {
+      look(event);
+      if (!missed) return;
+      done("missed");
+      stop.abort();
+    });
+    listen("click", ({ timeStamp, clientX, clientY }) => {
+      window.lastTap = { at: timeStamp, x: clientX, y: clientY };
+      done("");
+      stop.abort();
+    });
+    later(3000).then(() => (done(""), stop.abort()));
+  });
+  window.tapped = touched.then(async (how) => how || (await Promise.race([dealtWith(), later(3000)])) || "");
+  return place();
+}""".replace("AT_WORK", AT_WORK)
+
 # Fonts are there, and nothing was drawn anew for some pictures.
 DRAWN = """async () => {
   await document.fonts.ready;
@@ -42,6 +90,11 @@ def drawn(page: Page) -> None:
     page.evaluate(DRAWN)
 
 
+def at_work(page: Page) -> None:
+    """Wait until the page's scripts have put in what they put in when it is opened."""
+    page.evaluate(AT_WORK)
+
+
 class Thumb:
     """Counts taps, and how often it had to scroll first. A key that is covered by something else fails the test."""
 
@@ -49,26 +102,21 @@ class Thumb:
         self.page = page
         self.taps = 0
         self.scrolls = 0
-        self._last, self._at = (-1000.0, -1000.0), 0.0  # where and when the last tap was
         self._recorded_from: str | None = None  # the version before a tap that records by itself
 
     def tap(self, target: str | Locator) -> None:
-        expect(self.page.locator(".resting")).to_have_count(0)  # after a record a thumb that bounces does nothing
         locator = self.page.locator(target).locator("visible=true").first if isinstance(target, str) else target
         locator.wait_for()
-        if not self._reaches(locator):
-            self.scrolls += 1
-            self._scroll_to(locator)
-        assert self._reaches(locator), f"covered: {target}"
-        place = self._middle(locator)
-        if dist(place, self._last) < BOUNCE_NEAR:  # whoever means a second tap at one place takes a moment
-            self.page.wait_for_function(f"since => performance.now() > since + {BOUNCE}", arg=self._at)
-        self._last, self._at = place, self.page.evaluate("performance.now()")
-        self.page.evaluate(NOTES_THE_TAP)
-        self.page.touchscreen.tap(*place)
+        place = self._aim(locator)
+        self.scrolls += place is None
+        while True:
+            place = place or self._scroll_to(locator)
+            assert place, f"covered: {target}"
+            self.page.touchscreen.tap(*place)
+            if not self._has_missed():
+                break
+            place = self._aim(locator)
         self.taps += 1
-        with suppress(Error):  # the tap led to another page
-            self.page.evaluate("window.tapped")
 
     def keys(self, *texts: str) -> None:
         """Keys of the pad, by their text."""
@@ -92,6 +140,12 @@ class Thumb:
         correcting = self.page.locator("[data-correcting]").is_visible()
         self._recorded_from = self._seen() if at_once and not correcting else None
         self.tap(f".way:not([hidden]) {key}")
+
+    def last(self, key: str, label: str) -> int:
+        """The pad's key for the last thing that is asked, which records; answers as `record`."""
+        self._recorded_from = self._seen()
+        self.tap(f"[data-pad-panel] button:has-text('{key}')")
+        return self.record(label)
 
     def pick(self, field: str, value: str) -> None:
         """The same from a keyboard, which never records by itself."""
@@ -121,22 +175,32 @@ class Thumb:
     def _seen(self) -> str:
         return self.page.locator("[name=seen]").first.input_value()
 
-    def _scroll_to(self, locator: Locator) -> None:
-        """Until it can be tapped; the page may still be moving by itself."""
-        for turn in range(200):
+    def _scroll_to(self, locator: Locator) -> Place | None:
+        """Where it can be tapped, once it was scrolled to; the page may still be moving by itself."""
+        for turn in range(100):
             block = "center" if turn % 4 == 3 else "nearest"
             locator.evaluate("(element, block) => element.scrollIntoView({ block })", block)
             drawn(self.page)
-            if self._reaches(locator):
-                return
+            place = self._aim(locator)
+            if place:
+                return place
+        return None
 
-    def _reaches(self, locator: Locator) -> bool:
-        return bool(locator.evaluate(ARRIVES, list(self._middle(locator))))
+    def _aim(self, locator: Locator) -> Place | None:
+        """Where a tap would arrive now; the page that is looked at may just be left for another."""
+        while True:
+            try:
+                found = locator.evaluate(AIM, [1000 * PATIENCE, BOUNCE, BOUNCE_NEAR])
+            except Error as error:
+                if LEFT not in error.message:
+                    raise
+            else:
+                return (found[0], found[1]) if found else None
 
-    @staticmethod
-    def _middle(locator: Locator) -> tuple[float, float]:
-        box: Any = locator.bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    def _has_missed(self) -> bool:
+        with suppress(Error):  # the tap led to another page
+            return bool(self.page.evaluate("window.tapped") == "missed")
+        return False
 
 
 def totals(page: Page) -> list[str]:

@@ -216,6 +216,20 @@ def test_the_page_of_a_finished_match_shows_its_arbiter_the_way_and_nobody_else(
     assert "/approvals/" not in client.get(case.table).text
 
 
+def test_an_approved_match_offers_corrections_to_its_arbiter_only(
+    app: Flask, client: FlaskClient, owner: FlaskClient, case: Case
+) -> None:
+    offer, form = "Correct or strike out", f"{case.table}/hands/1"
+    assert offer in client.get(case.table).text
+    approve(app, owner, case)
+    page = client.get(case.table).text
+    assert offer not in page
+    assert LOCKED.capitalize() in page
+    assert client.get(form).location == case.table
+    assert offer in owner.get(case.table).text
+    assert owner.get(form).status_code == 200
+
+
 def test_a_late_hand_of_a_phone_without_a_network_is_kept_in_the_log_when_it_is_given_up(
     app: Flask, client: FlaskClient, owner: FlaskClient, case: Case
 ) -> None:

@@ -34,17 +34,22 @@ from scorekeeper.clubs import accounts, club_log, erasing, exporting, nights, on
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.standings import standings
 from scorekeeper.clubs.text_sweep import text_columns
+from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.names import Names
 from scorekeeper.ledger.verify import differences
 from scorekeeper.paper.erase_files import scrub
-from scorekeeper.store.club_models import Account, Club, Membership, Player, Result
+from scorekeeper.store.club_models import Account, Club, Membership, Player, Result, Tournament
 from scorekeeper.store.job_models import Job, JobPiece
 from scorekeeper.store.models import Base, Match, db, now
+from scorekeeper.tournaments.changes.results import rule
+from scorekeeper.tournaments.document import read
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, begin, play, player
+from tests.clubs.tournaments.evening import a_tournament
 from tests.evenings import points, write
+from tests.tournaments.made import entrant
 
 NAME, ALSO = "Zdenka Ňuňů", "Zdeňka"  # letters that JSON keeps as escapes, too
 OTHERS = ("Bruno", "Carla", "Dino")
@@ -141,8 +146,18 @@ def the_club() -> Club:
     ledger.undo(alone, ledger.Write(NAME, "u", alone.version))
     links.make_link(alone.sitting, "score", f"{NAME}'s phone")
     ledger.describe_sitting(alone.sitting, f"{NAME}'s table", "Bar")
+    entered_in_a_tournament(club)
     db.session.commit()
     return club
+
+
+def entered_in_a_tournament(club: Club) -> None:
+    pair = entrant(1, name=f"{NAME} – Bruno", players=[NAME, "Bruno"], club=f"{NAME}'s club")
+    made = a_tournament(club, [pair, entrant(2)], desk={"numbers": {"1": ["77-Z", "B-1"]}}, name=f"Cup of {NAME}")
+    ruling = {"round": 1, "entrant": 1, "vp": -1, "reason": f"{NAME} was late"}
+    keeping.change(
+        made, None, lambda document: rule(document, ruling), actor=NAME, kind="rule", detail={"round": 1, "who": NAME}
+    )
 
 
 def one(club: Club, name: str) -> Player:
@@ -185,6 +200,26 @@ def test_names_go_everywhere_and_scores_stay(any_app: Flask) -> None:
         assert {row.player_id for row in db.session.scalars(select(Result).where(Result.name == "N. N. 1"))} == {entry}
         for match in db.session.scalars(select(Match)):
             assert differences(db.session, match) == []
+
+
+def test_a_tournament_is_as_it_was_but_for_the_name(any_app: Flask) -> None:
+    with any_app.app_context():
+        erasing.erase_person(club := the_club(), erasing.find(club, NAME))
+        kept = db.session.scalars(select(Tournament)).one()
+        document = read(kept.document)
+        assert (document.name, document.entrants[0].name) == ("Cup of N. N. 1", "N. N. 1 – Bruno")
+        assert document.entrants[0].players == ("N. N. 1", "Bruno")
+        assert document.rulings[0].reason == "N. N. 1 was late"
+        assert kept.desk["numbers"] == {"1": ["", "B-1"]}
+        assert kept.version == 2  # pages that were open are told so
+
+
+def test_who_has_only_entered_a_tournament_is_erased_too(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club()
+        a_tournament(club)
+        erasing.erase_person(club, erasing.find(club, "anna 2"))
+        assert traces("anna 2") == []
 
 
 def test_everything_goes_on_with_the_sign_in_the_names_place(any_app: Flask) -> None:
@@ -378,7 +413,7 @@ def filled(table: Table) -> dict[str, Any]:
         elif isinstance(kind, Integer):
             values[column.name] = 900
         else:
-            others = {Boolean: True, Date: date(2026, 3, 1), DateTime: now(), LargeBinary: b"", Float: 1.0}
+            others = {Boolean: True, Date: date(2026, 3, 1), DateTime: now(), LargeBinary: b"", Float: 1.0, JSON: {}}
             values[column.name] = others.get(type(kind))
     return values
 

@@ -3,6 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const top = new URL("../../", import.meta.url);
@@ -18,7 +19,7 @@ const parts = {
 const wasm = fileURLToPath(new URL("static/vendor/micropython/micropython.wasm", top));
 const ask = await boot(loadMicroPython, wasm, parts, async (address) => readFileSync(join(files, address), "utf8"));
 
-for (const question of readFileSync(0, "utf8").split("\n").filter(Boolean)) {
+for await (const question of createInterface({ input: process.stdin })) {
   let answer;
   try {
     answer = await ask(JSON.parse(question));

@@ -2,6 +2,7 @@
 // The files are the ones that are shipped: static/vendor/micropython, static/engine/typing.py, scorekeeper/games.
 
 import { readdirSync, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const top = new URL("../../", import.meta.url);
@@ -33,7 +34,7 @@ for (const file of readdirSync(new URL("scorekeeper/games/", top), { recursive: 
 mount("tests/micropython/answers.py", "/lib/answers.py");
 
 const answer = python.pyimport("answers").answer;
-for (const question of readFileSync(0, "utf8").split("\n").filter(Boolean)) {
+for await (const question of createInterface({ input: process.stdin })) {
   let line;
   try {
     line = answer(question);

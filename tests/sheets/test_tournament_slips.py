@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.paper.letterhead import letterhead
 from scorekeeper.paper.page import html_of_tournament
 from scorekeeper.paper.tournaments.draw import draw_list
 from scorekeeper.paper.tournaments.slips import blank_slips, slips
@@ -82,3 +83,25 @@ def test_a_long_name_is_cut_on_a_slip_and_whole_on_a_list() -> None:
     document = tournament([entrant(1, name=name.strip()), entrant(2)])
     assert slips(read(document), wanted(per_page=4)).slips[0].sides[0].name.endswith("…")
     assert cells(draw_list(read(document), wanted()).blocks[0])[0][2] == name.strip()
+
+
+@pytest.mark.parametrize("paper, per_page", [("A4", 2), ("A4", 4), ("A5", 2), ("Letter", 4)])
+def test_a_table_with_a_match_has_the_code_that_opens_it_and_the_others_have_none(paper: str, per_page: int) -> None:
+    codes = {1: "https://example.org/s/1-abc"}
+    made = slips(read(tournament(4)), wanted(paper=paper, per_page=per_page, codes=codes))
+    assert [each.address for each in made.slips] == ["https://example.org/s/1-abc", ""]
+    page = html_of_tournament(made, "slips")
+    assert page.count("<svg") == page.count("Scan to keep score at this table") == 1
+
+
+def test_a_club_s_slips_say_whose_they_are() -> None:
+    made = slips(read(tournament(4)), wanted(letterhead=letterhead("Bocce e Carte", b"PNG"), place="Lecce"))
+    assert made.about == "Bocce e Carte · Lecce"
+    assert html_of_tournament(made, "slips").count('class="logo"') == 2
+
+
+def test_beside_a_long_round_little_is_said_about_the_place() -> None:
+    head = letterhead("A club of a name that is as long as any")
+    made = slips(read(tournament(4)), wanted(per_page=4, codes={1: "https://example.org/s/1"}, letterhead=head))
+    assert made.about.endswith("…")
+    assert made.round in html_of_tournament(made, "slips")

@@ -42,8 +42,8 @@ class Addresses:
         for name in list(values):
             if "<" + name + ">" in path:
                 path = path.replace("<" + name + ">", quoted(str(values.pop(name)), ""))
-        if values:
-            given = [(name, str(values[name])) for name in sorted(values) if values[name] is not None]
+        given = [(name, str(values[name])) for name in sorted(values) if values[name] is not None]
+        if given:
             query = "&".join([quoted(name, SAFE) + "=" + quoted(text, SAFE) for name, text in given])
             path += "?" + query.replace("%20", "+")
         return path + ("#" + anchor if anchor else "")

@@ -1,6 +1,7 @@
 """Answers requests of the phone's scripts, as JSON: pages, previews and changes of the matches that it stores.
 
-Call `start` once, then `answer`. Requests are `{"ask": "page" | "preview" | "write" | "state" | "document", …}`.
+Call `start` once, then `answer`. Requests are
+`{"ask": "page" | "picture" | "preview" | "write" | "call" | "state" | "document", …}`.
 The answer `{"lacks": address}` says which game's file has to be brought (`learn`) before the request can be answered.
 """
 
@@ -148,6 +149,14 @@ def _of_match(visit: Visit, each: "dict[str, Any]", path: "list[str]") -> Answer
     return pages.match(visit, each) if path[0] in WRITES else None
 
 
+def _picture(asked: "dict[str, Any]") -> Answer:
+    """The drawing of a match's result; None where this phone has no such match. `path` is the match's."""
+    visit = Visit(App.environment, App.root, asked)
+    token, number = visit.path.strip("/").split("/")[1:4:2]
+    each = visit.find_match(token, int(number))
+    return None if each is None else pages.result_drawing(visit, each)
+
+
 def _preview(asked: "dict[str, Any]") -> Answer:
     own = asked["kept"]
     form = posted_form(own["setup"], asked["fields"], asked["hand"])
@@ -230,6 +239,7 @@ def _call(asked: "dict[str, Any]") -> Answer:
 ANSWERS: "dict[str, Any]" = {
     "call": _call,
     "page": _page,
+    "picture": _picture,
     "preview": _preview,
     "write": _write,
     "state": lambda asked: _state(asked["kept"]),

@@ -11,14 +11,17 @@ from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.games.engine.rematch import rematch_head
 from scorekeeper.i18n import say
 from scorekeeper.pages import entry_form, start_form
+from scorekeeper.pages.chart import Totals
 from scorekeeper.pages.claim_form import CHECK, claim_form, judged
 from scorekeeper.pages.claim_pages import claim_page, claims_page
 from scorekeeper.pages.evenings_page import PastMatch, evenings_page, names_of, search_of, tables_of
 from scorekeeper.pages.home_page import MatchHead, OwnSitting, home_page, match_head
 from scorekeeper.pages.match_page import match_page, next_form
 from scorekeeper.pages.needs_page import needs_page
-from scorekeeper.pages.result_page import EveningMatch, evening_match, result_page
+from scorekeeper.pages.result_page import EveningMatch, evening_match, result_page, series_of, series_text
+from scorekeeper.pages.result_picture import THEMES, layout, picture_of
 from scorekeeper.pages.start_page import agreed, start_page
+from scorekeeper.pages.text_lines import about_width
 from scorekeeper.pages.typed_numbers import is_whole
 
 from .addresses import urlencode
@@ -152,15 +155,13 @@ def match(visit: Visit, each: KeptMatch) -> Answer:
 
 def result(visit: Visit, each: KeptMatch) -> Answer:
     """The result of a match, among the matches of its evening that this phone stores."""
-    rows = [row for row in offline_match.played(each["kept"])[0] if not row["struck"]]
-    evening = [_of_evening(other) for other in visit.shelf if other["token"] == each["token"]]
     sitting = each["sitting"]
     context = result_page(
         each["token"],
         setup=each["kept"]["setup"],
         state=offline_match.state(each["kept"], say),
-        course=[(row["number"], row["totals"]) for row in rows],
-        evening=sorted(evening, key=lambda match: match["number"]),
+        course=_course(each),
+        evening=_evening(visit, each),
         sitting={"name": sitting["name"], "place": sitting["place"], "best_of": sitting.get("best_of", 0)},
         day=sitting["opened_at"],
         may_score=each["may_score"],
@@ -176,6 +177,29 @@ def needs(visit: Visit, each: KeptMatch) -> Answer:
     return visit.show(
         "matches/needs.html", needs_page(each["token"], own["setup"], table, offline_match.state(own, say))
     )
+
+
+def result_drawing(visit: Visit, each: KeptMatch) -> Answer:
+    """The picture of a result as a phone draws it: its layout, and the colours. The query is that of the server's."""
+    wanted, own, sitting = dict(visit.query), each["kept"], each["sitting"]
+    series = series_of(own["setup"], each["number"], _evening(visit, each), sitting.get("best_of", 0))
+    place = [sitting["opened_at"], sitting["place"]] if "where" in wanted else []
+    form = wanted.get("form", "square")
+    picture = picture_of(offline_match.state(own, say), _course(each), series_text(series), form, place)
+    drawing: dict[str, Any] = dict(layout(picture, about_width))
+    drawing["colours"] = THEMES[wanted.get("theme", "light")]
+    return drawing
+
+
+def _course(each: KeptMatch) -> Totals:
+    """The totals after every hand that counts."""
+    return [(row["number"], row["totals"]) for row in offline_match.played(each["kept"])[0] if not row["struck"]]
+
+
+def _evening(visit: Visit, each: KeptMatch) -> "list[EveningMatch]":
+    """The matches of its evening that this phone stores."""
+    found = [_of_evening(other) for other in visit.shelf if other["token"] == each["token"]]
+    return sorted(found, key=lambda match: match["number"])
 
 
 def _of_evening(each: KeptMatch) -> EveningMatch:

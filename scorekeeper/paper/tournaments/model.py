@@ -20,7 +20,8 @@ class Wanted:
     """How a sheet is wanted, and what the tournament's document does not hold.
 
     `round` is 0 for the one whose turn it is; `number` how many places or blank slips, 0 for as many as usual;
-    `members` are the numbers of an entrant's players, by the entrant's id and in the order of the players.
+    `members` are the numbers of an entrant's players, by the entrant's id and in the order of the players, `codes` the
+    addresses at which a phone scores, by the number of the table.
     """
 
     paper: str
@@ -32,6 +33,7 @@ class Wanted:
     place: str = ""
     day: str = ""
     members: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    codes: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """The ranking, with what decided in words, how equal ones were parted, what the arbiter ruled, and who signs."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -21,13 +20,18 @@ RARE = ("byes", "rulings")  # shown where there are any
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def ranking(tournament: Tournament, wanted: Wanted) -> Listing:
-    """Who stands where, after all complete rounds or those asked for. Raises Refusal."""
-    rounds = counted(tournament, wanted.round)
+def ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Listing:
+    """Who stands where, after all complete rounds or those asked for; `live` counts what has come in since.
+
+    Raises Refusal.
+    """
+    rounds = len(tournament.rounds) if live else counted(tournament, wanted.round)
     shown = tournament.up_to(rounds)
-    answer = standings(shown)
+    answer = standings(shown, live)
     if answer["finished"] and rounds == len(tournament.rounds):
         title = _("Final ranking")
+    elif live:
+        title = _("Ranking as it stands in round %(number)s", number=rounds)
     else:
         title = _("Ranking after round %(number)s", number=rounds)
     return Listing(
@@ -96,12 +100,10 @@ def _parted_behind(shown: Tournament, within: Count) -> tuple[str, ...]:
 def _who(shown: Tournament, rows: list[Row]) -> tuple[list[Heading], list[list[Cell]]]:
     """Place, number and name, with players and club in small type."""
     known = words.by_id(shown)
-    sharing = Counter(row["place"] for row in rows)
     headings = [Heading(_("Pl."), "place"), words.number_column(), Heading(words.entrant(shown), "who")]
     cells = []
-    for row in rows:
+    for row, place in zip(rows, words.places(rows), strict=True):
         each = known[row["entrant"]]
-        place = f"{row['place']}=" if sharing[row["place"]] > 1 else str(row["place"])
         small = " · ".join(told for told in (words.players(each), each.club) if told)
         cells.append([Cell(place), Cell(str(each.id)), Cell(each.name, small)])
     return headings, cells

@@ -67,10 +67,14 @@ def _figures(tournament: Tournament, table: Table) -> list[Cell]:
 
 def _of_sides(tournament: Tournament, table: Table, figure: int) -> str:
     """Main points (0) or match points (1) of both sides; of partners of whom one did not come, both."""
+    return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(of_side(tournament, table, index, figure) for index in (0, 1))
+
+
+def of_side(tournament: Tournament, table: Table, index: int, figure: int) -> str:
+    """The same of one side of a table with a result."""
     given = scores(tournament.scoring, table)
     shown = format_signed if figure else format_number
-    sides = ["/".join(dict.fromkeys(shown(given[each][figure]) for each in side)) for side in table.sides]
-    return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(sides)
+    return "/".join(dict.fromkeys(shown(given[each][figure]) for each in table.sides[index]))
 
 
 def _match_points(tournament: Tournament, table: Table) -> str:

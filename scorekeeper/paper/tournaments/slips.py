@@ -5,9 +5,13 @@ Lengths are in millimetres. The cuts go through the middle of the page, so top a
 
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.games.engine.base import refuse
 from scorekeeper.i18n import _
+from scorekeeper.paper.codes import qr_code
+from scorekeeper.paper.measure import width
 from scorekeeper.paper.papers import PAPERS
 from scorekeeper.paper.tournaments import words
 from scorekeeper.paper.tournaments.cut import cut
@@ -19,10 +23,13 @@ SIDE, EDGE = 10.0, 14.0  # margins left and right, top and bottom; `sheet-tourna
 PADDING = 4.0
 NARROWEST = 80.0  # of a slip that can be written on
 MOST_LEGS = 7  # with a row of their own
-NAME, HEADING, SMALL = 10.0, 9.0, 7.0  # points
+MOST_BLANK = 400
+NAME, HEADING, BESIDE, SMALL = 10.0, 9.0, 7.6, 7.0  # points
 PRINTED = {2: 47.0, 4: 66.0}  # by slips on a page: the height of what is in print, and of the lines to sign on
 HIGHEST = 11.0  # of a row
-NUMBER, TABLE, ROUND = 15.0, 30.0, 32.0  # the widths of a side's number, the table's, the name of the round
+NUMBER, TABLE, ROUND = 15.0, 30.0, 32.0  # the widths of a side's number, the table's, a round to be written
+CODE, LOGO = 21.0, 13.0  # the widths of a table's code, of the club's logo
+APART = 2.0  # between the names of the sides on wide slips
 NEARLY = 0.97
 SPARE = 0.3  # for the borders of a slip
 
@@ -39,10 +46,16 @@ class SlipSide:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """The slip of a table."""
+    """The slip of a table; `address` is where a phone scores it, empty where none does."""
 
     table: str
     sides: tuple[SlipSide, SlipSide]
+    address: str = ""
+
+    @property
+    def qr(self) -> Markup:
+        """The code that opens the table's match."""
+        return qr_code(self.address)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +82,7 @@ class Slips:
     height: float
     row: float
     slips: tuple[Slip, ...]
+    logo: str = ""
 
     @property
     def footer(self) -> str:
@@ -101,30 +115,47 @@ def blank_slips(tournament: Tournament, wanted: Wanted) -> Slips:
 
 def _slips(tournament: Tournament, wanted: Wanted, name: str, made: tuple[Slip, ...]) -> Slips:
     form = _form(tournament.scoring)
-    width, height = _size(wanted)
+    height = _size(wanted)[1]
     written = len(form.rows) + len(form.ends)
-    about = " · ".join(part for part in (wanted.place, wanted.day) if part)
+    head = wanted.letterhead
+    about = " · ".join(part for part in (head.club if head else "", wanted.place, wanted.day) if part)
+    room = _room_for_title(wanted)
     return Slips(
         paper=wanted.paper,
         language=wanted.language,
-        title=cut(tournament.name, NEARLY * (width - TABLE), HEADING, bold=True),
+        title=cut(tournament.name, NEARLY * room, HEADING, bold=True),
         round=name,
-        about=cut(about, NEARLY * (width - TABLE) - ROUND, SMALL),
+        about=_beside(name, about, NEARLY * room),
         form=form,
         per_page=wanted.per_page,
         height=height,
         row=round(min((height - 2 * PADDING - PRINTED[wanted.per_page]) / written, HIGHEST), 1),
         slips=made,
+        logo=head.logo if head else "",
     )
+
+
+def _beside(name: str, about: str, room: float) -> str:
+    """Where and when it is, as much of it as stands in a line with the name of the round; little says nothing."""
+    left = room - (width(f"{name} · ", HEADING) if name else ROUND)
+    return cut(about, left, BESIDE) if left > NUMBER else ""
+
+
+def _room_for_title(wanted: Wanted) -> float:
+    """The width left of the table's number and code; on narrow slips the code stands below the number."""
+    taken = TABLE if wanted.per_page == 2 or not wanted.codes else CODE
+    taken += CODE if wanted.per_page == 2 and wanted.codes else 0
+    has_logo = wanted.letterhead is not None and wanted.letterhead.logo
+    return _size(wanted)[0] - taken - (LOGO if has_logo else 0)
 
 
 def _size(wanted: Wanted) -> tuple[float, float]:
     """The width of what stands on a slip, and the slip's height."""
     paper = PAPERS[wanted.paper]
-    width = (paper.width - 2 * SIDE) / (wanted.per_page // 2)
-    if width < NARROWEST:
+    across = (paper.width - 2 * SIDE) / (wanted.per_page // 2)
+    if across < NARROWEST:
         raise refuse("per_page", None, marked("Four slips do not fit on paper of this size"))
-    return width - 2 * PADDING, round((paper.height - 2 * EDGE) / 2 - SPARE, 1)
+    return across - 2 * PADDING, round((paper.height - 2 * EDGE) / 2 - SPARE, 1)
 
 
 def _form(scoring: Scoring) -> Form:
@@ -143,12 +174,12 @@ def _form(scoring: Scoring) -> Form:
 
 def _of_tables(tournament: Tournament, wanted: Wanted, seated: Seated) -> tuple[Slip, ...]:
     known = words.by_id(tournament)
-    width = _size(wanted)[0]
-    room = NEARLY * ((width if wanted.per_page == 4 else width / 2) - NUMBER)  # beside each other on wide slips
+    free = _size(wanted)[0] - (CODE if wanted.codes else 0)
+    room = NEARLY * ((free if wanted.per_page == 4 else free / 2 - APART) - NUMBER)  # beside each other on wide slips
     made = []
     for table in seated.tables:
         one, other = (_side(known, wanted, side, room) for side in table.sides)
-        made.append(Slip(str(table.number), (one, other)))
+        made.append(Slip(str(table.number), (one, other), wanted.codes.get(table.number, "")))
     return tuple(made)
 
 
@@ -161,4 +192,4 @@ def _side(known: dict[int, Entrant], wanted: Wanted, side: Ids, room: float) -> 
         told = words.players_of(known, side)
     name = cut(words.names(known, side), room, NAME, 1 if told else 2, bold=True)
     missing = 0 if len(numbers) == len(players) else len(players)
-    return SlipSide(words.numbers(side), name, cut(told, room, SMALL, 2), missing)
+    return SlipSide(words.numbers(side), name, cut(told, room, SMALL, 1 if missing else 2), missing)

@@ -1,5 +1,8 @@
 """What the sheets of a tournament say in words: who plays, what was agreed, which round it is, who sits together."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from scorekeeper.games import find_game
 from scorekeeper.i18n import _, format_number, format_signed, ngettext, say
 from scorekeeper.paper.season import Heading
@@ -7,6 +10,7 @@ from scorekeeper.paper.tournaments.knockout import left_in
 from scorekeeper.paper.tournaments.model import Head, Wanted
 from scorekeeper.tournaments.model import Entrant, Ids, Scoring, Tournament
 from scorekeeper.tournaments.programme import programme
+from scorekeeper.tournaments.standings import Row
 from scorekeeper.tournaments.systems import is_knockout
 
 
@@ -101,6 +105,12 @@ def players(each: Entrant) -> str:
 def players_of(known: dict[int, Entrant], side: Ids) -> str:
     """The players of a side that its name does not say."""
     return ", ".join(told for told in (players(known[each]) for each in side) if told)
+
+
+def places(rows: Sequence[Row]) -> list[str]:
+    """The places of rows of a ranking as they are read; one that is shared has a sign."""
+    sharing = Counter(row["place"] for row in rows)
+    return [f"{row['place']}=" if sharing[row["place"]] > 1 else str(row["place"]) for row in rows]
 
 
 def two(values: tuple[int, int], *, sign: bool = False) -> str:

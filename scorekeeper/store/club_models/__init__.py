@@ -5,7 +5,9 @@ from scorekeeper.store.club_models.club_log import ClubLogLine
 from scorekeeper.store.club_models.games import ClubGame
 from scorekeeper.store.club_models.nights import Night, NightTable
 from scorekeeper.store.club_models.roster import ClubSitting, MonthTally, Player, RatingOwed, Result, Tally
+from scorekeeper.store.club_models.series import Series, SeriesPart
 from scorekeeper.store.club_models.sign_ins import Passkey, RecoveryCode, SignIn
+from scorekeeper.store.club_models.tournaments import Tournament, TournamentChange, TournamentTable
 
 __all__ = [
     "Account",
@@ -24,6 +26,11 @@ __all__ = [
     "RatingOwed",
     "RecoveryCode",
     "Result",
+    "Series",
+    "SeriesPart",
     "SignIn",
     "Tally",
+    "Tournament",
+    "TournamentChange",
+    "TournamentTable",
 ]

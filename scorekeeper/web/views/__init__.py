@@ -26,6 +26,7 @@ from scorekeeper.web.views import (
     table,
 )
 from scorekeeper.web.views.clubs import BLUEPRINTS as CLUB_BLUEPRINTS
+from scorekeeper.web.views.tournaments import BLUEPRINTS as TOURNAMENT_BLUEPRINTS
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     home.bp,
@@ -50,4 +51,5 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     health.bp,
     openapi.bp,
     *CLUB_BLUEPRINTS,
+    *TOURNAMENT_BLUEPRINTS,
 )

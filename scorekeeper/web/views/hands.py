@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import nights
+from scorekeeper.clubs.tournaments import next_match
 from scorekeeper.games.engine.base import Entry, Problem, Refusal, _
 from scorekeeper.i18n import current_locale, say, speaking
 from scorekeeper.pages.change_texts import with_result
@@ -40,12 +41,14 @@ def record(token: str, number: int) -> AnyResponse:
 
 
 @bp.get("/hands/<int(max=100000):hand>")
-def correction(token: str, number: int, hand: int) -> str:
-    """The page with a hand in the form, to be entered anew."""
+def correction(token: str, number: int, hand: int) -> AnyResponse | str:
+    """The page with a hand in the form, to be entered anew; once the match is approved only for arbiters."""
     access, match = load_match(token, number, write=True)
     row = db.session.get(Hand, (match.id, hand))
     if row is None:
         abort(404)
+    if match.locked is not None and not arbiter_here(match):
+        return redirect(url_for("matches.show", token=token, number=number))  # which says who may
     return page(access, match, filled_form(match.setup, hand, ledger.now_named(match.setup, hand, row.entry)))
 
 
@@ -146,6 +149,7 @@ def rematch(token: str, number: int) -> AnyResponse:
     access, match = load_match(token, number, write=True)
     try:
         nights.check_open(access.sitting)
+        next_match.check_next(access.sitting)
         starting.allow_match(match.sitting)
     except Refusal as refusal:
         return _answer_refusal(access, match, None, refusal.problems)

@@ -15,6 +15,7 @@ from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.previews import card_of
+from scorekeeper.web.tournament_note import note_of
 from scorekeeper.web.views.arbiter import arbiter_here
 
 ADDRESS = "/s/<token>/m/<int(max=100000):number>"
@@ -63,7 +64,8 @@ def older(token: str, number: int) -> str:
     access, match = load_match(token, number)
     before = number_in(request.args.get("before", ""))
     state = ledger.state(match, say=say, before=before if before > 0 else match.hand_count + 1)
-    return render_template("matches/older.html", token=token, state=state, may_score=access.may_score)
+    arbiter = arbiter_here(match)
+    return render_template("matches/older.html", token=token, state=state, may_score=access.may_score, arbiter=arbiter)
 
 
 def number_in(text: str) -> int:
@@ -94,4 +96,5 @@ def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
     )
     if not access.may_score:
         more["card"] = card_of(access, match, state)
-    return render_template("matches/match.html", **context, arbiter=arbiter_here(match), match_id=match.id, **more)
+    more |= {"arbiter": arbiter_here(match), "match_id": match.id, "tournament": note_of(access.sitting, match)}
+    return render_template("matches/match.html", **context, **more)

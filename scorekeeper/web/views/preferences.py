@@ -14,12 +14,12 @@ from scorekeeper.clubs import accounts
 from scorekeeper.games.engine.base import _
 from scorekeeper.i18n import forget_choice, known
 from scorekeeper.store.models import db
+from scorekeeper.web.browsers import COMFORT
 from scorekeeper.web.redirects import own_path
 from scorekeeper.web.views.clubs.signed_in import sign_out, signed_in
 
 bp = Blueprint("preferences", __name__)
 
-COOKIE = "comfort"
 YEAR = 31_536_000  # seconds
 # The choices; the first of each is the default and is not stored.
 CHOICES = {
@@ -71,9 +71,9 @@ def save() -> Response:
     wanted = _valid(request.form)
     if wanted:
         told = urlencode(wanted)
-        response.set_cookie(COOKIE, told, YEAR, path=_here(), samesite="Lax", secure=request.is_secure)
+        response.set_cookie(COMFORT, told, YEAR, path=_here(), samesite="Lax", secure=request.is_secure)
     else:
-        response.delete_cookie(COOKIE, path=_here())
+        response.delete_cookie(COMFORT, path=_here())
     return response
 
 
@@ -111,7 +111,7 @@ def _save_language(wanted: str | None) -> None:
 
 
 def _stored() -> dict[str, str]:
-    return _valid(dict(parse_qsl(request.cookies.get(COOKIE, "")[:200])))
+    return _valid(dict(parse_qsl(request.cookies.get(COMFORT, "")[:200])))
 
 
 def _valid(wanted: Mapping[str, str]) -> dict[str, str]:

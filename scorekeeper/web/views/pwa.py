@@ -16,7 +16,15 @@ from scorekeeper.web.game_parts import game_script
 bp = Blueprint("engine", __name__)
 
 # Static files that a phone keeps, but for those of pages that it does not show by itself.
-SHOWN = ("js/**/*", "games/*/*.js", "css/joined/*", "css/offline.css", "vendor/micropython/*", "icons/*")
+SHOWN = (
+    "js/**/*",
+    "games/*/*.js",
+    "css/joined/*",
+    "css/offline.css",
+    "css/rule-card.css",
+    "vendor/micropython/*",
+    "icons/*",
+)
 LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "club.css", "sheets.css")
 
 

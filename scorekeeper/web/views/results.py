@@ -7,10 +7,10 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.games.engine.summary import figure
-from scorekeeper.i18n import _, format_date, say, speaking
-from scorekeeper.pages.chart import Totals, thinned
-from scorekeeper.pages.result_page import evening_match, headline, result_page, series_of, series_text
+from scorekeeper.i18n import format_date, say, speaking
+from scorekeeper.pages.chart import Totals
+from scorekeeper.pages.result_page import evening_match, result_page, series_of, series_text
+from scorekeeper.pages.result_picture import SIZES, THEMES, Picture, picture_of
 from scorekeeper.paper import picture
 from scorekeeper.paper.pdf import digest
 from scorekeeper.store.models import Hand, Match, Sitting, db
@@ -18,6 +18,7 @@ from scorekeeper.web import links
 from scorekeeper.web.lanes import read_all
 from scorekeeper.web.previews import card_of, watch_address
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.tournament_note import note_of
 from scorekeeper.web.views.matches import ADDRESS, load_match
 from scorekeeper.web.views.printing import asked_language
 
@@ -42,7 +43,8 @@ def show(token: str, number: int) -> str:
         key=secrets.token_urlsafe(12),
         address=watch_address(access, number),
     )
-    return render_template("matches/result.html", **context, card=card_of(access, match, state))
+    card, tournament = card_of(access, match, state), note_of(match.sitting, match)
+    return render_template("matches/result.html", **context, card=card, tournament=tournament)
 
 
 @bp.get("/result.png")
@@ -50,15 +52,14 @@ def show(token: str, number: int) -> str:
 def drawn(token: str, number: int) -> Response:
     """The picture: `?form=square|tall`, `?theme=light|dark`, `?where=1` with place and date, `?lang=`."""
     _access, match = load_match(token, number)
+    theme = _one_of("theme", THEMES)
     with speaking(asked_language()):
-        wanted = _picture(
-            match, _one_of("form", picture.SIZES), _one_of("theme", picture.THEMES), "where" in request.args
-        )
+        wanted = _picture(match, _one_of("form", SIZES), "where" in request.args)
     response = current_app.response_class(mimetype="image/png")
     response.headers["Content-Disposition"] = f'inline; filename="{match.game}-{number}.png"'
-    response.set_etag(digest(repr(wanted)))
+    response.set_etag(digest(repr((wanted, theme))))
     if response.make_conditional(request).status_code != 304:
-        response.set_data(picture.png(wanted))
+        response.set_data(picture.png(wanted, theme))
     return response
 
 
@@ -87,21 +88,8 @@ def _day(match: Match) -> str:
     return format_date(match.started_at.astimezone())
 
 
-def _picture(match: Match, form: str, theme: str, where: bool) -> picture.Picture:
+def _picture(match: Match, form: str, where: bool) -> Picture:
     """What stands on the picture, in the current language."""
-    state = ledger.state(match, say=say)
     series = series_of(match.setup, match.number, _evening(match.sitting), match.sitting.best_of)
-    return picture.Picture(
-        form=form,
-        theme=theme,
-        title=state["title"],
-        where=" · ".join(each for each in (_day(match), match.sitting.place) if each) if where else "",
-        headline=headline(state),
-        winner=state["winner"],
-        sides=tuple((side["name"], figure(side["total"])) for side in state["sides"]),
-        reason=". ".join(state["ended"]),
-        series=series_text(series),
-        hands=tuple((number, tuple(totals)) for number, totals in thinned(_course(match))),
-        target=state["options"].get("target"),
-        made_with=_("Scorekeeper"),
-    )
+    place = [_day(match), match.sitting.place] if where else []
+    return picture_of(ledger.state(match, say=say), _course(match), series_text(series), form, place)

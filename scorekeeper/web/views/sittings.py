@@ -13,12 +13,13 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, format_date
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.settlement import blocks
-from scorekeeper.store.models import Link, Sitting, db
+from scorekeeper.store.models import Link, Match, Sitting, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.qr_codes import qr_code
+from scorekeeper.web.tournament_note import note_of
 from scorekeeper.web.views.access import load_sitting
 from scorekeeper.web.views.arbiter import ruling, ruling_arbiter
 from scorekeeper.web.views.matches import number_in
@@ -27,9 +28,12 @@ bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")
 
 
 @bp.get("")
-def show(token: str) -> str:
-    """The sitting. Whoever may only watch sees no other links."""
+def show(token: str) -> AnyResponse | str:
+    """The sitting. Whoever may only watch sees no other links, and is led to the match, but by `?evening=1`."""
     access = load_sitting(token)
+    watched = None if access.may_score or "evening" in request.args else _watched(access.sitting)
+    if watched is not None:
+        return redirect(url_for("matches.show", token=token, number=watched.number))
     return render_template(
         "sittings/show.html",
         access=access,
@@ -42,7 +46,15 @@ def show(token: str) -> str:
         links=[(link, links.token(link)) for link in open_links(access)],
         approved=ledger.has_approved(access.sitting),
         arbiter=ruling_arbiter(access.sitting),
+        tournament=note_of(access.sitting),
     )
+
+
+def _watched(sitting: Sitting) -> Match | None:
+    """What a link to watch was given for: the newest match in play, or the only one of the evening."""
+    playing = [match for match in sitting.matches if match.status == "in_progress"]
+    found = playing or (sitting.matches if len(sitting.matches) == 1 else [])
+    return max(found, key=lambda match: match.number, default=None)
 
 
 @bp.post("")

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from scorekeeper import ledger
 from scorekeeper.clubs import named_games, nights, seating
 from scorekeeper.clubs.night_defaults import table_of, with_agreement, with_defaults
+from scorekeeper.clubs.tournaments import next_match
 from scorekeeper.games.engine.base import Refusal, Setup
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.agreement import agreement_of
@@ -116,6 +117,7 @@ def start_next(token: str) -> Response | tuple[str, int]:
         return _page(form, access, token), 422 if form.problems else 200
     try:
         nights.check_open(access.sitting)
+        next_match.check_next(access.sitting)
         return _start(access, token, form)
     except Refusal as refusal:
         form.refuse(refusal.problems)

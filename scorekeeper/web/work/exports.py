@@ -1,24 +1,23 @@
 """A club's exports made by workers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import date
-from functools import partial
 from typing import Any
 
 from scorekeeper.clubs import exporting
 from scorekeeper.clubs.period import Period
 from scorekeeper.jobs import Work, maker
-from scorekeeper.store.club_models import Club
+from scorekeeper.store.club_models import Club, Tournament
 from scorekeeper.store.models import db
 
-MATCHES, RESULTS = "matches", "results"
+MATCHES, RESULTS, TOURNAMENT = "matches", "results", "tournament"
 MARK = "\ufeff"  # by which spreadsheets know UTF-8
 MANY_MATCHES, MANY_HANDS = 200, 5_000  # an export of more is a job
 
 
-def is_short(club: Club, period: Period) -> bool:
-    """Whether the period's matches are few enough to be written within the request."""
-    hands = exporting.hand_counts(club, period, MANY_MATCHES + 1)
+def is_short(club: Club, period: Period, tournament: int | None = None) -> bool:
+    """Whether the matches of the period, or of the tournament, are few enough to be written within the request."""
+    hands = exporting.hand_counts(club, period, MANY_MATCHES + 1, tournament)
     return len(hands) <= MANY_MATCHES and sum(hands) <= MANY_HANDS
 
 
@@ -31,8 +30,15 @@ def as_asked(period: Period) -> dict[str, Any]:
 
 @maker(MATCHES)
 def make_matches(work: Work) -> Iterator[bytes]:
-    """The period's match documents, one a line, and `with_log` for who may read that."""
-    return _counted(work, partial(exporting.match_lines, with_log=work.asked["with_log"]))
+    """The period's tournaments and matches, one a line, and `with_log` for who may read that."""
+    return _counted(work, exporting.lines(_club(work), _period(work.asked), with_log=work.asked["with_log"]))
+
+
+@maker(TOURNAMENT)
+def make_tournament(work: Work) -> Iterator[bytes]:
+    """The tournament with the id `tournament` and its matches, one a line; `with_log` as above."""
+    tournament = db.session.get_one(Tournament, work.asked["tournament"])
+    return _counted(work, exporting.tournament_lines(_club(work), tournament, with_log=work.asked["with_log"]))
 
 
 @maker(RESULTS)
@@ -40,16 +46,20 @@ def make_results(work: Work) -> Iterator[bytes]:
     """The period's results, one a line; `marked` for spreadsheets."""
     if work.asked["marked"]:
         yield MARK.encode()
-    yield from _counted(work, exporting.result_rows)
+    yield from _counted(work, exporting.result_rows(_club(work), _period(work.asked)))
 
 
-def _counted(work: Work, lines: Callable[[Club, Period], Iterator[str]]) -> Iterator[bytes]:
+def _counted(work: Work, lines: Iterator[str]) -> Iterator[bytes]:
     """The lines, with a report of how many there were."""
     done = 0
-    for text in lines(db.session.get_one(Club, work.club_id), _period(work.asked)):
+    for text in lines:
         yield text.encode()
         done += text.count("\n")
         work.report(done)
+
+
+def _club(work: Work) -> Club:
+    return db.session.get_one(Club, work.club_id)
 
 
 def _period(asked: dict[str, Any]) -> Period:

@@ -4,7 +4,7 @@ import tempfile
 from collections.abc import Iterator
 from typing import Any
 
-from scorekeeper.clubs import club_log, importing
+from scorekeeper.clubs import club_log, import_lines, importing
 from scorekeeper.clubs.importing import BadFile, Preview
 from scorekeeper.jobs import Work, maker
 from scorekeeper.store.club_models import Club
@@ -52,7 +52,7 @@ def as_told(found: Preview) -> dict[str, Any]:
     """What a file holds, as plain values."""
     bad = [{"number": line.number, "problems": line.problems[:1]} for line in found.bad]
     counts = {"good": found.good, "known": found.known, "hands": found.hands, "players": len(found.players)}
-    counts |= {"strangers": len(found.strangers), "nights": len(found.nights)}
+    counts |= {"tournaments": found.tournaments, "strangers": len(found.strangers), "nights": len(found.nights)}
     return {**counts, "bad": bad, "may_be_imported": found.may_be_imported}
 
 
@@ -61,6 +61,6 @@ def _lines(work: Work, upload: str) -> Iterator[bytes]:
     with tempfile.TemporaryFile() as file:
         file.writelines(work.sent(upload))
         file.seek(0)
-        for number, line in enumerate(importing.lines_of(file), 1):
+        for number, line in enumerate(import_lines.lines_of(file), 1):
             work.report(number)
             yield line

@@ -1,16 +1,26 @@
-/** Tresette: while cards are counted each side's thirds are shown, 7⅔, before they are rounded down. */
+/**
+ * Tresette: while cards are counted each side's thirds are shown, 7⅔, before they are rounded down; as long as the last trick
+ * is open, without it.
+ */
 
 const THIRDS = ["", "⅓", "⅔"];
 
 /** @param {HTMLFormElement} form */
 export function start(form) {
-  form.addEventListener("scored", ({ detail: hand }) => {
-    for (const place of form.querySelectorAll("[data-thirds]")) {
-      const own = hand?.lines.filter((each) => each.side === Number(place.dataset.thirds));
-      const line = own?.find((each) => each.rule === "TRE-4" && "thirds" in each.params);
-      place.textContent = line ? mixed(line.params.thirds) : "";
-    }
-  });
+  form.addEventListener("scored", ({ detail: hand }) => show(form, () => hand));
+  form.addEventListener("choices", ({ detail: hands }) => show(form, (side) => hands[1 - side]));
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {(side: number) => Preview | null | undefined} handOf
+ */
+function show(form, handOf) {
+  for (const place of form.querySelectorAll("[data-thirds]")) {
+    const side = Number(place.dataset.thirds);
+    const line = handOf(side)?.lines?.find((each) => each.side === side && each.rule === "TRE-4" && "thirds" in each.params);
+    place.textContent = line ? mixed(line.params.thirds) : "";
+  }
 }
 
 /** @param {number} thirds */

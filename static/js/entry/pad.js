@@ -5,18 +5,18 @@
 
 import { pageText } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
-import { choiceKeys, numberKeys } from "./pad-keys.js";
+import { choiceKeys, hasKeys, numberKeys } from "./pad-keys.js";
+import { isBlank, isBox, isLast, nextAfter } from "./pad-targets.js";
 import { isFull } from "./room.js";
 
-const MOST_KEYS = 20;
 const FEW_KEYS = 12;
 const LONG = 4; // signs; more are written smaller
 const MEASURED = 60; // ms until the page knows the new height of the dock
 
-/** @typedef {any} Target an input, or the group of a choice (data-ask) */
+/** @typedef {import("./pad-targets.js").Target} Target */
 
 export class Pad {
-  /** @param {HTMLFormElement} form */
+  /** @param {PostForm} form */
   constructor(form) {
     this.form = form;
     const dock = document.querySelector("[data-dock]");
@@ -40,26 +40,7 @@ export class Pad {
 
   /** Begin with the first blank field of the way that is shown; where a hand is long, wait for a tap on a field. */
   start() {
-    this.open("padWaits" in this.form.dataset ? null : this.nextAfter(null), null, true);
-  }
-
-  /** Everything in the shown way that the pad can fill, in order. */
-  targets() {
-    const all = this.form.querySelectorAll(".way:not([hidden]) :is(input[data-pad]:enabled, [data-ask])");
-    return Array.from(all).filter((each) => !each.closest("[hidden], details:not([open])") && each.getClientRects().length);
-  }
-
-  /**
-   * The next blank field. Who counts one side's pile goes on with that side, where the other's share follows by itself.
-   * @param {Target} target
-   * @returns {Target}
-   */
-  nextAfter(target) {
-    const all = this.targets();
-    const next = all.slice(all.indexOf(target) + 1).find((each) => isBlank(each)) ?? null;
-    const row = next?.closest("[data-total]");
-    if (!row || !target?.closest("[data-total]") || row.contains(target)) return next;
-    return row.querySelector(`input[data-side="${target.dataset.side}"]`);
+    this.open("padWaits" in this.form.dataset ? null : nextAfter(this.form, null), null, true);
   }
 
   /**
@@ -80,19 +61,27 @@ export class Pad {
     if (target === null) return;
     target.dataset.active = "";
     this.showTitle();
-    const byValue = target.matches("[data-ask]") || Number(target.dataset.most) <= MOST_KEYS;
+    const byValue = target.matches("[data-ask]") || hasKeys(target);
+    this.showKeys(byValue);
+    if (pressed && byValue) this.values.querySelector("button").focus({ preventScroll: true });
+    if (!first) setTimeout(() => target.scrollIntoView({ block: "nearest" }), MEASURED);
+  }
+
+  /**
+   * A key for each value, or digits.
+   * @param {boolean} byValue
+   */
+  showKeys(byValue) {
     this.values.hidden = !byValue;
     this.digits.hidden = byValue;
     if (byValue) this.showValues();
     this.allowMinus();
-    if (pressed && byValue) this.values.querySelector("button").focus({ preventScroll: true });
-    if (!first) setTimeout(() => target.scrollIntoView({ block: "nearest" }), MEASURED);
   }
 
   showTitle() {
     const side = this.target.dataset.side;
     const label = this.target.dataset.label ?? this.target.querySelector(".entry-label").textContent;
-    this.title.replaceChildren(label);
+    this.title.replaceChildren(isLast(this.form, this.target) ? pageText("at_last", { what: label }) : label);
     if (side !== undefined) {
       const name = document.querySelector(`.panel-side[data-side="${side}"] .name`).textContent;
       this.title.replaceChildren(copyTemplate(`sign-${side}`), pageText("pad_title", { what: label, who: name }));
@@ -102,9 +91,16 @@ export class Pad {
   showValues() {
     const keys = this.target.matches("[data-ask]")
       ? choiceKeys(this.target, (radio) => this.pick(radio, () => (radio.checked = true)))
-      : numberKeys(this.target, (text) => this.pick(this.target, () => (this.target.value = text)));
+      : numberKeys(this.target, (text) => this.pick(this.target, () => (this.target.value = text)), () => this.askDigits());
     this.values.toggleAttribute("data-few", keys.length <= FEW_KEYS);
+    this.values.toggleAttribute("data-more", "more" in keys.at(-1).dataset);
     this.values.replaceChildren(...keys);
+  }
+
+  /** Digits for a field of which only the usual values have keys. */
+  askDigits() {
+    this.showKeys(false);
+    this.digits.querySelector("button").focus({ preventScroll: true });
   }
 
   /**
@@ -113,9 +109,11 @@ export class Pad {
    * @param {() => void} change
    */
   pick(control, change) {
+    const last = isLast(this.form, this.target);
     change();
     this.changed(control);
     this.advance();
+    if (last) this.form.requestSubmit(this.record);
   }
 
   /**
@@ -138,9 +136,12 @@ export class Pad {
     if (isFull(this.target)) this.advance(true);
   }
 
-  /** A sum is longer than a number: it is written smaller. */
+  /** A sum is longer than a number: it is written smaller, and of a very long one the end is seen. */
   fitSums() {
-    for (const box of this.form.querySelectorAll("input[data-pad]")) box.toggleAttribute("data-long", box.value.length > LONG);
+    for (const box of this.form.querySelectorAll("input[data-pad]")) {
+      box.toggleAttribute("data-long", box.value.length > LONG);
+      if (box.value.length > LONG) box.scrollLeft = box.scrollWidth;
+    }
   }
 
   /** A minus is for what can be negative, and within a sum. */
@@ -160,7 +161,7 @@ export class Pad {
   }
 
   advance(byItself = false) {
-    this.open(this.nextAfter(this.target), byItself ? this.target : null);
+    this.open(nextAfter(this.form, this.target), byItself ? this.target : null);
   }
 
   /**
@@ -170,22 +171,8 @@ export class Pad {
   keyPressed(event) {
     if (event.key !== "Enter" || !isBox(event.target)) return;
     event.preventDefault();
-    const next = this.nextAfter(event.target);
+    const next = nextAfter(this.form, event.target);
     if (next?.matches("input")) next.focus();
     else this.record.focus();
   }
-}
-
-/** @param {Target} target */
-function isBox(target) {
-  return target.matches("input[data-pad]");
-}
-
-/**
- * Nothing entered yet; a share that filled itself in needs nothing either.
- * @param {Target} target
- */
-function isBlank(target) {
-  if (target.matches("[data-ask]")) return !target.querySelector("input:checked");
-  return target.value === "";
 }

@@ -3,6 +3,8 @@
 import { showLines } from "../match/lines.js";
 import { postPreview } from "../match/post.js";
 import { formatNumber, pageText } from "../match/texts.js";
+import { tellKeys } from "./pad-keys.js";
+import { isLast } from "./pad-targets.js";
 
 const AFTER = 80; // ms without another tap
 // Texts of the key: before a hand can be scored, with its points, with those that end the match, or lose it.
@@ -13,7 +15,7 @@ const SAVE = { bare: "save", scored: "save_points", ends: "save_points", lost: "
 
 export class HandPreview {
   /**
-   * @param {HTMLFormElement} form
+   * @param {PostForm} form
    * @param {string} base the match's address
    * @param {EntryForm} entry
    */
@@ -44,9 +46,27 @@ export class HandPreview {
       const answer = await postPreview(`${this.base}/preview`, this.entry.fields(), this.request.signal);
       this.entry.showProblems(answer.problems ?? []);
       this.show(answer.problems ? null : answer, this.entry.missing(answer.problems ?? []));
+      await this.showChoices(this.request.signal);
     } catch (error) {
       if (error.name !== "AbortError") this.show(null); // without a connection there is no preview; saving still waits for one
     }
+  }
+
+  /**
+   * Where the next tap records: what each choice would make of the hand.
+   * @param {AbortSignal} signal
+   */
+  async showChoices(signal) {
+    const { pad } = this.entry;
+    if (!isLast(this.form, pad.target)) return;
+    const [fields, choices] = [this.entry.fields(), Array.from(pad.target.querySelectorAll("input"))];
+    const hands = [];
+    for (const { name, value } of choices) {
+      fields.set(name, value);
+      hands.push(await postPreview(`${this.base}/preview`, fields, signal));
+    }
+    tellKeys(pad.values, hands.map(({ points = [] }) => points.map(formatNumber).join(" – ")));
+    this.form.dispatchEvent(new CustomEvent("choices", { detail: hands }));
   }
 
   /** @param {Preview | null} hand */

@@ -187,9 +187,9 @@ startTaps(form, () => entry.number === null);
 markShown(state.hands);
 keepScreenOn();
 startClock(() => state);
-measureSticky(page);
 await startGameScript(form, page.dataset.gameScript);
 tellGame();
 if (!form.hidden) restore(entry, draft, entry.number ?? state.hand);
 if (!entry.number) entry.pad.start();
+measureSticky(page); // which brings the pad's field into view, however late the game's script has come
 if (controlsOf(entry.way).some(isGiven)) preview.now();

@@ -40,7 +40,7 @@ export const isReady = () => ready;
 
 /**
  * The answer to a question.
- * @param {{ ask: "page" | "preview" | "write" | "call" | "state" | "document", [more: string]: any }} question
+ * @param {{ ask: "page" | "picture" | "preview" | "write" | "call" | "state" | "document", [more: string]: any }} question
  * @returns {Promise<any>}
  */
 export async function askEngine(question) {

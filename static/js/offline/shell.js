@@ -5,7 +5,8 @@ import { newKey } from "../shared/random-key.js";
 import { ROOT } from "../shared/site.js";
 import { askEngine } from "./engine.js";
 import { engineInfo } from "./engine-info.js";
-import { allMatches, getMatch, putMatch } from "./store.js";
+import { onShelf, shelved } from "./shelf.js";
+import { getMatch, putMatch } from "./store.js";
 import { applyPending, isWrite, save } from "./write.js";
 
 const MATCH = /^.*\/s\/[^/]+\/m\/\d+/;
@@ -29,28 +30,16 @@ async function show() {
  * @param {URLSearchParams | null} sent the form that was sent to this address
  */
 async function showPage(sent) {
-  const shelf = (await allMatches()).filter((each) => !each.arrived).sort((one, other) => other.touched - one.touched);
+  const matches = await onShelf();
   const answer = await askEngine({
     ask: "page",
     path: location.pathname,
     query: Array.from(new URLSearchParams(location.search)),
     fields: sent ? Array.from(sent) : null,
     key: newKey(),
-    shelf: shelf.map(shelved),
+    shelf: matches.map(shelved),
   });
-  return answer.start ? begin(answer, shelf) : replacePage(answer.html);
-}
-
-/**
- * A match as pages show it, its day in words of the language.
- * @param {StoredMatch} match
- */
-function shelved({ token, number, kept, sitting, may_score, own_side = null }) {
-  const day = new Date(sitting.opened_at);
-  const { lang } = document.documentElement;
-  const language = navigator.languages.find((tag) => tag.split("-")[0] === lang.split("-")[0]) ?? lang; // with its region
-  const opened_at = Number.isNaN(day.getTime()) ? "" : day.toLocaleDateString(language, { dateStyle: "medium" });
-  return { token, number, kept, may_score, own_side, sitting: { ...sitting, opened_at, date: sitting.opened_at.slice(0, 10) } };
+  return answer.start ? begin(answer, matches) : replacePage(answer.html);
 }
 
 /**

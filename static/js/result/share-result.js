@@ -1,9 +1,10 @@
 /**
  * A result is shared by the phone's own share sheet where there is one: the picture as a file, the text as a text. Else the
- * picture is opened, to be saved, and the text is copied.
+ * picture is saved and the text copied. The picture is the server's; without it the phone draws the same.
  */
 
 const SHOWN = 2000; // ms
+const TIMEOUT = 4000; // ms that the server's picture is waited for
 
 const text = document.querySelector("[data-hand-on-text]");
 if (text) {
@@ -15,7 +16,6 @@ if (text) {
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-picture]"));
 form?.addEventListener("submit", (event) => {
-  if (!mayShareFiles()) return; // the browser opens it
   event.preventDefault();
   unlessClosed(() => sharePicture(form));
 });
@@ -32,18 +32,44 @@ async function unlessClosed(act) {
   }
 }
 
-function mayShareFiles() {
-  return Boolean(navigator.canShare?.({ files: [new File([], "result.png", { type: "image/png" })] }));
-}
-
 /** @param {HTMLFormElement} wanted */
 async function sharePicture(wanted) {
   const query = new URLSearchParams(/** @type {any} */ (new FormData(wanted)));
-  const address = `${wanted.action}?${query}`;
-  const response = await fetch(address).catch(() => null);
-  if (!response?.ok) return window.open(address, "_blank", "noopener");
-  const file = new File([await response.blob()], String(wanted.dataset.name), { type: "image/png" });
-  return navigator.share({ files: [file] });
+  const { picture: base, name } = wanted.dataset;
+  const blob = (await pictureFrom(`${wanted.action}?${query}`)) ?? (await drawnHere(String(base), query));
+  if (!blob) return showToast(String(wanted.dataset.failed));
+  const file = new File([blob], String(name), { type: "image/png" });
+  return navigator.canShare?.({ files: [file] }) ? navigator.share({ files: [file] }) : saveFile(file);
+}
+
+/**
+ * The server's picture; null where it is not to be had.
+ * @param {string} address
+ */
+async function pictureFrom(address) {
+  const response = await fetch(address, { signal: AbortSignal.timeout?.(TIMEOUT) }).catch(() => null);
+  return response?.ok ? response.blob() : null;
+}
+
+/**
+ * The phone's own; null where it does not store the match, or cannot run the rules.
+ * @param {string} base
+ * @param {URLSearchParams} query
+ */
+async function drawnHere(base, query) {
+  try {
+    const { pictureHere } = await import("./draw-picture.js");
+    return await pictureHere(base, query);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {File} file */
+function saveFile(file) {
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), SHOWN);
 }
 
 /**
@@ -53,7 +79,12 @@ async function sharePicture(wanted) {
 async function shareText(shared, done) {
   if (navigator.share) return navigator.share({ text: shared });
   await navigator.clipboard.writeText(shared);
+  return showToast(done);
+}
+
+/** @param {string} said */
+function showToast(said) {
   const toast = document.querySelector(".toast");
-  toast.textContent = done;
-  return setTimeout(() => (toast.textContent = ""), SHOWN);
+  toast.textContent = said;
+  setTimeout(() => (toast.textContent = ""), SHOWN);
 }

@@ -26,10 +26,14 @@ interface Element {
 interface HTMLElementEventMap {
   board: CustomEvent<{ board: MatchState; correcting: boolean }>;
   scored: CustomEvent<Preview | null>;
+  /** What each choice would make of the hand. */
+  choices: CustomEvent<Preview[]>;
 }
 
 interface DocumentEventMap {
   board: CustomEvent<MatchState>;
+  /** The clock of a tournament's round has come so near its end. */
+  clock: CustomEvent<"five" | "one" | "end">;
 }
 
 /** What the match page and the offline part tell each other. `base` is a match's address. */

@@ -89,3 +89,20 @@ interface EngineInfo {
   words: Record<string, string>;
   languages?: Record<string, { name: string; about: string }>;
 }
+
+/** A picture of a result, laid out in pixels (scorekeeper/pages/result_picture.py); `colours` by their names. */
+interface Drawing {
+  size: [wide: number, high: number];
+  colours: Record<string, string>;
+  shapes: [kind: string, colour: string, ...about: any[]][];
+  texts: {
+    x: number;
+    y: number;
+    text: string;
+    size: number;
+    bold: boolean;
+    colour: string;
+    anchor: "start" | "middle" | "end";
+    room: number;
+  }[];
+}

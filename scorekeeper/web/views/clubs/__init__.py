@@ -24,6 +24,8 @@ from scorekeeper.web.views.clubs import (
     season_papers,
     second_step,
     security,
+    series,
+    series_paper,
     settlements,
     sign_in,
     standings,
@@ -56,4 +58,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     log_search.bp,
     security.bp,
     settlements.bp,
+    series.bp,
+    series_paper.bp,
 )

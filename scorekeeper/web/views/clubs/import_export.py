@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import jobs
-from scorekeeper.clubs import club_log, exporting, importing
+from scorekeeper.clubs import club_log, exporting, import_lines, importing
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.standings import ranked, standings
 from scorekeeper.i18n import _, ngettext
@@ -40,14 +40,14 @@ def show(club: str) -> str:
 @bp.get("/matches.jsonl")
 @limiter.limit(FILES)
 def matches_jsonl(club: str) -> AnyResponse:
-    """Match documents, one a line; filtered as the standings are. Their logs are for who may read the club's.
+    """Tournaments and match documents, one a line; filtered as the standings are. Logs are for who may read the club's.
 
     Many of them are a job.
     """
     visit = load_for_export(club, "matches.jsonl")
     period, name = asked_period(visit.club), f"{club}-matches.jsonl"
     if is_short(visit.club, period):
-        lines = exporting.match_lines(visit.club, period, with_log=visit.may_score)
+        lines = exporting.lines(visit.club, period, with_log=visit.may_score)
         return download(lines, "application/jsonl", name)
     what = {"asked": {**as_asked(period), "with_log": visit.may_score}, "mime": "application/jsonl; charset=utf-8"}
     what["role"] = "scorer" if visit.may_score else "member"
@@ -106,7 +106,7 @@ def preview(club: str) -> AnyResponse | str:
     }
     if len(content) > AT_ONCE:
         return start_job(visit, PREVIEW, name="", mime="", **what)
-    told = as_told(importing.preview(visit.club, importing.lines_of(BytesIO(content))))
+    told = as_told(importing.preview(visit.club, import_lines.lines_of(BytesIO(content))))
     job = wishes.wish(PREVIEW, name="", mime="", told=told, club=visit.club.id, **what)
     return render_template("clubs/import.html", visit=visit, found=told, name=job.number)
 
@@ -133,10 +133,10 @@ def import_file(club: str, name: str) -> AnyResponse:
         what = {"asked": asked, "role": "owner", "total": job.total, "title": job.title, "mime": ""}
         return start_job(visit, IMPORT, name="", back=back, **what)
     try:
-        lines = importing.lines_of(BytesIO(content))
+        lines = import_lines.lines_of(BytesIO(content))
         count = importing.import_matches(visit.club, lines, actor=visit.account.name, **wanted)
         club_log.note(visit.club, visit.account.name, "import", count=count)
-        flash(ngettext("One match was taken in.", "%(num)s matches were taken in.", count))
+        flash(_taken_in(count, (job.told or {}).get("tournaments", 0)))
     except importing.BadFile as bad:
         db.session.rollback()
         why = first_problem(bad)
@@ -144,6 +144,14 @@ def import_file(club: str, name: str) -> AnyResponse:
     jobs.delete_jobs([name])
     db.session.commit()
     return redirect(url_for("standings.matches", club=club), code=303)
+
+
+def _taken_in(matches: int, tournaments: int) -> str:
+    told = ngettext("One match was taken in.", "%(num)s matches were taken in.", matches)
+    if not tournaments:
+        return told
+    held = ngettext("One tournament was taken in.", "%(num)s tournaments were taken in.", tournaments)
+    return f"{held} {told}"
 
 
 def _uploaded(visit: Visit, name: str) -> Job:

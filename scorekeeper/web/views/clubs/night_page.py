@@ -1,19 +1,18 @@
 """What the pages of a night have in common: for members, for everybody with the address, and for a big screen."""
 
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
 
-from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.clubs import nights
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.nights import Table
-from scorekeeper.i18n import language_tag
-from scorekeeper.signatures import is_signed, keys_of, sign
 from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db
+from scorekeeper.web import known_pages
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
+from scorekeeper.web.signed_numbers import is_good, number_of, signed_number
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.clubs.night_forms import load_night
 
@@ -38,13 +37,8 @@ def night_page(night: Night, tables: Sequence[Table], keys: Mapping[int, str]) -
 
 def unless_known(night: Night, page: Callable[[], str]) -> Response:
     """The page, or 304 where the visitor has it as it stands: then it is not even made."""
-    response = make_response()
     about = (night.name, night.place, night.day, night.closed_at, night.public, night.defaults)
-    told = repr((nights.versions_of(night), about, nights.seating_of(night), request.query_string, language_tag()))
-    response.set_etag(hashlib.sha256(told.encode()).hexdigest()[:32])
-    if response.make_conditional(request).status_code != 304:
-        response.set_data(page())
-    return response
+    return known_pages.unless_known((nights.versions_of(night), about, nights.seating_of(night)), page)
 
 
 @bp.get("/c/<club>/nights/<int:number>/board")
@@ -69,23 +63,16 @@ def public_address(night: Night) -> str:
     """Where anybody may follow the night; empty where nobody may."""
     if night.public is None:
         return ""
-    signature = sign(PURPOSE, _signed_text(night), current_app.config["SECRET_KEY"])
-    return public_url_for("night_page.public", code=f"{night.id}-{signature}")
-
-
-def _signed_text(night: Night) -> str:
-    return f"{night.id}:{night.public}"
+    return public_url_for("night_page.public", code=signed_number(PURPOSE, night.id, night.public))
 
 
 @bp.get("/n/<code>")
 @limiter.limit(QUESTIONS)
 def public(code: str) -> Response:
     """The night for everybody who has the address: to be read, with no links to the tables."""
-    number, _dash, signature = code.partition("-")
-    night = db.session.get(Night, int(number)) if number.isascii() and number.isdecimal() and len(number) < 10 else None
-    if night is None or night.public is None:
-        abort(404)
-    if not is_signed(PURPOSE, _signed_text(night), signature, keys_of(current_app.config)):
+    number = number_of(code)
+    night = db.session.get(Night, number) if number is not None else None
+    if night is None or not is_good(PURPOSE, code, night.public):
         abort(404)
     response = unless_known(
         night,

@@ -1,0 +1,220 @@
+"""A tournament's evening through HTTP: pairs are entered, rounds published, hands sent by phones, results confirmed.
+
+    python -m benchmarks.evening
+    python -m benchmarks.evening --pairs 128 --rounds 2 --phones 64
+
+`scorekeeper serve` as it is started. Each table has two phones: one records the hands, both confirm the result, which
+then goes into the round by itself; so many tables play at the same time. Meanwhile the arbiter keeps opening the
+pages of an evening, and the players' page is followed. Told are failures, lost hands, and 95 % of each page's answers.
+"""
+
+import argparse
+import html
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import quantiles
+
+from sqlalchemy import select
+
+from scorekeeper.app import create_app
+from scorekeeper.clubs.tournaments.rounds import tables_of
+from scorekeeper.ledger.verify import differences
+from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.models import Link, Match, db
+from scorekeeper.web import links
+from tools.trust.member import Member, Page
+from tools.trust.phone import Phone
+from tools.trust.server import environ_for, serving
+
+LOGIN, PASSWORD = "arbiter", "four aces of coins"
+CLUB = "/c/evening/tournaments"
+HANDS = 4
+HAND = {
+    "sides.0.melds": "300", "sides.0.clean": "1", "sides.0.hand": "0", "sides.0.pot": "played",
+    "sides.1.melds": "60", "sides.1.hand": "20", "sides.1.pot": "none", "went_out": "0",
+}  # fmt: skip
+AGREED = {
+    "name": "Evening", "day": "2026-11-27", "preset": "buraco/burraco", "scoring": "vp-4", "system": "danese",
+    "first": "lots", "confirm": "result",
+}  # fmt: skip
+A_SECOND = 1.0  # between two looks of who follows
+
+
+class Evening:
+    """The club's tournament, and what the arbiter does."""
+
+    def __init__(self, port: int, folder: Path) -> None:
+        self.port, self.times, self.failures = port, defaultdict[str, list[float]](list), list[str]()
+        self.arbiter = self.signed_in()
+        self.address = self.public = ""
+        self.app = create_app({"INSTANCE_PATH": str(folder), "DATABASE_URL": ""})
+
+    def signed_in(self) -> Member:
+        """The arbiter in one more browser."""
+        member = Member(self.port)
+        member.sign_in(LOGIN, PASSWORD)
+        return member
+
+    def open(self, name: str, page: str, by: Member | None = None) -> Page:
+        """Open one of the arbiter's pages, timed under that name."""
+        return self._timed(name, lambda: (by or self.arbiter).get(page))
+
+    def send(self, name: str, page: str, fields: dict[str, str]) -> Page:
+        """Send one of the arbiter's forms, timed under that name."""
+        return self._timed(name, lambda: self.arbiter.post(page, fields))
+
+    def _timed(self, name: str, act: Callable[[], Page]) -> Page:
+        began = time.perf_counter()
+        page = act()
+        self.times[name].append(time.perf_counter() - began)
+        if page.status != 200:
+            self.failures.append(f"{name}: {page.status}")
+        return page
+
+    def begin(self, pairs: int, rounds: int) -> None:
+        """Make the tournament, enter the pairs, and let everybody follow it."""
+        self.address = self.send("make", f"{CLUB}/new", AGREED | {"rounds": str(rounds)}).path
+        lines = "\n".join(f"Anna {each}, Bruno {each}; Club {each % 9}; {each}, {each + 500}" for each in range(pairs))
+        self.send("enter", f"{self.address}/entries/lines", {"lines": lines})
+        page = self.send("let follow", f"{self.address}/public", {"public": "1"})
+        found = re.search(r"/t/[\w.-]+", page.text)
+        self.public = found[0] if found else ""
+
+    def publish(self) -> None:
+        """See the proposal of the next round and publish it."""
+        page = self.open("pair", f"{self.address}/pair")
+        form = page.text.partition("/publish")[2].partition("</form>")[0]
+        fields = {name: html.unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form)}
+        self.send("publish", f"{self.address}/publish", fields)
+
+    def tables(self, number: int) -> list[str]:
+        """The addresses in the codes of a round's slips."""
+        with self.app.app_context():
+            made = db.session.scalars(select(Tournament)).one()
+            ids = [sitting.id for _table, sitting in tables_of(made, number).values()]
+            found = db.session.scalars(select(Link).where(Link.sitting_id.in_(ids), Link.may == "score"))
+            return [f"/s/{links.token(link)}/m/1" for link in found]
+
+    def walk(self, done: threading.Event) -> None:
+        """Open the pages of an evening one after the other, until everybody has played."""
+        member = self.signed_in()
+        pages = {
+            "arbiter's page": "",
+            "entries": "/entries",
+            "door": "/door",
+            "standings": "/standings",
+            "wall": "/wall",
+        }
+        while not done.is_set():
+            for name, path in pages.items():
+                self.open(name, f"{self.address}{path}", member)
+
+    def follow(self, done: threading.Event) -> None:
+        """The players' page, as one after the other looks at it."""
+        member = Member(self.port)
+        while not done.wait(A_SECOND / 10):
+            self.open("players' page", self.public, member)
+
+
+def play(port: int, table: str) -> int:
+    """The hands of a table, and both sides' word on them; answers how often something was sent again."""
+    phones = [Phone(port), Phone(port)]
+    seen = 0
+    for side, phone in enumerate(phones):
+        phone.get_token()
+        seen = phone.until_answered(f"{table}/state.json", None)["version"]
+        seen = _sent(phone, f"{table}/side", seen, f"sit {side}", {"side": str(side)})
+    for hand in range(HANDS):
+        seen = _sent(phones[0], f"{table}/hands", seen, f"hand {hand}", HAND)
+    for side, phone in enumerate(phones):
+        seen = _sent(phone, f"{table}/confirm", seen, f"yes {side}", {"side": str(side)})
+    return sum(phone.retries for phone in phones)
+
+
+def _sent(phone: Phone, path: str, seen: int, key: str, fields: dict[str, str]) -> int:
+    """Send a form until it is answered; the version after it."""
+    answer = phone.until_answered(path, {**fields, "seen": seen, "key": key})
+    return int(answer["state"]["version"])
+
+
+@contextmanager
+def beside(*works: Callable[[threading.Event], None]) -> Iterator[None]:
+    """Do these over and over until the block is left."""
+    done = threading.Event()
+    threads = [threading.Thread(target=work, args=(done,), daemon=True) for work in works]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        for thread in threads:
+            thread.join()
+
+
+def evening(folder: Path, pairs: int, rounds: int, phones: int) -> bool:
+    """Play it, tell what it took, and whether nothing failed or was lost."""
+    with serving(environ_for(folder), folder / "log") as server:
+        one = Evening(server.port, folder)
+        one.begin(pairs, rounds)
+        again = 0
+        began = time.perf_counter()
+        for number in range(1, rounds + 1):
+            one.publish()
+            with beside(one.walk, one.follow), ThreadPoolExecutor(phones // 2) as tables:
+                again += sum(tables.map(lambda table: play(server.port, table), one.tables(number)))
+        seconds = time.perf_counter() - began
+        standings = one.open("standings", f"{one.address}/standings")
+    hands = pairs // 2 * rounds * HANDS
+    lost = lost_hands(one, hands)
+    print(
+        f"{pairs} pairs, {rounds} rounds, {phones} phones at once: {hands} hands in {seconds:.0f} s, {again} sent again"
+    )
+    print(f"failures: {len(one.failures)} {sorted(set(one.failures)) or ''}; hands lost: {lost}")
+    for name, times in sorted(one.times.items()):
+        most = quantiles(times, n=20)[18] if len(times) > 1 else times[0]
+        print(f"{name:16} {len(times):5} times, 95 % within {most * 1000:6.0f} ms")
+    return not one.failures and not lost and f"Anna {pairs - 1}" in standings.text
+
+
+def lost_hands(one: Evening, hands: int) -> int:
+    """How many hands are not in the database; what differs from the rules, and missing results, count as lost too."""
+    with one.app.app_context():
+        matches = list(db.session.scalars(select(Match)))
+        wrong = sum(len(differences(db.session, match)) for match in matches)
+        made = db.session.scalars(select(Tournament)).one()
+        missing = sum("points" not in table for played in made.document["rounds"] for table in played["tables"])
+        return hands - sum(match.hand_count for match in matches) + wrong + missing
+
+
+def club(folder: Path) -> None:
+    """A club with its arbiter."""
+    told = environ_for(folder) | {"SCOREKEEPER_PASSWORD": PASSWORD}
+    words = [sys.executable, "-m", "scorekeeper", "club", "create", "Evening", "--login", LOGIN]
+    subprocess.run(words, env=told, check=True, capture_output=True)
+
+
+def main() -> None:
+    """Play an evening and tell of it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pairs", type=int, default=64)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--phones", type=int, default=32)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        club(Path(folder))
+        if not evening(Path(folder), asked.pairs, asked.rounds, asked.phones):
+            sys.exit("Something failed or was lost")
+
+
+if __name__ == "__main__":
+    main()

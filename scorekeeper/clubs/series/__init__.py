@@ -1,0 +1,1 @@
+"""Championships: several tournaments and nights, whose places or sums are added up."""

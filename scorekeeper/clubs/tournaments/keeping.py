@@ -1,0 +1,187 @@
+"""Tournaments are made, found and changed. A change is played first, then claimed by one conditional UPDATE.
+
+What a change makes of the document is a function without side effects: where somebody else was quicker it is called
+again, on the newest document.
+"""
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import date
+from typing import Any
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session, object_session
+from sqlalchemy.orm.attributes import set_committed_value
+
+from scorekeeper.clubs.tournaments.desk import Desk, desk_of
+from scorekeeper.clubs.tournaments.log import changes_since, note
+from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.ledger.log import tidy
+from scorekeeper.store.club_models import Club, Tournament, TournamentChange
+from scorekeeper.store.database import take_turn, wait_for_turn
+from scorekeeper.store.models import db, now
+from scorekeeper.tournaments.changes.checked import Document, checked
+
+LARGEST = 2_000_000  # characters of a document; 400 entrants and 40 rounds have less than half of that
+LONGEST = 80  # characters of a place
+MOST = 200  # tournaments in a list
+Detail = dict[str, Any] | Callable[[Document, Document], dict[str, Any]]  # of the document before and after
+
+
+class Stale(Exception):
+    """The sender had not seen the newest document; nothing was written. `changes` are those missed, oldest first.
+
+    Whoever catches this rolls the session back before doing anything that lasts.
+    """
+
+    def __init__(self, tournament: Tournament, changes: list[TournamentChange]) -> None:
+        super().__init__(f"tournament {tournament.id} stands at version {tournament.version}")
+        self.tournament = tournament
+        self.changes = changes
+
+
+class ClaimLost(Exception):
+    """Somebody else was quicker; nothing was written."""
+
+
+def make(club: Club, document: Document, *, day: str, place: str = "", desk: Desk, actor: str) -> Tournament:
+    """A new tournament of the club. `day` is written as 2026-11-21. Raises Refusal."""
+    kept = _bounded(checked(document))
+    made = Tournament(club_id=club.id, day=_day(day), place=tidy(place)[:LONGEST], document=kept, desk=dict(desk))
+    db.session.add(made)
+    db.session.flush()
+    note(made, actor, "made", {})
+    return made
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise refuse("day", None, _("Choose a day")) from None
+
+
+def tournaments(club: Club, most: int = MOST) -> list[Tournament]:
+    """The club's tournaments, the latest first."""
+    found = select(Tournament).where(Tournament.club_id == club.id)
+    return list(db.session.scalars(found.order_by(Tournament.day.desc(), Tournament.id.desc()).limit(most)))
+
+
+def load(club: Club, number: int) -> Tournament | None:
+    """A tournament of the club by its id."""
+    return db.session.scalar(select(Tournament).where(Tournament.id == number, Tournament.club_id == club.id))
+
+
+def change(
+    tournament: Tournament,
+    seen: int | None,
+    function: Callable[[Document], Document],
+    *,
+    actor: str,
+    kind: str,
+    detail: Detail,
+    reason: str = "",
+) -> TournamentChange:
+    """Do to the document what `function` makes of it: its next version, with a line of the log. The caller commits.
+
+    `seen` is the version that the sender knew; None: the change is good for whatever stands there now. Raises Stale,
+    and Refusal where the document cannot be so or the tournament is closed.
+    """
+
+    def play() -> TournamentChange:
+        check_open(tournament)
+        before, after = tournament.document, _bounded(function(tournament.document))
+        _claim(tournament, "version", document=after)
+        about = detail(before, after) if callable(detail) else detail
+        return note(tournament, actor, kind, about, reason)
+
+    session = _session_of(tournament)
+    session.flush()
+    if seen in (None, tournament.version):
+        # A refusal, too, counts only if the tournament still stands as it was loaded.
+        with suppress(ClaimLost, Refusal):
+            return play()
+    lock(tournament)
+    if seen not in (None, tournament.version):
+        missed = changes_since(tournament, seen or 0)
+        for line in missed:
+            session.expunge(line)  # still there to be shown when the view has rolled back
+        raise Stale(tournament, missed)
+    return play()
+
+
+def change_desk(tournament: Tournament, function: Callable[[Desk], Desk]) -> None:
+    """Do to the desk what `function` makes of it, as it stands now. The caller commits. Raises Refusal."""
+
+    def play() -> None:
+        check_open(tournament)
+        _claim(tournament, "desk_version", desk=_bounded(dict(function(desk_of(tournament)))))
+
+    _session_of(tournament).flush()
+    with suppress(ClaimLost, Refusal):
+        return play()
+    lock(tournament)
+    return play()
+
+
+def agree(
+    tournament: Tournament, seen: int, agreed: Document, desk: Desk, about: tuple[str, str], *, actor: str
+) -> None:
+    """Change what was agreed: fields of the document and parts of the desk, and `about`, the day and the place.
+
+    Raises Refusal, and Stale.
+    """
+    day, place = about
+    on = _day(day)
+    change(tournament, seen, lambda document: checked({**document, **agreed}), actor=actor, kind="agreed", detail={})
+    change_desk(tournament, lambda kept: {**kept, **desk})
+    tournament.day, tournament.place = on, tidy(place)[:LONGEST]
+
+
+def close(tournament: Tournament, *, closed: bool, actor: str) -> None:
+    """Close the tournament, so that nothing in it changes any more, or open it again. The caller commits."""
+    lock(tournament)
+    if (tournament.closed_at is not None) != closed:
+        tournament.closed_at = now() if closed else None
+        note(tournament, actor, "closed" if closed else "opened", {})
+
+
+def check_open(tournament: Tournament) -> None:
+    """Raises Refusal where the tournament is closed."""
+    if tournament.closed_at is not None:
+        raise refuse(None, None, _("This tournament is closed: open it again to change anything"))
+
+
+def lock(tournament: Tournament) -> None:
+    """Lock the tournament until the commit, and load it as it now stands."""
+    session = _session_of(tournament)
+    take_turn(session)
+    session.refresh(tournament, with_for_update=True)
+
+
+def _claim(tournament: Tournament, counter: str, **new: Any) -> None:
+    """Move the tournament on, where it is as it was loaded. Raises ClaimLost."""
+    session = _session_of(tournament)
+    column, seen = getattr(Tournament, counter), getattr(tournament, counter)
+    wait_for_turn(session.connection())
+    claim = update(Tournament).where(Tournament.id == tournament.id, column == seen, Tournament.closed_at.is_(None))
+    new[counter] = seen + 1
+    done = session.execute(claim.values(**new), execution_options={"synchronize_session": False})
+    if done.rowcount != 1:  # type: ignore[attr-defined]  # what an UPDATE answers has one
+        raise ClaimLost
+    for name, value in new.items():
+        set_committed_value(tournament, name, value)
+
+
+def _bounded(document: Document) -> Document:
+    if len(json.dumps(document)) > LARGEST:
+        raise refuse(None, None, _("This is larger than any tournament can be"))
+    return document
+
+
+def _session_of(tournament: Tournament) -> Session:
+    session = object_session(tournament)
+    if session is None:
+        raise ValueError("the tournament belongs to no session")
+    return session

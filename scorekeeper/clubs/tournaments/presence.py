@@ -1,0 +1,103 @@
+"""Who came and who has paid, as ticked at the door, and the list of entrants with all that is known of each."""
+
+from collections import Counter
+from typing import Any, Literal, NamedTuple
+
+from scorekeeper.clubs.tournaments.desk import Desk, desk_of
+from scorekeeper.clubs.tournaments.keeping import change_desk
+from scorekeeper.clubs.tournaments.log import note
+from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.ledger.log import tidy
+from scorekeeper.store.club_models import Tournament
+from scorekeeper.tournaments.changes.entries import find, next_round
+from scorekeeper.tournaments.changes.entry_lines import JOINED, folded
+
+LONGEST_FEE = 40  # characters
+Tick = Literal["present", "paid"]
+
+
+class Listed(NamedTuple):
+    """An entrant as lists show it. `players` are names with member numbers; `late` is empty for who was there at first.
+
+    `twice` are those of the players who play with another entrant too.
+    """
+
+    id: int
+    place: int
+    name: str
+    players: list[tuple[str, str]]
+    club: str
+    late: int | None
+    out: int | None
+    present: bool
+    paid: bool
+    twice: list[str]
+
+    @property
+    def is_named_after_players(self) -> bool:
+        """Whether the name says no more than the players do."""
+        return self.name == JOINED.join(name for name, _number in self.players)
+
+
+def listed(tournament: Tournament, search: str = "") -> list[Listed]:
+    """The entrants in the order of entry; `search` is part of a name, a club or a member number, or an id."""
+    desk = desk_of(tournament)
+    entrants = tournament.document["entrants"]
+    often = Counter(folded(name) for each in entrants for name in each["players"])
+    found = [_listed(each, place, desk, often) for place, each in enumerate(entrants, 1)]
+    return [each for each in found if _is_meant(each, folded(search))]
+
+
+def _listed(entrant: dict[str, Any], place: int, desk: Desk, often: Counter[str]) -> Listed:
+    names, numbers = entrant["players"], desk["numbers"].get(str(entrant["id"]), [])
+    late = entrant.get("late") or 1
+    return Listed(
+        id=entrant["id"],
+        place=place,
+        name=entrant["name"],
+        players=list(zip(names, [*numbers, *[""] * len(names)], strict=False)),
+        club=entrant.get("club") or "",
+        late=late if late > 1 else None,
+        out=entrant.get("out"),
+        present=entrant["id"] in desk["present"],
+        paid=entrant["id"] in desk["paid"],
+        twice=[name for name in names if often[folded(name)] > 1],
+    )
+
+
+def _is_meant(each: Listed, search: str) -> bool:
+    texts = [each.name, each.club, *(text for player in each.players for text in player)]
+    return search == str(each.id) or any(search in folded(text) for text in texts)
+
+
+def absent(tournament: Tournament) -> list[Listed]:
+    """Who is to play the next round and was not ticked off as present."""
+    number = next_round(tournament.document)
+    there = (each for each in listed(tournament) if each.out is None or each.out > number)
+    return [each for each in there if not each.present]
+
+
+def ask_fee(tournament: Tournament, fee: str) -> None:
+    """Say what each entrant pays, in words; empty: nothing. Raises Refusal."""
+    told = tidy(fee)
+    if len(told) > LONGEST_FEE:
+        raise refuse("fee", None, _("This must have 1 to {longest} characters"), longest=LONGEST_FEE)
+    change_desk(tournament, lambda desk: {**desk, "fee": told})
+
+
+def tick(tournament: Tournament, entrant: int, what: Tick, *, on: bool, actor: str) -> None:
+    """Say that an entrant is present, or has paid, or that it is not so. Said again it changes nothing.
+
+    Raises Refusal for an entrant that is not there, or where the tournament is closed.
+    """
+    name = find(tournament.document, entrant)["name"]
+    if (entrant in desk_of(tournament)[what]) == on:
+        return
+
+    def ticked(desk: Desk) -> Desk:
+        others = [each for each in desk[what] if each != entrant]
+        return {**desk, what: sorted([*others, entrant]) if on else others}  # type: ignore[misc]  # one of two keys
+
+    change_desk(tournament, ticked)
+    if what == "paid":
+        note(tournament, actor, "paid" if on else "unpaid", {"who": name})

@@ -1,0 +1,72 @@
+"""What came out at a table, entered and cleared; what the arbiter rules, and takes away again."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.tournaments.changes.checked import Document, checked, round_of, with_round
+
+OUTCOME = ("points", "legs", "vp", "mp", "forfeit", "late")
+
+
+def outcome_of(table: dict[str, Any]) -> dict[str, Any]:
+    """What came out at a table of a document: `{"points": [1850, 1210]}`, say; empty while nothing has."""
+    return {name: table[name] for name in OUTCOME if table.get(name) is not None}
+
+
+def enter_result(document: Document, number: int, table: int, outcome: dict[str, Any]) -> Document:
+    """The document with this outcome, whatever stood there before, at that table of round `number`. Raises Refusal.
+
+    `outcome` holds `points`, or `legs` and perhaps `points`, or `vp` and `mp`, or `forfeit`, or `late`.
+    """
+    if not outcome_of(outcome):
+        raise refuse(None, None, _("Say what came out at the table"))
+    return enter_results(document, number, {table: outcome})
+
+
+def clear_result(document: Document, number: int, table: int) -> Document:
+    """The document with that table open again. Raises Refusal, also where a later round has results."""
+    return enter_results(document, number, {table: {}})
+
+
+def enter_results(document: Document, number: int, outcomes: Mapping[int, dict[str, Any]]) -> Document:
+    """The document with these outcomes at tables of round `number`, by their numbers; an empty one opens its table.
+
+    It is read once, however many they are. Raises Refusal.
+    """
+    made = round_of(document, number)
+    for table in outcomes:
+        table_of(document, number, table)
+    tables = [
+        {**_without_outcome(each), **outcome_of(outcomes[each["table"]])} if each["table"] in outcomes else each
+        for each in made["tables"]
+    ]
+    return checked(with_round(document, number, {**made, "tables": tables}))
+
+
+def _without_outcome(table: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in table.items() if name not in OUTCOME}
+
+
+def table_of(document: Document, number: int, table: int) -> dict[str, Any]:
+    """A table of round `number`. Raises Refusal where there is none."""
+    for each in round_of(document, number)["tables"]:
+        if each["table"] == table:
+            return dict(each)
+    raise refuse("table", None, _("There is no table {table} in this round"), table=table)
+
+
+def rule(document: Document, ruling: dict[str, Any]) -> Document:
+    """The document with one more ruling: `{"round", "entrant", "reason"}` and `vp`, `mp` or `tp`. Raises Refusal."""
+    return checked({**document, "rulings": [*(document.get("rulings") or []), ruling]})
+
+
+def unrule(document: Document, ruling: dict[str, Any]) -> Document:
+    """The document without that ruling, the last of those that are just like it. Raises Refusal where it is gone."""
+    rulings = list(document.get("rulings") or [])
+    if ruling not in rulings:
+        raise refuse(None, None, _("This ruling is not there any more"))
+    rulings.reverse()
+    rulings.remove(ruling)
+    rulings.reverse()
+    return checked({**document, "rulings": rulings})

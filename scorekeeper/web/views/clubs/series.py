@@ -1,0 +1,191 @@
+"""Championships of a club: the list, a new one, the standings of one, on paper and for everybody with the address."""
+
+import secrets
+
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs import nights
+from scorekeeper.clubs.series import keeping
+from scorekeeper.clubs.series.adding import add_up
+from scorekeeper.clubs.series.parts import parts_of, rows_of, stamp
+from scorekeeper.clubs.series.scheme import USUAL, Scheme, read_scheme, scheme_of
+from scorekeeper.clubs.tournaments.keeping import tournaments
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import _, ngettext
+from scorekeeper.store.club_models import Club, Night, Series
+from scorekeeper.store.models import db
+from scorekeeper.web.known_pages import unless_known
+from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.public_address import public_url_for
+from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
+from scorekeeper.web.signed_numbers import is_good, number_of, signed_number
+from scorekeeper.web.views.clubs.access import Visit, load_club
+
+bp = Blueprint("series", __name__)
+PURPOSE = "series"  # of the signature in a public address
+OF_CLUB = "/c/<club>/series"
+ONE = "/c/<club>/series/<int:number>"
+Page = AnyResponse | tuple[str, int] | str
+
+
+@bp.get(OF_CLUB)
+def index(club: str) -> str:
+    """The club's championships, and the form for a new one."""
+    return _index(load_club(club), PlainForm({"points": " ".join(map(str, USUAL))}))
+
+
+def _index(visit: Visit, form: PlainForm) -> str:
+    return render_template("series/index.html", visit=visit, found=keeping.all_of(visit.club), form=form)
+
+
+@bp.post(OF_CLUB)
+def make(club: str) -> Page:
+    """Make one; which parts it has is asked next."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    try:
+        series = keeping.make(visit.club, form.text("name"), typed_scheme(form))
+    except Refusal as refusal:
+        db.session.rollback()
+        form.refuse(refusal)
+        return _index(load_club(club, "scorer"), form), 422
+    db.session.commit()
+    return redirect(url_for("series.edit", club=club, number=series.id), code=303)
+
+
+def typed_scheme(form: PlainForm) -> Scheme:
+    """The scheme as it was typed. Raises Refusal."""
+    return read_scheme(*(form.text(name) for name in ("count", "who", "points", "drop")))
+
+
+@bp.get(ONE)
+def show(club: str, number: int) -> Response:
+    """The standings; 304 where nothing has changed."""
+    visit = load_club(club)
+    series = load_series(visit, number)
+    return unless_known(
+        ("series", stamp(series), visit.role),
+        lambda: render_template("series/show.html", visit=visit, address=public_address(series), **standing_of(series)),
+    )
+
+
+def standing_of(series: Series) -> dict[str, object]:
+    """The template values of a championship: what it is, its parts, and everybody's line with the place."""
+    scheme = scheme_of(series.scheme)
+    parts = parts_of(series, scheme)
+    over = [part for part in parts if part.came]
+    lines = add_up([part.came for part in over], scheme) if over else []
+    counted = scheme_in_words(scheme)
+    return {"series": series, "scheme": scheme, "counted": counted, "parts": parts, "over": over, "lines": lines}
+
+
+def scheme_in_words(scheme: Scheme) -> str:
+    """How the parts are counted, in sentences."""
+    if scheme.kind == "sums":
+        told = _("Victory points are added up; where matches count, their points; of a night, matches won.")
+    else:
+        points = " ".join(map(str, scheme.points))
+        told = _("Points by place: %(points)s. Who shares a place gets its points.", points=points)
+    if scheme.drop:
+        left_out = ngettext(
+            "The worst result is left out and stands in brackets.",
+            "The worst %(num)s results are left out and stand in brackets.",
+            scheme.drop,
+        )
+        return f"{told} {left_out}"
+    return told
+
+
+def load_series(visit: Visit, number: int) -> Series:
+    """A series of the club; 404 for any other."""
+    return keeping.load(visit.club, number) or abort(404)
+
+
+def public_address(series: Series) -> str:
+    """Where anybody may see it; empty where nobody may."""
+    if series.public is None:
+        return ""
+    return public_url_for("series.public", code=signed_number(PURPOSE, series.id, series.public))
+
+
+@bp.get("/r/<code>")
+@limiter.limit(FOLLOWING, deduct_when=was_made)
+def public(code: str) -> Response:
+    """The championship for everybody who has the address."""
+    number = number_of(code)
+    series = db.session.get(Series, number) if number is not None else None
+    if series is None or not is_good(PURPOSE, code, series.public):
+        abort(404)
+    club = db.session.get_one(Club, series.club_id)
+    response = unless_known(
+        ("series", stamp(series)), lambda: render_template("series/public.html", club=club, **standing_of(series))
+    )
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@bp.get(f"{ONE}/edit")
+def edit(club: str, number: int) -> str:
+    """The form, with what holds now."""
+    visit = load_club(club, "scorer")
+    series = load_series(visit, number)
+    scheme = scheme_of(series.scheme)
+    typed = {"name": series.name, "count": scheme.kind, "who": scheme.who, "drop": str(scheme.drop)}
+    return _form(visit, series, PlainForm(typed | {"points": " ".join(map(str, scheme.points))}))
+
+
+def _form(visit: Visit, series: Series, form: PlainForm) -> str:
+    chosen = {(type(each).__name__, each.id) for each in rows_of(series)}
+    return render_template(
+        "series/edit.html",
+        visit=visit,
+        series=series,
+        form=form,
+        tournaments=[(each, ("Tournament", each.id) in chosen) for each in tournaments(visit.club)],
+        nights=[(each, (Night.__name__, each.id) in chosen) for each in nights.nights(visit.club)],
+    )
+
+
+@bp.post(f"{ONE}/edit")
+def change(club: str, number: int) -> Page:
+    """Store it."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    series = load_series(visit, number)
+    try:
+        keeping.change(series, form.text("name"), typed_scheme(form))
+        keeping.choose(series, _ids("tournament"), _ids("night"))
+    except Refusal as refusal:
+        db.session.rollback()
+        form.refuse(refusal)
+        visit = load_club(club, "scorer")
+        return _form(visit, load_series(visit, number), form), 422
+    db.session.commit()
+    return _to(club, number)
+
+
+def _ids(name: str) -> list[int]:
+    return [int(each) for each in request.form.getlist(name) if each.isascii() and each.isdecimal() and len(each) < 10]
+
+
+@bp.post(f"{ONE}/public")
+def publish(club: str, number: int) -> AnyResponse:
+    """Make an address at which anybody may see it (`public` is 1), or end the one that there is."""
+    visit = load_club(club, "scorer")
+    series = load_series(visit, number)
+    series.public = secrets.token_urlsafe(12) if request.form.get("public") == "1" else None
+    db.session.commit()
+    return _to(club, number)
+
+
+@bp.post(f"{ONE}/delete")
+def delete(club: str, number: int) -> AnyResponse:
+    """Delete it."""
+    visit = load_club(club, "owner")
+    keeping.delete_series(load_series(visit, number))
+    db.session.commit()
+    flash(_("The championship is deleted. Its tournaments and nights stay."))
+    return redirect(url_for("series.index", club=club), code=303)
+
+
+def _to(club: str, number: int) -> AnyResponse:
+    return redirect(url_for("series.show", club=club, number=number), code=303)

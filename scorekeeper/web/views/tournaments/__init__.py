@@ -1,0 +1,43 @@
+"""The views of tournaments. Each module is one blueprint named `bp`."""
+
+from flask import Blueprint
+
+from scorekeeper.web.views.tournaments import (
+    agreed,
+    at_match,
+    clock,
+    door,
+    entrant,
+    entries,
+    files,
+    following,
+    index,
+    log,
+    pairing,
+    papers,
+    results,
+    rulings,
+    standings,
+    tables,
+    wall,
+)
+
+BLUEPRINTS: tuple[Blueprint, ...] = (
+    index.bp,
+    agreed.bp,
+    entries.bp,
+    entrant.bp,
+    door.bp,
+    files.bp,
+    pairing.bp,
+    results.bp,
+    rulings.bp,
+    tables.bp,
+    at_match.bp,
+    standings.bp,
+    log.bp,
+    clock.bp,
+    wall.bp,
+    following.bp,
+    papers.bp,
+)

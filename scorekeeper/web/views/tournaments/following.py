@@ -1,0 +1,148 @@
+"""A tournament on the players' own phones: for whoever has the address, to be read. Phones need no script for it.
+
+An address is good until the arbiter ends it. Who the reader is, only the reader's browser knows, in its cookie.
+"""
+
+import secrets
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs.tournaments.followed import Followed, Glance, followed, glance
+from scorekeeper.clubs.tournaments.log import note
+from scorekeeper.paper.tournaments.draw import byes
+from scorekeeper.store.club_models import Club
+from scorekeeper.store.models import db
+from scorekeeper.web.known_pages import unless_known
+from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
+from scorekeeper.web.signed_numbers import is_good, number_of
+from scorekeeper.web.tournament_address import PURPOSE
+from scorekeeper.web.views.clubs.access import load_club
+from scorekeeper.web.views.tournaments import clock
+from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
+from scorekeeper.web.views.tournaments.phone_pages import mine
+from scorekeeper.web.views.tournaments.ranking_lines import ranking_of
+from scorekeeper.web.views.tournaments.table_lines import found, round_told, table_line
+
+bp = Blueprint("tournament_following", __name__)
+
+ME = "me"  # in the session: pairs of a tournament and the entrant that the reader is, the newest last
+REMEMBERED = 8  # tournaments
+LONGEST_SEARCH = 60
+MOST_FOUND = 30
+FIRST = 5  # places of the ranking on the first page
+
+
+@bp.post("/c/<club>/tournaments/<int:number>/public")
+def switch(club: str, number: int) -> AnyResponse:
+    """Make an address at which anybody may follow (`public` is 1), or end the one that there is."""
+    visit = load_club(club, "scorer")
+    tournament = load_tournament(visit, number)
+    tournament.public = secrets.token_urlsafe(12) if request.form.get("public") == "1" else None
+    note(tournament, visit.account.name, "public" if tournament.public else "private", {})
+    db.session.commit()
+    return redirect(f"{to_tournament(visit, tournament)}#public", code=303)
+
+
+def _glance_of(code: str) -> Glance:
+    number = number_of(code)
+    seen = glance(number) if number is not None else None
+    if seen is None or not is_good(PURPOSE, code, seen.public):
+        abort(404)
+    return seen
+
+
+@bp.get("/t/<code>")
+@limiter.limit(FOLLOWING, deduct_when=was_made)
+def show(code: str) -> Response:
+    """The reader's table, results and place; else a search by name (`?q=`), which says where somebody sits."""
+    seen = _glance_of(code)
+    me = _me(seen)
+    return unless_known((seen.stamp, me), lambda: _first_page(code, seen, me))
+
+
+def _first_page(code: str, seen: Glance, me: int) -> str:
+    now = followed(seen)
+    looked_for = request.args.get("q", "")[:LONGEST_SEARCH]
+    return _render(
+        "tournaments/follow.html",
+        code,
+        seen,
+        now,
+        mine=mine(now, me),
+        looked_for=looked_for,
+        found=found(now, looked_for, MOST_FOUND),
+        ranking=ranking_of(now) if now.has_ranking else None,
+        first=FIRST,
+    )
+
+
+@bp.get("/t/<code>/me/<int:entrant>")
+def remember(code: str, entrant: int) -> AnyResponse:
+    """Remember on this phone which entrant the reader is; 0 forgets it."""
+    seen = _glance_of(code)
+    known = [[number, each] for number, each in session.get(ME, []) if number != seen.id]
+    if entrant in followed(seen).tournament.known:
+        known.append([seen.id, entrant])
+    session[ME] = known[-REMEMBERED:]
+    return redirect(url_for("tournament_following.show", code=code), code=303)
+
+
+def _me(seen: Glance) -> int:
+    """Which entrant the reader is; 0 where nobody has said so."""
+    return next((each for number, each in session.get(ME, []) if number == seen.id), 0)
+
+
+@bp.get("/t/<code>/tables")
+@limiter.limit(FOLLOWING, deduct_when=was_made)
+def tables(code: str) -> Response:
+    """Who sits where in a round (`?round=`, else the last one), and what has come out."""
+    seen = _glance_of(code)
+    return unless_known(seen.stamp, lambda: _tables_page(code, seen))
+
+
+def _tables_page(code: str, seen: Glance) -> str:
+    now = followed(seen)
+    asked = request.args.get("round", "")
+    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else now.round
+    number = number if 1 <= number <= now.round else now.round
+    return _render(
+        "tournaments/follow_tables.html",
+        code,
+        seen,
+        now,
+        shown=number,
+        shown_name=round_told(now, number),
+        tables=[table_line(now.tournament, table) for table in now.tables(number)],
+        notes=byes(now.tournament, now.tournament.rounds[number - 1].byes) if number else (),
+    )
+
+
+@bp.get("/t/<code>/ranking")
+@limiter.limit(FOLLOWING, deduct_when=was_made)
+def ranking(code: str) -> Response:
+    """The whole ranking after the last complete round, or with what has come in since (`?live=1`)."""
+    seen = _glance_of(code)
+    me = _me(seen)
+    return unless_known((seen.stamp, me), lambda: _ranking_page(code, seen, me))
+
+
+def _ranking_page(code: str, seen: Glance, me: int) -> str:
+    now = followed(seen)
+    live = request.args.get("live") == "1" and now.has_news
+    told = ranking_of(now, live=live) if live or now.has_ranking else None
+    return _render("tournaments/follow_ranking.html", code, seen, now, ranking=told, live=live, me=me)
+
+
+def _render(template: str, code: str, seen: Glance, now: Followed, **values: Any) -> str:
+    return render_template(
+        template,
+        code=code,
+        club=db.session.get_one(Club, seen.club_id),
+        seen=seen,
+        now=now,
+        round_name=round_told(now),
+        clock=clock.told(seen.desk, now.round) if now.under_way else None,
+        **values,
+    )

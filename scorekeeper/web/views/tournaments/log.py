@@ -1,0 +1,27 @@
+"""The log of a tournament, the newest line first."""
+
+from flask import Blueprint, render_template, request
+
+from scorekeeper.clubs.tournaments.log import lines
+from scorekeeper.web.views.clubs.access import load_club
+from scorekeeper.web.views.tournaments.access import load_tournament
+from scorekeeper.web.views.tournaments.log_texts import told
+
+bp = Blueprint("tournament_log", __name__, url_prefix="/c/<club>/tournaments/<int:number>/log")
+A_PAGE = 50
+
+
+@bp.get("")
+def show(club: str, number: int) -> str:
+    """A page of it; `before` is the line that the page before ended with."""
+    visit = load_club(club, "scorer")
+    tournament, asked = load_tournament(visit, number), request.args.get("before", "")
+    before = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
+    found = lines(tournament, A_PAGE + 1, before)
+    return render_template(
+        "tournaments/log.html",
+        visit=visit,
+        tournament=tournament,
+        lines=[told(line) for line in found[:A_PAGE]],
+        more=len(found) > A_PAGE,
+    )

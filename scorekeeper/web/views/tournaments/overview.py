@@ -1,0 +1,106 @@
+"""The values of a tournament's own page: where the evening stands, and every table of the round."""
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import func, select
+
+from scorekeeper.clubs.tournaments import rounds
+from scorekeeper.clubs.tournaments.at_tables import AtTable, at_tables, late_news, left_behind
+from scorekeeper.clubs.tournaments.clock import clock_of
+from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.i18n import format_clock
+from scorekeeper.paper.tournaments import words
+from scorekeeper.store.club_models import Tournament, TournamentTable
+from scorekeeper.store.models import Match, db, now
+from scorekeeper.tournaments import model
+from scorekeeper.tournaments.changes.checked import as_it_stands
+from scorekeeper.tournaments.systems import is_over
+from scorekeeper.web.tournament_address import public_address
+from scorekeeper.web.views.clubs.access import Visit
+from scorekeeper.web.views.clubs.tables import tokens
+from scorekeeper.web.views.tournaments import clock
+from scorekeeper.web.views.tournaments.names import NamedTable, named_sides, names_of
+
+
+class Row(NamedTuple):
+    """A table of the round: who sits there, how its match stands if it has one, whether the time is over for it.
+
+    `token` opens the match for the visitor.
+    """
+
+    table: NamedTable
+    match: AtTable | None
+    is_late: bool
+    token: str | None
+
+
+def stamp(visit: Visit, tournament: Tournament) -> tuple[object, ...]:
+    """Another one after every change that the page shows."""
+    found = select(func.count(Match.id), func.sum(Match.version), func.sum(Match.called), func.max(Match.changed_at))
+    found = found.join(TournamentTable, TournamentTable.sitting_id == Match.sitting_id)
+    played = db.session.execute(found.where(TournamentTable.tournament_id == tournament.id)).one()
+    calls = select(TournamentTable.sitting_id, TournamentTable.called_at).where(
+        TournamentTable.tournament_id == tournament.id, TournamentTable.called_at.is_not(None)
+    )
+    calling = [tuple(row) for row in db.session.execute(calls.order_by(TournamentTable.sitting_id))]
+    own = (tournament.version, tournament.desk_version, tournament.closed_at, tournament.public, tournament.day)
+    return (own, tournament.place, visit.role, tuple(played), calling, _is_time_over(tournament))
+
+
+def _is_time_over(tournament: Tournament) -> bool:
+    running = clock_of(tournament.desk)
+    last = len(tournament.document.get("rounds") or [])
+    if running is None or running.round != last or running.ends_at is None:
+        return False
+    return running.ends_at <= now()
+
+
+def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
+    """What `tournaments/show.html` needs besides `visit` and `tournament`."""
+    read = as_it_stands(tournament.document)
+    number = len(read.rounds)
+    rows = _rows(visit, tournament, number)
+    return {
+        "about": [text for text in (words.game(read), _system(read), words.scoring(read.scoring)) if text],
+        "round": number,
+        "round_name": words.round_name(read, number) if number else "",
+        "stage": _stage(read),
+        "rows": rows,
+        "missing": sum(not row.table.outcome for row in rows),
+        "going": sum(row.match is not None and row.match.state == "playing" for row in rows),
+        "time_called": desk_of(tournament)["time"] == number,
+        "bye": names_of(tournament.document, tournament.document["rounds"][-1].get("bye")) if number else [],
+        "news": late_news(tournament),
+        "left": left_behind(tournament),
+        "clock_time": lambda moment: format_clock(moment.astimezone()),
+        "address": public_address(tournament),
+        **clock.panel(tournament),
+    }
+
+
+def _system(read: model.Tournament) -> str:
+    """Who meets whom; before the first round it is not known of a document with too few entrants."""
+    return words.system(read) if read.rounds else ""
+
+
+def _stage(read: model.Tournament) -> str:
+    """`entering`, `playing` (a round is under way), `between` two rounds, or `over`."""
+    if not read.rounds:
+        return "entering"
+    if read.complete < len(read.rounds):
+        return "playing"
+    return "over" if is_over(read) else "between"
+
+
+def _rows(visit: Visit, tournament: Tournament, number: int) -> list[Row]:
+    if not number:
+        return []
+    matches, over = at_tables(tournament, number), _is_time_over(tournament)
+    sittings = rounds.tables_of(tournament, number)
+    keys = tokens(visit, [sitting for _table, sitting in sittings.values()])
+    made = []
+    for table in named_sides(tournament.document, tournament.document["rounds"][number - 1]["tables"]):
+        match = matches.get(table.number)
+        key = keys.get(match.sitting) if match else None
+        made.append(Row(table, match, over and not table.outcome, key))
+    return sorted(made, key=lambda row: row.table.number)

@@ -1,0 +1,168 @@
+"""Pairing a round: the proposal, with what the rule would say against it, changed by hand and published.
+
+The same page seats the last round anew while nothing has come out at the tables that change.
+"""
+
+from flask import Blueprint, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs.tournaments import presence, proposal, rounds
+from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.proposal import Plan
+from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.store.club_models import Tournament
+from scorekeeper.tournaments.check import Difference
+from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.request_limits import json_field
+from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.tables import make_links
+from scorekeeper.web.views.tournaments.access import Answer, Missed, attempt, load_tournament, seen, to_tournament
+from scorekeeper.web.views.tournaments.log_texts import told
+from scorekeeper.web.views.tournaments.names import named_sides, names_of
+
+bp = Blueprint("tournament_pairing", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
+
+
+@bp.get("/pair")
+def show(club: str, number: int) -> str:
+    """The next round as it would be published."""
+    visit = load_club(club, "scorer")
+    return _page(visit, load_tournament(visit, number), again=False)
+
+
+@bp.get("/seat")
+def show_again(club: str, number: int) -> str:
+    """The last round, to be seated anew."""
+    visit = load_club(club, "scorer")
+    return _page(visit, load_tournament(visit, number), again=True)
+
+
+def _page(
+    visit: Visit, tournament: Tournament, form: PlainForm | None = None, missed: Missed = (), *, again: bool
+) -> str:
+    form, plan = form or PlainForm(), None
+    try:
+        plan = _plan(tournament, again=again)
+    except Refusal as refusal:
+        form.refuse(refusal)
+    return render_template(
+        "tournaments/pair.html",
+        visit=visit,
+        tournament=tournament,
+        form=form,
+        missed=[told(line) for line in missed],
+        plan=plan,
+        again=again,
+        tables=[] if plan is None else named_sides(tournament.document, plan.round["tables"]),
+        bye=[] if plan is None else names_of(tournament.document, plan.round["bye"]),
+        differs={} if plan is None else _by_table(plan),
+        absent=0 if again else _absent(tournament),
+    )
+
+
+def _absent(tournament: Tournament) -> int:
+    """How many are not here yet; 0 where nobody was ticked off at the door."""
+    return len(presence.absent(tournament)) if desk_of(tournament)["present"] else 0
+
+
+def _plan(tournament: Tournament, *, again: bool) -> Plan | None:
+    return proposal.last_plan(tournament) if again else proposal.next_plan(tournament)
+
+
+def _by_table(plan: Plan) -> dict[int | None, list[Difference]]:
+    """What the rule would not have done by the number of its table; under None what concerns a bye."""
+    found: dict[int | None, list[Difference]] = {}
+    for each in plan.differs:
+        found.setdefault(each.table, []).append(each)
+    return found
+
+
+@bp.post("/pair")
+def change(club: str, number: int) -> Answer:
+    """Exchange `one` and `other`, entrants or tables as `do` says; `anew` drops what was changed by hand."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    tournament, again = load_tournament(visit, number), request.form.get("again") == "1"
+    back = "tournament_pairing.show_again" if again else "tournament_pairing.show"
+    return attempt(
+        tournament,
+        form,
+        lambda: _change(tournament, form, again=again),
+        lambda of, filled, missed: _page(visit, of, filled, missed, again=again),
+        url_for(back, club=club, number=number),
+    )
+
+
+def _change(tournament: Tournament, form: PlainForm, *, again: bool) -> None:
+    if form.text("do") == "anew":
+        proposal.drop(tournament)
+        return
+    plan = _plan(tournament, again=again)
+    if plan is None:
+        raise refuse(None, None, _("Nothing is left to play"))
+    one, other = _number(form, "one"), _number(form, "other")
+    act = proposal.moved if form.text("do") == "tables" else proposal.exchanged
+    proposal.keep(tournament, plan, act(plan.round, one, other))
+
+
+def _number(form: PlainForm, field: str) -> int:
+    text = form.text(field)
+    if not (text.isascii() and text.removeprefix("-").isdecimal() and len(text) < 20):
+        raise refuse(field, None, _("This must be a whole number"))
+    return int(text)
+
+
+@bp.post("/publish")
+def publish(club: str, number: int) -> Answer:
+    """Publish the round that the page showed, or seat the last one so; every table gets its match and its links."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    tournament, again = load_tournament(visit, number), request.form.get("again") == "1"
+    wanted, actor = json_field("proposal"), visit.account.name
+
+    def act() -> None:
+        done = rounds.seat_anew if again else rounds.publish
+        for sitting in done(tournament, seen(form), wanted, actor=actor):
+            make_links(sitting)
+
+    return attempt(
+        tournament,
+        form,
+        act,
+        lambda of, filled, missed: _page(visit, of, filled, missed, again=again),
+        to_tournament(visit, tournament),
+    )
+
+
+@bp.get("/back")
+def ask_back(club: str, number: int) -> str:
+    """What taking the last round back would do."""
+    visit = load_club(club, "scorer")
+    return _back_page(visit, load_tournament(visit, number), PlainForm(), ())
+
+
+def _back_page(visit: Visit, tournament: Tournament, form: PlainForm, missed: Missed) -> str:
+    played = tournament.document.get("rounds") or []
+    tables = rounds.tables_of(tournament, len(played))
+    return render_template(
+        "tournaments/back.html",
+        visit=visit,
+        tournament=tournament,
+        form=form,
+        missed=[told(line) for line in missed],
+        number=len(played),
+        tables=named_sides(tournament.document, played[-1]["tables"]) if played else [],
+        matches=sum(any(match.hand_count for match in sitting.matches) for _table, sitting in tables.values()),
+    )
+
+
+@bp.post("/back")
+def take_back(club: str, number: int) -> AnyResponse | tuple[str, int]:
+    """One round back."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    tournament = load_tournament(visit, number)
+    return attempt(
+        tournament,
+        form,
+        lambda: rounds.take_back(tournament, seen(form), actor=visit.account.name, reason=form.text("reason")),
+        lambda of, filled, missed: _back_page(visit, of, filled, missed),
+        to_tournament(visit, tournament),
+    )

@@ -1,0 +1,163 @@
+"""What is printed for a tournament: lists, slips with the codes of their tables, bracket, prizes and certificates."""
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.rounds import tables_of
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.base import _ as marked
+from scorekeeper.i18n import LOCALES, _, current_locale, format_date, speaking
+from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
+from scorekeeper.paper.tournaments.model import BRACKET_PAPERS, Wanted
+from scorekeeper.paper.tournaments.rounds import to_be_played
+from scorekeeper.paper.tournaments.sheets import CERTIFICATE, KINDS, pages_of
+from scorekeeper.paper.tournaments.slips import MOST_BLANK
+from scorekeeper.store.club_models import Tournament
+from scorekeeper.tournaments.document import MOST_ROUNDS, read
+from scorekeeper.web.plain_form import first_problem
+from scorekeeper.web.public_address import public_url_for
+from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.print_jobs import print_pages
+from scorekeeper.web.views.clubs.season_papers import head_of
+from scorekeeper.web.views.clubs.tables import tokens
+from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
+from scorekeeper.web.views.tournaments.access import load_tournament
+
+bp = Blueprint("tournament_papers", __name__, url_prefix="/c/<club>/tournaments/<int:number>/papers")
+
+TITLES = {
+    "draw": (marked("Seating"), marked("The tables of a round, and everybody by name: for the board.")),
+    "slips": (marked("Slips for the tables"), marked("One for each table, with the code that opens its match.")),
+    "blank-slips": (marked("Blank slips"), marked("For tables that have none yet.")),
+    "results": (marked("Results of a round"), marked("What came out at each table; empty where it is missing.")),
+    "standings": (marked("Ranking"), marked("With how equal ones were parted, and lines to sign on.")),
+    "grid": (marked("Crosstable"), marked("Who met whom, and what it gave.")),
+    "bracket": (marked("Bracket"), marked("The knock-out as far as it is played.")),
+    "prize-list": (marked("Prize list"), marked("The first places, with lines for prizes and signatures.")),
+    CERTIFICATE: (marked("Certificates"), marked("One for each of the first places.")),
+}
+SLIPS_ON_A_PAGE = ("2", "4")
+KNOCK_OUTS = ("knockout", "groups")
+ENTRANTS_AT_ONCE = 150  # on lists that are set within the request
+SLIPS_AT_ONCE = 24  # each has a code to be drawn, and a table of its own
+
+
+@bp.get("")
+def choose(club: str, number: int) -> str:
+    """The form for all of them."""
+    visit = load_club(club, "scorer")
+    tournament = load_tournament(visit, number)
+    has_bracket = tournament.document["system"]["kind"] in KNOCK_OUTS
+    return render_template(
+        "tournaments/papers.html",
+        visit=visit,
+        tournament=tournament,
+        kinds={kind: TITLES[kind] for kind in KINDS if kind != "bracket" or has_bracket},
+        papers=[(name, name) for name in PAPERS],
+        bracket_papers=list(BRACKET_PAPERS),
+        slips=[(each, each) for each in SLIPS_ON_A_PAGE],
+        languages=LOCALES,
+        usual={"paper": DEFAULT_PAPER, "lang": current_locale()},
+        rounds=len(tournament.document.get("rounds") or []),
+        most_blank=MOST_BLANK,
+    )
+
+
+@bp.get("/<kind>.pdf")
+@limiter.limit(PAPER, deduct_when=was_made)
+def sheet(club: str, number: int, kind: str) -> AnyResponse:
+    """One kind: `?round=`, `paper`, `lang`, `per_page` (slips), `slips` or `places` (how many), `on` (a bracket)."""
+    visit = load_club(club, "scorer")
+    tournament = load_tournament(visit, number)
+    if kind not in KINDS:
+        abort(404)
+    back = url_for("tournament_papers.choose", club=club, number=number)
+    wanted = _wanted(visit, tournament, kind)
+    try:
+        pages = pages_of(kind, tournament.document, wanted)
+    except Refusal as refusal:
+        flash(first_problem(refusal), "error")
+        return redirect(back, code=303)
+    title = _(TITLES[kind][0])
+    name = f"{tournament.day} {tournament.document.get('name') or ''} {title}.pdf"
+    is_long = _is_long(tournament, kind, wanted)
+    if len(pages) == 1 and not is_long:
+        return as_pdf(pages[0][0], name)
+    about = ("tournament", kind, tournament.id, tournament.version, wanted)
+    return print_pages(
+        visit,
+        lambda: pages,
+        about=about,
+        different=len(pages),
+        title=f"{title}: {tournament.document.get('name') or ''}",
+        name=name,
+        back=back,
+        role="scorer",
+        long=is_long,
+    )
+
+
+def _is_long(tournament: Tournament, kind: str, wanted: Wanted) -> bool:
+    """Whether a file of one page, which may take many sheets, is left to a worker."""
+    entrants = len(tournament.document["entrants"])
+    slips = {"slips": entrants // 2, "blank-slips": wanted.number}.get(kind)
+    return entrants > ENTRANTS_AT_ONCE if slips is None else slips > SLIPS_AT_ONCE
+
+
+def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
+    """What the address asks for; 404 for what there cannot be."""
+    language, asked = asked_language(), _whole("round", MOST_ROUNDS)
+    per_page = request.args.get("per_page") or SLIPS_ON_A_PAGE[0]
+    many = {"blank-slips": "slips", "prize-list": "places", CERTIFICATE: "places"}.get(kind)
+    with speaking(language):
+        day = format_date(tournament.day, "long")
+    return Wanted(
+        paper=_bracket_paper() if kind == "bracket" else asked_paper(),
+        language=language,
+        round=asked,
+        number=_whole(many, MOST_BLANK) if many else 0,
+        per_page=int(per_page) if per_page in SLIPS_ON_A_PAGE else abort(404),
+        letterhead=head_of(visit),
+        place=tournament.place,
+        day=day,
+        members=_members(tournament) if kind == "slips" else {},
+        codes=_codes(visit, tournament, asked) if kind == "slips" else {},
+    )
+
+
+def _bracket_paper() -> str:
+    asked = request.args.get("on") or request.args.get("paper") or DEFAULT_PAPER
+    return asked if asked in BRACKET_PAPERS else abort(404)
+
+
+def _whole(name: str, most: int) -> int:
+    """A number of the address; 0 where it is left out."""
+    text = request.args.get(name, "")
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdecimal() and len(text) < 6 and int(text) <= most):
+        abort(404)
+    return int(text)
+
+
+def _members(tournament: Tournament) -> dict[int, tuple[str, ...]]:
+    """The member numbers of the entrants whose players all have one."""
+    known = desk_of(tournament)["numbers"].items()
+    return {int(entrant): tuple(numbers) for entrant, numbers in known if numbers and all(numbers)}
+
+
+def _codes(visit: Visit, tournament: Tournament, asked: int) -> dict[int, str]:
+    """Where the matches of a round's tables are scored, by the number of the table."""
+    try:
+        number = to_be_played(read(tournament.document), asked).number
+    except Refusal:
+        return {}  # the sheet says why there is no such round
+    sittings = {table: sitting for table, (_row, sitting) in tables_of(tournament, number).items()}
+    keys = tokens(visit, sittings.values())
+    return {
+        table: public_url_for("tournament_at_match.play", token=keys[sitting.id])
+        for table, sitting in sittings.items()
+        if sitting.id in keys  # a table whose links were revoked has none
+    }

@@ -1,0 +1,90 @@
+"""The wall: a tournament on a projector, in pages that turn by themselves."""
+
+import re
+
+from flask import Blueprint, Response, abort, render_template, request, url_for
+
+from scorekeeper.clubs.tournaments.followed import Glance, calling, followed, glance
+from scorekeeper.store.club_models import Club
+from scorekeeper.web.known_pages import unless_known
+from scorekeeper.web.qr_codes import qr_code
+from scorekeeper.web.tournament_address import public_address
+from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.tournaments import clock
+from scorekeeper.web.views.tournaments.table_lines import round_told
+from scorekeeper.web.views.tournaments.wall_slides import CHOICES, Slide, slides
+
+bp = Blueprint("tournament_wall", __name__, url_prefix="/c/<club>/tournaments/<int:number>/wall")
+
+PAGE = re.compile(r"-?[0-9]{1,4}")
+THEMES = ("light", "dark")
+KEPT = ("only", "theme", "still")  # what stays in the address while pages turn
+
+
+@bp.get("")
+def show(club: str, number: int) -> Response:
+    """All pages, of which one is seen: `?page=` without scripts. `?only=` keeps to one kind, `?theme=` chooses colours.
+
+    Without scripts the next page is loaded after a while, unless `?still=1`.
+    """
+    visit = load_club(club)
+    seen = _glance_of(visit, number)
+    waiting = calling(seen.id)
+    return unless_known((seen.stamp, waiting), lambda: _page(visit.club, seen, waiting))
+
+
+def _page(club: Club, seen: Glance, waiting: list[tuple[int, int]]) -> str:
+    now = followed(seen)
+    address = public_address(seen)
+    face = clock.told(seen.desk, now.round)
+    only, theme = _chosen("only", CHOICES), _chosen("theme", THEMES)
+    asked = {name: value for name, value in request.args.items() if name in KEPT}
+    pages = slides(now, only, begun=face is not None, has_code=bool(address))
+    return render_template(
+        "tournaments/wall.html",
+        club=club,
+        number=seen.id,
+        tournament=now.tournament,
+        round_name=round_told(now),
+        clock=face if not now.is_over else None,
+        waiting=[table for number, table in waiting if number == now.round],
+        address=address,
+        pages=pages,
+        at=_page_number(pages),
+        asked=asked,
+        only=only,
+        linked=lambda **changes: _linked(club, seen.id, {**asked, **changes}),
+        **({"theme": theme} if theme else {}),
+    )
+
+
+def _linked(club: Club, number: int, asked: dict[str, object]) -> str:
+    """This page with these questions; empty ones are left out."""
+    asked = {name: value for name, value in asked.items() if value != ""}
+    return url_for("tournament_wall.show", club=club.slug, number=number, **asked)  # type: ignore[arg-type]
+
+
+def _glance_of(visit: Visit, number: int) -> Glance:
+    seen = glance(number)
+    if seen is None or seen.club_id != visit.club.id:
+        abort(404)
+    return seen
+
+
+def _chosen(name: str, values: tuple[str, ...]) -> str:
+    """What the address asks for, where it is one of these."""
+    asked = request.args.get(name, "")
+    return asked if asked in values else ""
+
+
+def _page_number(pages: list[Slide]) -> int:
+    """The page to be seen, from 0 on; after the last one comes the first."""
+    asked = request.args.get("page", "")
+    return int(asked) % len(pages) if pages and PAGE.fullmatch(asked) else 0
+
+
+@bp.get("/code.svg")
+def code(club: str, number: int) -> Response:
+    """The QR code of the public page."""
+    address = public_address(_glance_of(load_club(club), number))
+    return qr_code(address) if address else abort(404)

@@ -1,0 +1,42 @@
+/** Counts the clock of a round down, by the server's time, and tells when it comes to five minutes, one, and the end. */
+
+import { serverNow } from "../live/page.js";
+import { setText } from "../shared/dom.js";
+
+/** @typedef {DocumentEventMap["clock"]["detail"]} Mark */
+
+const MINUTE = 60_000; // ms
+/** @type {[Mark, number][]} from the last to the first */
+const MARKS = [["end", 0], ["one", MINUTE], ["five", 5 * MINUTE]];
+
+let before = Infinity; // ms that were left at the last look
+
+function tick() {
+  const clock = document.querySelector("[data-clock]");
+  const ends = Date.parse(clock?.dataset.clock ?? "");
+  if (Number.isNaN(ends)) {
+    before = Infinity; // none, or one that is stopped
+    return;
+  }
+  const left = ends - serverNow();
+  const [mark] = MARKS.find(([, at]) => left <= at) ?? [""];
+  setText(clock.querySelector("[data-clock-time]"), told(left));
+  setText(clock.querySelector("[data-clock-said]"), mark ? clock.dataset[mark] : "");
+  clock.classList.toggle("warns", mark !== "");
+  const passed = MARKS.find(([, at]) => left <= at && before > at);
+  if (passed && before !== Infinity) document.dispatchEvent(new CustomEvent("clock", { detail: passed[0] }));
+  before = left;
+}
+
+/**
+ * Minutes and seconds; past the end how long ago that was.
+ * @param {number} left ms
+ */
+function told(left) {
+  const seconds = left > 0 ? Math.ceil(left / 1000) : Math.floor(-left / 1000);
+  const sign = left < 0 && seconds ? "−" : "";
+  return `${sign}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+tick();
+setInterval(tick, 250);

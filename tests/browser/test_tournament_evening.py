@@ -1,0 +1,134 @@
+"""A tournament's evening of eight pairs: an arbiter at a desk, phones at the tables, the wall, a player's own phone."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.clubs import accounts
+from scorekeeper.clubs.tournaments import keeping
+from scorekeeper.store.models import db
+from tests.browser.conftest import OpenPage, Picture, Site
+from tests.browser.test_comforts import catch_up, sit
+from tests.browser.thumb import Thumb
+from tests.clubs.tournaments.at_tables import confirm, match_at, play
+
+PASSWORD = "four aces of coins"
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
+PAIRS = [("Anna", "Bruno"), ("Carla", "Dino"), ("Elsa", "Franco"), ("Gina", "Hugo"), ("Ida", "Ivo"), ("Lea", "Luca"),
+         ("Mara", "Nino"), ("Olga", "Piero")]  # fmt: skip
+HANDS, ROUNDS, TABLES = 2, 2, 4
+PHONES_SAY = {"sides.0.melds": "300", "sides.0.hand": "0", "sides.1.melds": "60", "sides.1.hand": "20"}
+
+
+@pytest.fixture
+def desk(site: Site, open_page: OpenPage) -> Page:
+    """The arbiter, logged in, at the page of the club."""
+    with site.app.app_context():
+        club = accounts.found_club("Circolo del burraco")
+        accounts.join(club, accounts.make_account("tilda", "Tilda", PASSWORD), "owner")
+        db.session.commit()
+    page = open_page(f"{site.address}/login", **DESK)
+    page.get_by_label("Log-in name").fill("tilda")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in", exact=True).click()
+    expect(page.get_by_text("Logged in as Tilda")).to_be_visible()
+    return page
+
+
+def test_an_evening_of_eight_pairs(site: Site, open_page: OpenPage, desk: Page, picture: Picture) -> None:
+    tournament = made(desk)
+    entered(desk)
+    desk.get_by_role("button", name="Make the page").click()
+    player = open_page(desk.get_by_label("Address of the link").input_value().replace("localhost", "127.0.0.1"))
+    find_myself(player, "Carla")
+    for number in range(1, ROUNDS + 1):
+        pair_and_publish(desk, number)
+        played_by_thumb(open_page, desk, number)
+        played_elsewhere(site, number)
+        expect(desk.get_by_role("heading", level=2).first).to_contain_text(
+            re.compile("all results are in|all is played")
+        )
+        picture(desk, f"tournament-desk-{number}")
+    desk.get_by_role("link", name="Final ranking").click()
+    expect(desk.locator("tbody tr")).to_have_count(len(PAIRS))
+    expect(desk.locator("tbody tr").first.locator("td.leads")).to_have_text(str(20 * ROUNDS))
+    player.reload()
+    expect(player.locator(".my-rounds li")).to_have_count(ROUNDS)
+    picture(player, "tournament-player")
+    assert player.evaluate("document.documentElement.scrollWidth") <= 375
+    desk.goto(f"{tournament}/wall")
+    expect(desk.locator("body")).to_contain_text("Carla")
+    picture(desk, "tournament-wall")
+
+
+def made(desk: Page) -> str:
+    """The page of a new tournament of two rounds, two hands each."""
+    desk.get_by_role("link", name="Tournaments").click()
+    desk.get_by_role("link", name="New tournament").click()
+    desk.get_by_label("Name", exact=True).fill("Autumn cup")
+    desk.locator("[name=scoring]").select_option("vp-2")
+    desk.locator("[name=rounds]").fill(str(ROUNDS))
+    desk.get_by_role("button", name="Make the tournament").click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Autumn cup")
+    return desk.url
+
+
+def entered(desk: Page) -> None:
+    desk.get_by_role("link", name="Entries").first.click()
+    desk.locator("#several summary").click()
+    desk.get_by_label("One pair or team a line").fill("\n".join(", ".join(pair) for pair in PAIRS))
+    desk.locator("#several button").click()
+    expect(desk.locator("body")).to_contain_text("8 are entered")
+    desk.get_by_role("link", name="Autumn cup").first.click()
+
+
+def find_myself(player: Page, name: str) -> None:
+    """A player looks for her name, and says that it is her."""
+    player.get_by_role("searchbox").fill(name)
+    player.get_by_role("button", name="Find").click()
+    player.get_by_role("link", name="That is me").click()
+    expect(player.locator("#me")).to_contain_text(name)
+
+
+def pair_and_publish(desk: Page, number: int) -> None:
+    """Two taps."""
+    desk.get_by_role("link", name=f"Pair round {number}").click()
+    desk.get_by_role("button", name=f"Publish round {number}").first.click()
+    expect(desk.get_by_role("heading", level=2).first).to_contain_text(
+        f"Round {number} of {ROUNDS} · {TABLES} results are missing"
+    )
+
+
+def played_by_thumb(open_page: OpenPage, desk: Page, number: int) -> None:
+    """The hands of table 1 on one phone, and both sides' word, each from a phone of its own."""
+    table = desk.get_by_role("link", name="Table 1: its match").get_attribute("href")
+    address = desk.url.partition("/c/")[0] + str(table)
+    ours, theirs = open_page(address), open_page(address)
+    expect(ours.locator("body")).to_contain_text(f"Round {number} · Table 1")
+    thumb = Thumb(ours)
+    for end in [""] * (HANDS - 1) + [": the match is over"]:
+        for field, text in PHONES_SAY.items():
+            ours.locator(f"[name='{field}']").fill(text)
+        thumb.plus("sides.0.clean")
+        thumb.choose("went_out", "0")
+        thumb.record(f"Record 600 – 40{end}")
+    for side, phone in enumerate((ours, theirs)):
+        catch_up(phone, ours)
+        sit(phone, side)
+        phone.locator(f"[data-agreed-side='{side}'] [data-agree]").click()
+        expect(phone.locator("[data-agreed-yes]").locator("visible=true")).to_have_count(side + 1)
+
+
+def played_elsewhere(site: Site, number: int) -> None:
+    """The other tables, by phones that nobody looks at."""
+    with site.app.test_request_context():
+        club = accounts.find_club("circolo-del-burraco")
+        assert club is not None
+        (tournament,) = keeping.tournaments(club)
+        for table in range(2, TABLES + 1):
+            match = match_at(tournament, table, number)
+            play(match, HANDS)
+            confirm(match, 0, 1)
+        db.session.commit()

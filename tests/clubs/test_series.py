@@ -1,0 +1,240 @@
+"""Championships: points by place or sums over several evenings, the worst left out, equal ones sharing places."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from scorekeeper.clubs import accounts, nights, roster
+from scorekeeper.clubs.series import keeping
+from scorekeeper.clubs.series.adding import Came, add_up
+from scorekeeper.clubs.series.parts import parts_of
+from scorekeeper.clubs.series.scheme import USUAL, Scheme, read_scheme, scheme_of
+from scorekeeper.clubs.tournaments.keeping import make
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.store.club_models import Club, Series, Tournament
+from scorekeeper.store.models import db
+from tests.clubs.evenings import play
+from tests.pages import Page
+from tests.tournaments.made import entrant, play_on, tournament
+
+Places = dict[str, int]  # place by name
+
+
+def came(places: Places, sums: dict[str, int] | None = None) -> list[Came]:
+    return [Came(name, name.title(), place, (sums or {}).get(name, 0)) for name, place in places.items()]
+
+
+def totals(parts: list[Places], scheme: Scheme) -> list[tuple[int, str, int]]:
+    """Place, name and total of everybody."""
+    return [(place, line.name, line.total) for place, line in add_up([came(part) for part in parts], scheme)]
+
+
+@pytest.mark.parametrize(
+    "parts, drop, expected",
+    [
+        ([{"anna": 1, "bruno": 2}, {"anna": 1, "bruno": 2}], 0, [(1, "Anna", 24), (2, "Bruno", 20)]),
+        ([{"anna": 1, "bruno": 1, "carla": 3}], 0, [(1, "Anna", 12), (1, "Bruno", 12), (3, "Carla", 8)]),
+        ([{"anna": 1, "bruno": 2}, {"anna": 11, "bruno": 2}], 1, [(1, "Anna", 12), (2, "Bruno", 10)]),
+        ([{"anna": 1}, {"bruno": 2, "anna": 9}, {"anna": 3}], 1, [(1, "Anna", 20), (2, "Bruno", 10)]),
+        ([{"anna": 4}], 5, [(1, "Anna", 7)]),
+        ([{"anna": 11}], 0, [(1, "Anna", 0)]),
+    ],
+    ids=[
+        "added up",
+        "a place shared",
+        "the worst left out",
+        "who was missing drops that",
+        "one always counts",
+        "far behind",
+    ],
+)
+def test_places_give_points(parts: list[Places], drop: int, expected: list[tuple[int, str, int]]) -> None:
+    assert totals(parts, Scheme(drop=drop)) == expected
+
+
+def test_equal_ones_are_parted_by_who_was_better_where_both_were() -> None:
+    parts = [{"anna": 3, "bruno": 4}, {"anna": 4}, {"bruno": 3}]  # 8 + 7 each
+    assert totals(parts, Scheme()) == [(1, "Anna", 15), (2, "Bruno", 15)]
+    assert totals([{"anna": 3}, {"bruno": 3}], Scheme()) == [(1, "Anna", 8), (1, "Bruno", 8)]
+
+
+def test_what_is_left_out_is_told_of_each_part() -> None:
+    ((_place, line),) = add_up([came({"anna": 2}), came({"anna": 1}), came({"anna": 2})], Scheme(drop=1))
+    assert [score.counts for score in line.scores if score] == [False, True, True]
+    assert (line.total, line.parts) == (22, 3)
+
+
+def test_sums_are_added_whatever_the_places() -> None:
+    parts = [came({"anna": 1, "bruno": 2}, {"anna": 60, "bruno": 50}), came({"bruno": 1}, {"bruno": 70})]
+    lines = add_up(parts, Scheme("sums"))
+    assert [(line.name, line.total) for _place, line in lines] == [("Bruno", 120), ("Anna", 60)]
+
+
+def test_who_played_in_two_pairs_counts_with_the_better_place() -> None:
+    part = [Came("anna", "Anna", 5, 0), Came("anna", "Anna", 2, 0)]
+    assert [line.total for _place, line in add_up([part], Scheme())] == [10]
+
+
+@pytest.mark.parametrize(
+    "typed, field",
+    [
+        (("places", "players", "", "0"), "points"),
+        (("places", "players", "8 10", "0"), "points"),
+        (("places", "players", "ten", "0"), "points"),
+        (("places", "players", "0 0", "0"), "points"),
+        (("places", "players", "1 " * 101, "0"), "points"),
+        (("places", "players", "10001", "0"), "points"),
+        (("places", "players", "10", "-1"), "drop"),
+        (("places", "players", "10", "51"), "drop"),
+        (("luck", "players", "10", "0"), "count"),
+        (("places", "everybody", "10", "0"), "count"),
+    ],
+)
+def test_a_scheme_that_cannot_be_is_refused_with_its_field(typed: tuple[str, str, str, str], field: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        read_scheme(*typed)
+    assert refusal.value.problems[0]["field"] == field
+
+
+@pytest.mark.parametrize(
+    "typed, scheme",
+    [
+        (("places", "players", "10, 8; 6", "2"), Scheme("places", "players", (10, 8, 6), 2)),
+        (("sums", "pairs", "", ""), Scheme("sums", "pairs", USUAL, 0)),
+    ],
+)
+def test_a_scheme_is_read_as_typed(typed: tuple[str, str, str, str], scheme: Scheme) -> None:
+    stored = json.loads(json.dumps(read_scheme(*typed)._asdict()))
+    assert scheme_of(stored) == scheme
+
+
+PAIRS = [entrant(1, name="Anna – Bruno", players=["Anna", "Bruno"]), entrant(2, players=["Carla", "Dino"])]
+OTHERS = [entrant(1, players=["Carla", "Elsa"]), entrant(2, name="The Dogs", players=["BRUNO", "Anna"])]
+SYSTEM = {"kind": "danese", "rounds": 1, "first": "entry"}
+
+
+def held(club: Club, day: str, entrants: list[dict[str, Any]], *, over: bool = True) -> Tournament:
+    """A tournament of one round, which the first of the pairs wins with 110 : 0 (12 : 8)."""
+    document = tournament(entrants, system=SYSTEM)
+    return make(club, play_on(document) if over else document, day=day, desk={}, actor="")
+
+
+@pytest.fixture
+def season(app: Flask, club: str) -> int:
+    """The id of a series: two tournaments that are over, one to come, and a night that Anna and Bruno won."""
+    with app.app_context():
+        found = accounts.find_club(club)
+        assert found is not None
+        roster.add_player(found, "Anna")
+        night = nights.plan_night(found, "Friday", "", "2026-03-03")
+        nights.add_tables(found, night, 1)
+        match = play(found, "Anna", "Bruno", "Carla", "Dino", winner=0)
+        match.sitting_id = nights.tables_of(night)[0][1].id
+        parts = [
+            held(found, "2026-03-01", PAIRS),
+            held(found, "2026-03-02", OTHERS),
+            held(found, "2026-03-04", PAIRS, over=False),
+        ]
+        series = keeping.make(found, "Season 2026", Scheme())
+        keeping.choose(series, [each.id for each in parts], [night.id])
+        db.session.commit()
+        return series.id
+
+
+def test_a_player_collects_points_with_different_partners(app: Flask, season: int) -> None:
+    with app.app_context():
+        series = db.session.get_one(Series, season)
+        parts = parts_of(series, Scheme())
+        assert [(part.kind, part.day.day, bool(part.came)) for part in parts] == [
+            ("tournament", 1, True),
+            ("tournament", 2, True),
+            ("night", 3, True),
+            ("tournament", 4, False),
+        ]
+        lines = add_up([part.came for part in parts if part.came], Scheme())
+        told = {line.name: (place, line.total) for place, line in lines}
+        assert told["Anna"] == (1, 12 + 10 + 12)
+        assert told["Carla"] == (3, 10 + 12 + 8)
+        assert sum(line.name.casefold() == "bruno" for _place, line in lines) == 1
+
+
+def test_a_pair_is_the_same_whatever_it_is_called(app: Flask, season: int) -> None:
+    scheme = Scheme("sums", "pairs")
+    with app.app_context():
+        parts = parts_of(db.session.get_one(Series, season), scheme)[:2]
+        lines = add_up([part.came for part in parts], scheme)
+        assert [(line.name, line.total) for _place, line in lines if line.parts == 2] == [("The Dogs", 20)]
+
+
+def test_a_championship_is_made_chosen_and_followed(app: Flask, scorer: FlaskClient, club: str, season: int) -> None:
+    form = {"name": "Coppa", "who": "pairs", "count": "places", "points": " ".join(map(str, USUAL)), "drop": "1"}
+    made = scorer.post(f"/c/{club}/series", data=form)
+    edit = Page(scorer.get(made.location).text)
+    assert len(edit.all("input", name="tournament")) == 3
+    address = made.location.removesuffix("/edit")
+    saved = scorer.post(made.location, data=form | {"tournament": ["1", "2", "99"], "night": ["1"]})
+    assert saved.location == address
+    page = scorer.get(address)
+    assert "Anna – Bruno" in page.text
+    assert "The worst result is left out and stands in brackets." in page.text
+    assert scorer.get(address, headers={"If-None-Match": page.headers["ETag"]}).status_code == 304
+    assert "Coppa" in scorer.get(f"/c/{club}/series").text
+
+
+@pytest.mark.parametrize("wrong", [{"name": ""}, {"points": "x"}, {"drop": "x"}])
+def test_what_is_typed_wrong_makes_none(app: Flask, scorer: FlaskClient, club: str, wrong: dict[str, str]) -> None:
+    form = {"name": "Coppa", "who": "pairs", "count": "places", "points": "3 2 1", "drop": "1"}
+    refused = scorer.post(f"/c/{club}/series", data=form | wrong)
+    assert refused.status_code == 422
+    assert f'id="f-{next(iter(wrong))}-error"' in refused.text
+    with app.app_context():
+        assert db.session.scalars(select(Series)).all() == []
+
+
+def test_anybody_with_the_address_may_follow_until_it_is_ended(
+    app: Flask, scorer: FlaskClient, client: FlaskClient, club: str, season: int
+) -> None:
+    address = f"/c/{club}/series/{season}"
+    scorer.post(f"{address}/public", data={"public": "1"})
+    fields = Page(scorer.get(address).text).all("input", type="text")
+    (shown,) = (str(each["value"]) for each in fields if "readonly" in each)
+    assert "Season 2026" in client.get(shown).text
+    assert client.get(shown[:-1] + "x").status_code == 404
+    scorer.post(f"{address}/public", data={"public": "0"})
+    assert client.get(shown).status_code == 404
+    assert client.get("/r/99-x").status_code == 404
+
+
+def test_members_look_and_change_nothing(app: Flask, member: FlaskClient, club: str, season: int) -> None:
+    address = f"/c/{club}/series/{season}"
+    assert "Season 2026" in member.get(address).text
+    posts = [f"{address}/edit", f"{address}/public", f"{address}/delete", f"/c/{club}/series"]
+    assert {member.post(each).status_code for each in posts} == {403}
+
+
+def test_a_deleted_championship_leaves_its_parts(app: Flask, owner: FlaskClient, club: str, season: int) -> None:
+    assert owner.post(f"/c/{club}/series/{season}/delete").status_code == 303
+    with app.app_context():
+        assert db.session.scalars(select(Series)).all() == []
+        assert len(db.session.scalars(select(Tournament)).all()) == 3
+
+
+def test_a_deleted_night_is_no_part_any_more(app: Flask, owner: FlaskClient, club: str, season: int) -> None:
+    assert owner.post(f"/c/{club}/nights/1/delete").status_code == 303
+    assert owner.get(f"/c/{club}/series/{season}").status_code == 200
+
+
+def test_another_club_s_tournaments_are_no_parts(app: Flask, season: int) -> None:
+    with app.app_context():
+        other = keeping.make(accounts.found_club("Altro"), "Mine", Scheme())
+        keeping.choose(other, [1, 2], [1])
+        assert parts_of(other, Scheme()) == []
+
+
+def test_the_standings_are_printed(member: FlaskClient, club: str, season: int) -> None:
+    paper = member.get(f"/c/{club}/series/{season}/standings.pdf")
+    assert paper.data.startswith(b"%PDF")

@@ -1,0 +1,343 @@
+"""Entries on the screen: typed, pasted, from the roster; late, replaced, gone; who is here and who has paid."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from scorekeeper.clubs import accounts, roster
+from scorekeeper.clubs.tournaments import entries, presence
+from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.store.club_models import Tournament, TournamentChange
+from scorekeeper.store.models import db
+from tests.clubs.tournaments.evening import a_tournament, play_round
+from tests.pages import Page
+
+PASTED = "Anna, Bruno; Lecce; 1234, 1235\nCarla, Dino\n\nDragons: Elsa, Fabio; Bari"
+
+
+def made(app: Flask, club: str, entrants: int = 0, rounds: int = 0) -> int:
+    """The id of a new tournament with that many pairs, after so many rounds."""
+    with app.app_context():
+        found = a_tournament(club, entrants)
+        for _turn in range(rounds):
+            play_round(found)
+        db.session.commit()
+        return found.id
+
+
+@pytest.fixture
+def empty(app: Flask, club: str) -> str:
+    """The address of the entries of a tournament without any."""
+    return f"/c/{club}/tournaments/{made(app, club)}/entries"
+
+
+@pytest.fixture
+def four(app: Flask, club: str) -> str:
+    """The address of the entries of a tournament with four pairs, not begun."""
+    return f"/c/{club}/tournaments/{made(app, club, 4)}/entries"
+
+
+@pytest.fixture
+def begun(app: Flask, club: str) -> str:
+    """The address of the entries of a tournament with four pairs after its first round."""
+    return f"/c/{club}/tournaments/{made(app, club, 4, 1)}/entries"
+
+
+def kept(app: Flask) -> Tournament:
+    """The only tournament as it is stored."""
+    with app.app_context():
+        return db.session.scalars(select(Tournament)).one()
+
+
+def names(app: Flask) -> list[str]:
+    return [each["name"] for each in kept(app).document["entrants"]]
+
+
+def log(app: Flask) -> list[tuple[str, Any]]:
+    """Kind and person of every line of the log but the first."""
+    with app.app_context():
+        lines = db.session.scalars(select(TournamentChange).order_by(TournamentChange.id))
+        return [(each.kind, each.detail.get("who")) for each in lines][1:]
+
+
+def test_a_pair_is_typed_and_entered(app: Flask, scorer: FlaskClient, empty: str) -> None:
+    typed = {"player-0": "Anna", "player-1": "Bruno", "number-1": "77", "club": "Lecce", "name": ""}
+    assert scorer.post(empty, data=typed).status_code == 303
+    assert kept(app).document["entrants"] == [
+        {"id": 1, "name": "Anna – Bruno", "players": ["Anna", "Bruno"], "club": "Lecce"}
+    ]
+    assert desk_of(kept(app))["numbers"] == {"1": ["", "77"]}
+    assert log(app) == [("enter", "Anna – Bruno")]
+    assert "Anna – Bruno" in Page(scorer.get(empty).text).text
+
+
+def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(
+    app: Flask, scorer: FlaskClient, empty: str
+) -> None:
+    refused = scorer.post(empty, data={"player-0": "Anna", "player-1": "anna", "club": "Lecce"})
+    assert refused.status_code == 422
+    assert 'id="f-player-0-error"' in refused.text
+    assert Page(refused.text).value("club") == "Lecce"
+    assert names(app) == []
+
+
+def test_a_list_is_pasted_and_everybody_entered(app: Flask, scorer: FlaskClient, empty: str) -> None:
+    assert scorer.post(f"{empty}/lines", data={"lines": PASTED}).status_code == 303
+    assert names(app) == ["Anna – Bruno", "Carla – Dino", "Dragons"]
+    assert desk_of(kept(app))["numbers"] == {"1": ["1234", "1235"]}
+
+
+def test_of_a_list_with_a_wrong_line_nobody_is_entered_and_nothing_typed_is_lost(
+    app: Flask, scorer: FlaskClient, empty: str
+) -> None:
+    scorer.post(f"{empty}/lines", data={"lines": "Zoe, Yann; ; 9"})
+    wrong = PASTED + "\nGina,,\tBari\nzoe – yann\nHugo, Ida; ; 9"
+    refused = scorer.post(f"{empty}/lines", data={"lines": wrong})
+    assert refused.status_code == 422
+    text = Page(refused.text).text
+    assert "Nobody is entered yet: 2 lines are wrong." in text
+    assert "Line 6: Zoe – Yann is entered already" in text
+    assert "Line 7: The member number 9 is entered already, with Zoe – Yann" in text
+    assert "Hugo, Ida; ; 9</textarea>" in refused.text
+    assert names(app) == ["Zoe – Yann"]
+
+
+@pytest.mark.parametrize("text", ["", "  \n ", "Anna\n" * 401], ids=["nothing", "blanks", "too many"])
+def test_a_list_of_nobody_or_of_far_too_many_is_refused(app: Flask, scorer: FlaskClient, empty: str, text: str) -> None:
+    assert scorer.post(f"{empty}/lines", data={"lines": text}).status_code == 422
+    assert names(app) == []
+
+
+def test_four_hundred_pairs_are_entered_at_once(app: Flask, scorer: FlaskClient, empty: str) -> None:
+    lines = "\n".join(f"Anna {each}, Bruno {each}; Club {each}; {each}, {each + 1000}" for each in range(400))
+    assert scorer.post(f"{empty}/lines", data={"lines": lines}).status_code == 303
+    assert len(names(app)) == 400
+    assert scorer.get(empty).status_code == scorer.get(empty.replace("entries", "door")).status_code == 200
+
+
+@pytest.fixture
+def on_the_roster(app: Flask, club: str) -> list[int]:
+    """The ids of Anna (number 12) and Bruno, on the club's roster."""
+    with app.app_context():
+        found = accounts.find_club(club)
+        assert found is not None
+        ids = [roster.add_player(found, "Anna", "12").id, roster.add_player(found, "Bruno").id]
+        db.session.commit()
+        return ids
+
+
+@pytest.mark.parametrize("how, entered", [("together", ["Anna – Bruno"]), ("alone", ["Anna", "Bruno"])])
+def test_players_of_the_roster_are_ticked_and_entered(
+    app: Flask, scorer: FlaskClient, empty: str, on_the_roster: list[int], how: str, entered: list[str]
+) -> None:
+    page = Page(scorer.get(empty).text)
+    assert [each["value"] for each in page.all("input", name="player")] == [str(each) for each in on_the_roster]
+    scorer.post(f"{empty}/roster", data={"player": on_the_roster, "how": how})
+    assert names(app) == entered
+    assert desk_of(kept(app))["numbers"]["1"][0] == "12"
+
+
+def test_a_name_of_the_roster_brings_its_member_number_along(
+    app: Flask, scorer: FlaskClient, empty: str, on_the_roster: list[int]
+) -> None:
+    scorer.post(f"{empty}/lines", data={"lines": "ANNA, Zoe"})
+    assert desk_of(kept(app))["numbers"] == {"1": ["12", ""]}
+
+
+@pytest.mark.parametrize("sent", [{}, {"player": ["x", "99"]}])
+def test_nobody_ticked_is_nobody_entered(app: Flask, scorer: FlaskClient, empty: str, sent: dict[str, Any]) -> None:
+    assert scorer.post(f"{empty}/roster", data=sent | {"how": "together"}).status_code == 422
+    assert names(app) == []
+
+
+def test_who_enters_after_a_round_is_late(app: Flask, scorer: FlaskClient, begun: str) -> None:
+    scorer.post(begun, data={"player-0": "Zoe", "player-1": "Yann"})
+    assert kept(app).document["entrants"][-1]["late"] == 2
+    assert "from round 2 on" in Page(scorer.get(begun).text).text
+
+
+def test_a_name_is_written_right(app: Flask, scorer: FlaskClient, four: str) -> None:
+    form = Page(scorer.get(f"{four}/2").text).fields
+    assert (form["player-0"], form["was"], form["name"]) == ("Anna 2", "Pair 2", "Pair 2")
+    scorer.post(f"{four}/2", data=form | {"player-0": "Annamaria", "name": "", "number-0": "5", "club": "Bari"})
+    assert kept(app).document["entrants"][1] == {
+        "id": 2, "name": "Annamaria – Bruno 2", "players": ["Annamaria", "Bruno 2"], "club": "Bari"
+    }  # fmt: skip
+    assert log(app) == [("rename", "Annamaria – Bruno 2")]
+    scorer.post(f"{four}/2", data=Page(scorer.get(f"{four}/2").text).fields | {"number-0": "6"})
+    assert desk_of(kept(app))["numbers"] == {"2": ["6", ""]}
+    assert len(log(app)) == 1  # a number is no change of the document
+
+
+def test_who_changes_an_entrant_that_somebody_has_changed_meanwhile_is_told(
+    app: Flask, scorer: FlaskClient, four: str
+) -> None:
+    form = Page(scorer.get(f"{four}/2").text).fields
+    scorer.post(f"{four}/2", data=form | {"name": "The Owls"})
+    refused = scorer.post(f"{four}/2", data=form | {"name": "The Dogs"})
+    assert refused.status_code == 422
+    assert "it is called The Owls now" in Page(refused.text).text
+    assert Page(refused.text).value("name") == "The Dogs"
+    assert names(app)[1] == "The Owls"
+
+
+def test_a_substitute_plays_and_the_log_says_so(app: Flask, scorer: FlaskClient, begun: str) -> None:
+    sent = {"was": "Pair 2", "at": "1", "player": "Gino", "number": "88", "because": "Bruno fell ill"}
+    assert scorer.post(f"{begun}/2/substitute", data=sent).status_code == 303
+    assert kept(app).document["entrants"][1]["players"] == ["Anna 2", "Gino"]
+    assert desk_of(kept(app))["numbers"] == {"2": ["", "88"]}
+    assert log(app)[-1] == ("substitute", "Pair 2")
+    with app.app_context():
+        line = db.session.scalars(select(TournamentChange).order_by(TournamentChange.id.desc()).limit(1)).one()
+        assert (line.detail["was"], line.detail["player"], line.reason) == ("Bruno 2", "Gino", "Bruno fell ill")
+
+
+@pytest.mark.parametrize("wrong", [{"at": "2"}, {"at": "x"}, {"player": ""}, {"player": "Anna 2"}, {"was": "Nobody"}])
+def test_a_substitute_who_cannot_be_changes_nothing(
+    app: Flask, scorer: FlaskClient, begun: str, wrong: dict[str, str]
+) -> None:
+    sent = {"was": "Pair 2", "at": "1", "player": "Gino", "number": ""} | wrong
+    assert scorer.post(f"{begun}/2/substitute", data=sent).status_code == 422
+    assert kept(app).document["entrants"][1]["players"] == ["Anna 2", "Bruno 2"]
+
+
+def test_who_withdraws_comes_back_until_a_round_is_drawn(app: Flask, scorer: FlaskClient, begun: str) -> None:
+    scorer.post(f"{begun}/3/withdraw", data={"reason": "Tired"})
+    assert kept(app).document["entrants"][2]["out"] == 2
+    assert "They play again" in Page(scorer.get(f"{begun}/3").text).text
+    scorer.post(f"{begun}/3/return")
+    assert "out" not in kept(app).document["entrants"][2]
+    assert log(app)[-2:] == [("withdraw", "Pair 3"), ("return", "Pair 3")]
+    assert scorer.post(f"{begun}/3/remove").status_code == 422
+
+
+def test_who_is_taken_off_the_list_leaves_no_ticks(app: Flask, scorer: FlaskClient, four: str) -> None:
+    door = four.replace("entries", "door")
+    for what in ("present", "paid"):
+        scorer.post(door, data={"entrant": "2", "what": what, "on": "1"})
+    scorer.post(f"{four}/2/remove")
+    assert names(app) == ["Pair 1", "Pair 3", "Pair 4"]
+    assert (desk_of(kept(app))["present"], desk_of(kept(app))["paid"]) == ([], [])
+
+
+def test_the_order_of_entry_is_changed(app: Flask, scorer: FlaskClient, four: str) -> None:
+    scorer.post(f"{four}/4/place", data={"place": "1"})
+    assert names(app) == ["Pair 4", "Pair 1", "Pair 2", "Pair 3"]
+    assert scorer.post(f"{four}/4/place", data={"place": "5"}).status_code == 422
+
+
+def test_ticks_are_set_and_taken_away_without_scripts(app: Flask, scorer: FlaskClient, four: str) -> None:
+    door = four.replace("entries", "door")
+    ticked = scorer.post(door, data={"entrant": "3", "what": "present", "on": "1", "q": "Pair"})
+    assert ticked.location.endswith("/door?q=Pair#e3")
+    scorer.post(door, data={"entrant": "1", "what": "paid", "on": "1"})
+    assert (desk_of(kept(app))["present"], desk_of(kept(app))["paid"]) == ([3], [1])
+    scorer.post(door, data={"entrant": "3", "what": "present", "on": "0"})
+    assert desk_of(kept(app))["present"] == []
+    assert log(app) == [("paid", "Pair 1")]
+
+
+def test_the_answer_to_a_tick_brings_those_of_the_other_phones(scorer: FlaskClient, four: str) -> None:
+    door, json = four.replace("entries", "door"), {"Accept": "application/json"}
+    scorer.post(door, data={"entrant": "3", "what": "present", "on": "1"})
+    answer = scorer.post(door, data={"entrant": "1", "what": "present", "on": "1"}, headers=json)
+    assert answer.json == scorer.get(door, headers=json).json == {"present": [1, 3], "paid": []}
+    assert scorer.post(door, data={"entrant": "9", "what": "present", "on": "1"}, headers=json).status_code == 422
+
+
+def test_the_fee_is_agreed_and_who_owes_it_is_counted(app: Flask, scorer: FlaskClient, four: str) -> None:
+    scorer.post(f"{four}/fee", data={"fee": " 10 € "})
+    scorer.post(four.replace("entries", "door"), data={"entrant": "1", "what": "paid", "on": "1"})
+    assert desk_of(kept(app))["fee"] == "10 €"
+    assert "Fee not paid (10 €)3" in Page(scorer.get(four).text).text
+    assert scorer.post(f"{four}/fee", data={"fee": "x" * 41}).status_code == 422
+
+
+@pytest.mark.parametrize("sent", [{"entrant": "1", "what": "rich"}, {"entrant": "²", "what": "paid"}, {"what": "paid"}])
+def test_a_tick_of_another_kind_is_refused(scorer: FlaskClient, four: str, sent: dict[str, str]) -> None:
+    assert scorer.post(four.replace("entries", "door"), data=sent | {"on": "1"}).status_code == 400
+
+
+@pytest.mark.each_engine
+def test_two_phones_at_the_door_lose_no_tick(app: Flask, club: str) -> None:
+    number = made(app, club, 4)
+    with app.app_context():
+        mine = db.session.get_one(Tournament, number)
+        db.session.commit()
+        assert desk_of(mine)["present"] == []
+        with app.app_context():
+            presence.tick(db.session.get_one(Tournament, number), 2, "present", on=True, actor="Olga")
+            db.session.commit()
+        presence.tick(mine, 1, "present", on=True, actor="Sam")  # what it was loaded as is old by now
+        db.session.commit()
+    assert desk_of(kept(app))["present"] == [1, 2]
+
+
+def test_who_is_not_here_is_not_entered_before_the_first_round(app: Flask, scorer: FlaskClient, four: str) -> None:
+    scorer.post(four.replace("entries", "door"), data={"entrant": "1", "what": "present", "on": "1"})
+    page = Page(scorer.get(four).text)
+    assert "3 are not here yet" in page.text
+    scorer.post(f"{four}/absent", data={"entrant": ["1", "2", "4"]})  # 1 was ticked off meanwhile
+    assert names(app) == ["Pair 1", "Pair 3"]
+
+
+def test_whoever_pairs_is_told_who_is_not_here(scorer: FlaskClient, four: str) -> None:
+    pair = four.replace("entries", "pair")
+    assert "ticked off as present" not in scorer.get(pair).text
+    scorer.post(four.replace("entries", "door"), data={"entrant": "1", "what": "present", "on": "1"})
+    assert "3 were not ticked off as present." in Page(scorer.get(pair).text).text
+
+
+def test_who_is_not_here_later_withdraws(app: Flask, scorer: FlaskClient, begun: str) -> None:
+    scorer.post(begun.replace("entries", "door"), data={"entrant": "1", "what": "present", "on": "1"})
+    scorer.post(f"{begun}/absent", data={"entrant": ["2"]})
+    assert [each.get("out") for each in kept(app).document["entrants"]] == [None, 2, None, None]
+
+
+def test_a_list_is_searched_by_name_club_and_number(app: Flask, club: str) -> None:
+    with app.app_context():
+        found = a_tournament(club, 0)
+        entries.enter_lines(found, PASTED, "Sam")
+        searched = {text: [each.id for each in presence.listed(found, text)] for text in ("elsa", "BARI", "1235", "2")}
+        assert searched == {"elsa": [3], "BARI": [3], "1235": [1], "2": [1, 2]}
+
+
+def test_a_player_of_two_pairs_is_pointed_out(app: Flask, club: str) -> None:
+    with app.app_context():
+        found = a_tournament(club, 0)
+        entries.enter_lines(found, "Anna, Bruno\nCarla, ANNA", "Sam")
+        assert [each.twice for each in presence.listed(found)] == [["Anna"], ["ANNA"]]
+
+
+def test_a_closed_tournament_takes_neither_entries_nor_ticks(app: Flask, scorer: FlaskClient, four: str) -> None:
+    with app.app_context():
+        found = db.session.scalars(select(Tournament)).one()
+        found.closed_at = found.made_at
+        db.session.commit()
+    assert scorer.post(four, data={"player-0": "Zoe"}).status_code == 422
+    paid = {"entrant": "1", "what": "paid", "on": "1"}
+    assert scorer.post(four.replace("entries", "door"), data=paid).status_code == 409
+    assert "Enter one" not in scorer.get(four).text
+
+
+def test_members_see_the_entries_and_change_nothing(app: Flask, member: FlaskClient, four: str) -> None:
+    page = member.get(four).text
+    assert "Pair 3" in page
+    assert "<textarea" not in page
+    posts = ["", "/lines", "/roster", "/absent", "/2", "/2/remove", "/2/withdraw", "/2/substitute", "/2/place"]
+    assert {member.post(four + each).status_code for each in posts} == {403}
+    door = four.replace("entries", "door")
+    assert [member.get(door).status_code, member.post(door).status_code] == [403, 403]
+    assert len(names(app)) == 4
+
+
+def test_another_club_finds_nothing(app: Flask, scorer: FlaskClient, four: str) -> None:
+    with app.app_context():
+        other = accounts.found_club("Altro")
+        number = a_tournament(other, 2).id
+        db.session.commit()
+    assert scorer.get(f"{four.rsplit('/', 2)[0]}/{number}/entries").status_code == 404
+    assert scorer.get(f"{four}/99").status_code == 404

@@ -1,0 +1,52 @@
+"""Phones at a tournament's tables: they play, and confirm what came out."""
+
+from typing import Any
+
+from scorekeeper import ledger
+from scorekeeper.clubs.tournaments import rounds
+from scorekeeper.ledger import Write
+from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.models import Change, Match, Sitting
+from tests.evenings import keys
+
+HAND: dict[str, Any] = {
+    "sides": [{"melds": 300, "clean": 1, "hand": 0, "pot": "played"}, {"melds": 60, "hand": 20, "pot": "none"}],
+    "went_out": 0,
+}
+PLAYED = {"points": [2400, -240]}  # after four of it
+
+
+def do(act: Any, match: Match, *about: Any, phone: str = "", **options: Any) -> Change:
+    """Do something to a match as that phone, which has seen its newest state."""
+    return act(match, *about, Write("", next(keys), match.version, phone), **options)  # type: ignore[no-any-return]
+
+
+def sitting_at(made: Tournament, table: int, number: int = 1) -> Sitting:
+    """The sitting of a table of a round."""
+    return rounds.tables_of(made, number)[table][1]
+
+
+def match_at(made: Tournament, table: int, number: int = 1) -> Match:
+    """The match of a table of a round."""
+    return sitting_at(made, table, number).matches[-1]
+
+
+def play(match: Match, hands: int = 4, entry: dict[str, Any] | None = None) -> None:
+    """Play so many hands."""
+    for _hand in range(hands):
+        do(ledger.record, match, entry or HAND)
+
+
+def confirm(match: Match, *sides: int) -> None:
+    """Have these sides confirm the result, each with a phone of its own."""
+    for side in sides:
+        phone = f"phone {side}"
+        if ledger.side_of(match, phone) is None:
+            do(ledger.sit, match, side, phone=phone)
+        do(ledger.confirm, match, side, None, phone=phone)
+
+
+def entered(made: Tournament, table: int, number: int = 1) -> dict[str, Any]:
+    """What stands in the document at a table, but for who sits there."""
+    (found,) = [each for each in made.document["rounds"][number - 1]["tables"] if each["table"] == table]
+    return {name: found[name] for name in found if name not in ("table", "sides")}

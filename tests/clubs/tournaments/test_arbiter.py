@@ -1,0 +1,428 @@
+"""The arbiter's screens: pair, publish, enter, correct, rule, one round back; all of it without a script."""
+
+import json
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorekeeper.clubs.tournaments import rounds
+from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.models import Link, db
+from scorekeeper.web.views.tournaments.agreed_form import USUAL
+from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
+from tests.pages import Page
+from tests.tournaments.made import entrant
+
+
+@pytest.fixture
+def number(app: Flask, club: str) -> int:
+    """The id of a tournament of eight pairs, of which nothing is played yet."""
+    with app.app_context():
+        made = a_tournament(club)
+        db.session.commit()
+        return made.id
+
+
+@pytest.fixture
+def place(club: str, number: int) -> str:
+    """Its address."""
+    return f"/c/{club}/tournaments/{number}"
+
+
+def kept(app: Flask, number: int) -> Tournament:
+    """The tournament as it is stored."""
+    with app.app_context():
+        return db.session.get_one(Tournament, number)
+
+
+def played(app: Flask, number: int, times: int = 1, *, open_round: bool = False) -> None:
+    """So many rounds with all their results, and perhaps one more that is under way."""
+    with app.app_context():
+        made = db.session.get_one(Tournament, number)
+        for _round in range(times):
+            play_round(made)
+        if open_round:
+            publish_next(made)
+        db.session.commit()
+
+
+def send(browser: FlaskClient, address: str, action: str, **typed: str) -> TestResponse:
+    """Fill in the form of a page that goes to this address, as a browser without scripts sends it."""
+    page = Page(browser.get(address).text)
+    assert action in {form.get("action") for form in page.all("form")}, page.text
+    hidden = {str(each["name"]): unescape(str(each["value"])) for each in page.all("input", type="hidden")}
+    return browser.post(action, data=hidden | typed)
+
+
+def sides(app: Flask, number: int, of: int = -1) -> list[Any]:
+    """Who meets whom in a round, table by table."""
+    return [each["sides"] for each in kept(app, number).document["rounds"][of]["tables"]]
+
+
+def test_from_the_last_result_to_the_next_round_it_takes_two_taps(
+    app: Flask, scorer: FlaskClient, number: int, place: str
+) -> None:
+    played(app, number)
+    (tap,) = Page(scorer.get(place).text).all("a", class_="button primary key")
+    page = Page(scorer.get(str(tap["href"])).text)
+    (publish, *_again) = [form for form in page.all("form") if str(form["action"]).endswith("/publish")]
+    done = send(scorer, str(tap["href"]), str(publish["action"]))
+    assert (done.status_code, done.location) == (303, place)
+    assert len(kept(app, number).document["rounds"]) == 2
+    assert "Round 2 of 9" in Page(scorer.get(place).text).text
+
+
+def test_a_published_round_has_a_link_that_scores_for_each_table(
+    app: Flask, scorer: FlaskClient, number: int, place: str
+) -> None:
+    send(scorer, f"{place}/pair", f"{place}/publish")
+    with app.app_context():
+        tables = rounds.tables_of(db.session.get_one(Tournament, number), 1)
+        assert sorted(tables) == [1, 2, 3, 4]
+        assert sorted(link.may for link in db.session.query(Link)) == ["score"] * 4 + ["watch"] * 4
+    page = Page(scorer.get(place).text)
+    for link in [each for each in page.all("a", class_="cell-link") if "/s/" in str(each["href"])]:
+        assert scorer.get(str(link["href"])).status_code == 200
+
+
+def test_who_is_to_sit_elsewhere_is_exchanged_and_the_rule_has_its_say(
+    app: Flask, scorer: FlaskClient, number: int, place: str
+) -> None:
+    played(app, number)
+    send(scorer, f"{place}/pair", f"{place}/publish")
+    first, second = (set(each) for each in sides(app, number, 0)[0:1] + sides(app, number)[0:1])
+    one, other = sides(app, number, 0)[0]
+    send(scorer, f"{place}/back", f"{place}/back")
+    met_other = next(pair for pair in sides(app, number, 0) if one in pair)
+    assert first == set(met_other)
+    assert second != first
+    proposed = json.loads(Page(scorer.get(f"{place}/pair").text).fields["proposal"])
+    opponent = next(
+        each for table in proposed["tables"] if one in table["sides"] for each in table["sides"] if each != one
+    )
+    done = send(scorer, f"{place}/pair", f"{place}/pair", one=str(opponent), other=str(other), do="entrants")
+    assert done.status_code == 303
+    page = Page(scorer.get(f"{place}/pair").text)
+    assert "They have met before" in page.text
+    assert "TOU-11" in page.text
+    send(scorer, f"{place}/pair", f"{place}/publish")
+    assert {one, other} in [set(pair) for pair in sides(app, number)]
+    assert desk_of(kept(app, number))["proposal"] is None
+
+
+def test_what_was_exchanged_is_still_there_on_another_phone_and_can_be_dropped(
+    app: Flask, scorer: FlaskClient, owner: FlaskClient, place: str
+) -> None:
+    send(scorer, f"{place}/pair", f"{place}/pair", one="1", other="8", do="entrants")
+    assert "Changed by hand" in owner.get(f"{place}/pair").text
+    send(owner, f"{place}/pair", f"{place}/pair", one="2", other="3", do="entrants")
+    send(owner, f"{place}/pair", f"{place}/pair", one="1", other="4", do="tables")
+    proposed = json.loads(Page(scorer.get(f"{place}/pair").text).fields["proposal"])
+    assert [each["sides"] for each in proposed["tables"]] == [[7, 1], [2, 4], [5, 6], [8, 3]]
+    send(scorer, f"{place}/pair", f"{place}/pair", do="anew")
+    assert "Changed by hand" not in owner.get(f"{place}/pair").text
+
+
+@pytest.mark.parametrize("one, other", [("9", "1"), ("1", "x"), ("", "2"), ("1", "-7")])
+def test_who_is_not_in_the_round_is_exchanged_with_nobody(
+    scorer: FlaskClient, place: str, one: str, other: str
+) -> None:
+    refused = send(scorer, f"{place}/pair", f"{place}/pair", one=one, other=other, do="entrants")
+    assert refused.status_code == 422
+    assert 'role="alert"' in refused.text
+
+
+@pytest.mark.parametrize(
+    "proposal",
+    [
+        '{"tables": []}',
+        '{"tables": 7, "bye": null}',
+        '{"tables": [[]]}',
+        '{"tables": [{"table": 1, "sides": [1, 1]}]}',
+        '{"tables": [{}]}',
+        '{"tables": [{"table": "x", "sides": {"a": 1}}], "bye": [[1]]}',
+    ],
+)
+def test_a_round_that_cannot_be_is_not_published(
+    app: Flask, scorer: FlaskClient, number: int, place: str, proposal: str
+) -> None:
+    assert scorer.post(f"{place}/publish", data={"seen": "0", "proposal": proposal}).status_code == 422
+    assert kept(app, number).document["rounds"] == []
+
+
+@pytest.mark.parametrize("data", [{"proposal": "{}"}, {"seen": "0"}, {"seen": "x", "proposal": "{}"}])
+def test_a_form_that_did_not_arrive_whole_does_nothing(scorer: FlaskClient, place: str, data: dict[str, str]) -> None:
+    assert scorer.post(f"{place}/publish", data=data).status_code == 400
+
+
+def test_the_second_of_two_arbiters_sees_what_the_first_did_and_keeps_what_was_typed(
+    app: Flask, scorer: FlaskClient, owner: FlaskClient, number: int, place: str
+) -> None:
+    played(app, number, open_round=True)
+    table = f"{place}/rounds/2/tables/1"
+    page = Page(owner.get(table).text)
+    send(scorer, table, table, **{"points-0": "1500", "points-1": "900", "do": "points"})
+    late = owner.post(table, data={**page.fields, "points-0": "700", "points-1": "1,300", "do": "points"})
+    assert late.status_code == 409
+    assert "Somebody else was quicker" in late.text
+    assert "Sam" in late.text
+    assert "1,500 : 900" in late.text
+    again = Page(late.text)
+    assert (again.value("points-0"), again.value("points-1")) == ("700", "1,300")
+    assert kept(app, number).document["rounds"][1]["tables"][0]["points"] == [1500, 900]
+    sent = owner.post(table, data={**again.fields, "do": "points"})
+    assert sent.status_code == 303
+    assert kept(app, number).document["rounds"][1]["tables"][0]["points"] == [700, 1300]
+
+
+def test_a_result_of_another_table_makes_no_page_old(app: Flask, scorer: FlaskClient, number: int, place: str) -> None:
+    played(app, number, open_round=True)
+    table = f"{place}/rounds/2/tables/1"
+    page = Page(scorer.get(table).text)
+    with app.app_context():
+        enter(db.session.get_one(Tournament, number), 2, 3, 500, 400)
+        db.session.commit()
+    done = scorer.post(table, data={**page.fields, "points-0": "1500", "points-1": "-20", "do": "points"})
+    assert done.status_code == 303
+    found = [each.get("points") for each in kept(app, number).document["rounds"][1]["tables"]]
+    assert found == [[1500, -20], None, [500, 400], None]
+
+
+@pytest.mark.parametrize(
+    "typed, outcome",
+    [
+        ({"do": "points", "points-0": "1 850", "points-1": "1.210"}, {"points": [1850, 1210]}),
+        ({"do": "forfeit-1", "reason": "ill"}, {"forfeit": 1}),
+        ({"do": "late-2"}, {"late": 2}),
+        (
+            {"do": "score", "vp-0": "12", "vp-1": "8", "mp-0": "0", "mp-1": "0", "reason": "cards mixed"},
+            {"vp": [12, 8], "mp": [0, 0]},
+        ),
+    ],
+)
+def test_whatever_can_happen_at_a_table_can_be_entered_and_cleared(
+    app: Flask, scorer: FlaskClient, number: int, place: str, typed: dict[str, str], outcome: dict[str, Any]
+) -> None:
+    played(app, number, 0, open_round=True)
+    table = f"{place}/rounds/1/tables/1"
+    assert send(scorer, table, table, **typed).status_code == 303
+    made = kept(app, number).document["rounds"][0]["tables"][0]
+    assert made == {"table": 1, "sides": [1, 2], **outcome}
+    log = Page(scorer.get(f"{place}/log").text).text
+    assert typed.get("reason", "") in log
+    assert send(scorer, table, table, do="clear").status_code == 303
+    assert kept(app, number).document["rounds"][0]["tables"][0] == {"table": 1, "sides": [1, 2]}
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"do": "points", "points-0": "", "points-1": ""},
+        {"do": "points", "points-0": "12", "points-1": ""},
+        {"do": "points", "points-0": "twelve", "points-1": "1"},
+        {"do": "points", "points-0": "9" * 12, "points-1": "1"},
+        {"do": "forfeit-7"},
+        {"do": "late-"},
+        {"do": "score", "vp-0": "21", "vp-1": "8", "mp-0": "0", "mp-1": "0"},
+        {"do": "score", "vp-0": "11", "vp-1": "9"},
+        {"do": "nonsense"},
+    ],
+)
+def test_what_cannot_have_come_out_is_refused(
+    app: Flask, scorer: FlaskClient, number: int, place: str, typed: dict[str, str]
+) -> None:
+    played(app, number, 0, open_round=True)
+    table = f"{place}/rounds/1/tables/1"
+    refused = send(scorer, table, table, **({"points-0": "", "points-1": ""} | typed))
+    assert refused.status_code == 422
+    assert 'class="error"' in refused.text
+    assert kept(app, number).document["rounds"][0]["tables"][0] == {"table": 1, "sides": [1, 2]}
+
+
+def test_a_correction_of_an_earlier_round_says_first_what_it_changes(
+    app: Flask, scorer: FlaskClient, number: int, place: str
+) -> None:
+    played(app, number, 2)
+    table = f"{place}/rounds/1/tables/4"
+    before = kept(app, number).document
+    asked = send(scorer, table, table, **{"do": "points", "points-0": "0", "points-1": "2500"})
+    assert asked.status_code == 200
+    assert kept(app, number).document == before
+    page = Page(asked.text)
+    assert "What this changes" in page.text
+    assert "Round 2 was paired with the old result and stays as it is." in page.text
+    assert "Pair 7" in page.text_in("table")
+    assert "Pair 1" not in page.text_in("table")
+    unsaid = scorer.post(table, data=page.fields | {"reason": ""})
+    assert unsaid.status_code == 422
+    done = scorer.post(table, data=page.fields | {"reason": "written down the wrong way round"})
+    assert (done.status_code, done.location) == (303, f"{place}/rounds/1")
+    assert kept(app, number).document["rounds"][0]["tables"][3]["points"] == [0, 2500]
+    log = Page(scorer.get(f"{place}/log").text).text
+    assert "Round 1, table 4: the result was corrected: 1,400 : 500 → 0 : 2,500" in log
+    assert "written down the wrong way round" in log
+
+
+def test_slips_of_many_tables_are_typed_on_one_page(app: Flask, scorer: FlaskClient, number: int, place: str) -> None:
+    played(app, number, 0, open_round=True)
+    page = f"{place}/rounds/1/typed"
+    typed = {"points-1-0": "1000", "points-1-1": "900", "points-3-0": "10", "points-3-1": "20"}
+    assert send(scorer, page, page, **typed).status_code == 303
+    found = [each.get("points") for each in kept(app, number).document["rounds"][0]["tables"]]
+    assert found == [[1000, 900], None, [10, 20], None]
+    wrong = send(scorer, page, page, **{"points-2-0": "5", "points-2-1": "6", "points-4-0": "x", "points-4-1": "1"})
+    assert wrong.status_code == 422
+    assert Page(wrong.text).value("points-2-0") == "5"
+    assert [each.get("points") for each in kept(app, number).document["rounds"][0]["tables"]] == found
+
+
+def test_a_ruling_counts_and_can_be_taken_away(app: Flask, scorer: FlaskClient, number: int, place: str) -> None:
+    played(app, number)
+    page = f"{place}/rulings"
+    ruling = {"entrant": "3", "round": "1", "vp": "−1", "mp": "", "reason": "second warning"}
+    assert send(scorer, page, page, **ruling).status_code == 303
+    assert kept(app, number).document["rulings"] == [{"round": 1, "entrant": 3, "vp": -1, "reason": "second warning"}]
+    assert "second warning" in scorer.get(f"{place}/standings").text
+    assert send(scorer, page, page, **(ruling | {"reason": ""})).status_code == 422
+    assert send(scorer, page, page, **(ruling | {"vp": ""})).status_code == 422
+    assert send(scorer, page, f"{page}/drop").status_code == 303
+    assert kept(app, number).document["rulings"] == []
+
+
+def test_one_round_back_is_asked_first_and_says_what_goes(
+    app: Flask, scorer: FlaskClient, number: int, place: str
+) -> None:
+    played(app, number, 2)
+    page = Page(scorer.get(f"{place}/back").text).text
+    assert "Take round 2 back" in page
+    assert "Its 4 tables go. 4 results go with it" in page
+    assert send(scorer, f"{place}/back", f"{place}/back", reason="wrong points").status_code == 303
+    assert len(kept(app, number).document["rounds"]) == 1
+    assert "Round 2 was taken back. Tables: 4, results among them: 4" in scorer.get(f"{place}/log").text
+    assert "Pair round 2" in scorer.get(place).text
+
+
+def test_a_published_round_is_seated_anew_where_nothing_has_come_out(
+    app: Flask, scorer: FlaskClient, number: int, place: str
+) -> None:
+    played(app, number, 0, open_round=True)
+    seat = f"{place}/seat"
+    assert send(scorer, seat, f"{place}/pair", one="2", other="4", do="entrants").status_code == 303
+    assert send(scorer, seat, f"{place}/publish").status_code == 303
+    assert sides(app, number) == [[1, 4], [3, 2], [5, 6], [7, 8]]
+    table = f"{place}/rounds/1/tables/1"
+    send(scorer, table, table, **{"do": "points", "points-0": "10", "points-1": "5"})
+    send(scorer, seat, f"{place}/pair", one="1", other="3", do="entrants")
+    refused = send(scorer, seat, f"{place}/publish")
+    assert refused.status_code == 422
+    assert "Table 1 has a result" in refused.text
+
+
+def test_standings_are_of_whole_rounds_or_live_and_say_how_equal_ones_were_parted(
+    app: Flask, scorer: FlaskClient, member: FlaskClient, number: int, place: str
+) -> None:
+    assert member.get(f"{place}/standings").status_code == 200
+    played(app, number, 1, open_round=True)
+    with app.app_context():
+        enter(db.session.get_one(Tournament, number), 2, 1, 2500, 0)
+        db.session.commit()
+    whole, live = (Page(member.get(f"{place}/standings{asked}").text) for asked in ("", "?live=1"))
+    assert "Ranking after round 1" in whole.text
+    assert "Ranking as it stands in round 2" in live.text
+    assert whole.text_in("table") != live.text_in("table")
+    assert "Victory points" in whole.text
+    assert member.get(f"{place}/standings?round=2").status_code == 200
+    assert member.get(f"{place}/standings?round=99999").status_code == 200
+
+
+def test_a_closed_tournament_offers_nothing_to_change_until_it_is_opened(
+    app: Flask, scorer: FlaskClient, number: int, place: str
+) -> None:
+    played(app, number, 1)
+    scorer.post(f"{place}/closed", data={"closed": "1"})
+    page = scorer.get(place).text
+    assert "Pair round 2" not in page
+    refused = send(scorer, f"{place}/pair", f"{place}/publish")
+    assert refused.status_code == 422
+    scorer.post(f"{place}/closed", data={"closed": "0"})
+    assert "Pair round 2" in scorer.get(place).text
+
+
+def test_what_was_agreed_can_be_changed(app: Flask, scorer: FlaskClient, number: int, place: str) -> None:
+    page = scorer.get(f"{place}/edit").text
+    assert 'value="vp-4" selected' in page
+    form = USUAL | Page(page).fields
+    done = scorer.post(f"{place}/edit", data=form | {"name": "Winter cup", "rounds": "3", "place": "Sala"})
+    assert done.status_code == 303
+    made = kept(app, number)
+    assert (made.document["name"], made.document["system"]["rounds"], made.place) == ("Winter cup", 3, "Sala")
+    assert len(made.document["entrants"]) == 8
+    assert scorer.post(f"{place}/edit", data=form | {"name": "Spring cup"}).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "path", ["pair", "seat", "back", "rulings", "log", "edit", "rounds/1/typed", "rounds/1/tables/1"]
+)
+def test_members_look_on_and_scorers_act(
+    app: Flask, member: FlaskClient, scorer: FlaskClient, number: int, place: str, path: str
+) -> None:
+    played(app, number, 1)
+    assert scorer.get(f"{place}/{path}").status_code == 200
+    assert member.get(f"{place}/{path}").status_code == 403
+
+
+def test_members_see_tables_and_standings(app: Flask, member: FlaskClient, number: int, place: str) -> None:
+    played(app, number, 2)
+    for path in ("", "/standings", "/rounds/1"):
+        page = Page(member.get(place + path).text)
+        assert "Pair 1" in page.text
+    assert "Result of table" not in Page(member.get(place).text).text_in("table")
+
+
+def test_what_is_not_there_is_not_there(scorer: FlaskClient, place: str, club: str) -> None:
+    for path in (f"{place}/rounds/1", f"{place}/rounds/1/tables/1", f"/c/{club}/tournaments/999999"):
+        assert scorer.get(path).status_code == 404
+
+
+def test_a_tournament_without_entrants_has_its_pages_all_the_same(app: Flask, scorer: FlaskClient, club: str) -> None:
+    with app.app_context():
+        number = a_tournament(club, []).id
+        db.session.commit()
+    place = f"/c/{club}/tournaments/{number}"
+    for path in ("", "/pair", "/seat", "/back", "/rulings", "/log", "/edit", "/standings"):
+        assert scorer.get(place + path).status_code == 200
+    assert "enter who plays" in scorer.get(place).text
+
+
+def test_the_page_is_not_made_again_where_nothing_has_changed(
+    app: Flask, scorer: FlaskClient, number: int, place: str
+) -> None:
+    played(app, number, 1, open_round=True)
+    tag = scorer.get(place).headers["ETag"]
+    assert scorer.get(place, headers={"If-None-Match": tag}).status_code == 304
+    with app.app_context():
+        enter(db.session.get_one(Tournament, number), 2, 1, 2500, 0)
+        db.session.commit()
+    assert scorer.get(place, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_single_players_sit_two_and_two(app: Flask, scorer: FlaskClient, club: str) -> None:
+    players = [entrant(number, players=[f"Anna {number}"]) for number in range(1, 10)]
+    system = {"kind": "danese", "rounds": 3, "singles": True, "first": "entry"}
+    with app.app_context():
+        number = a_tournament(club, players, system=system).id
+        db.session.commit()
+    place = f"/c/{club}/tournaments/{number}"
+    assert send(scorer, f"{place}/pair", f"{place}/pair", one="9", other="1", do="entrants").status_code == 303
+    assert send(scorer, f"{place}/pair", f"{place}/publish").status_code == 303
+    assert kept(app, number).document["rounds"][0]["bye"] == [1]
+    with app.app_context():
+        _table, sitting = rounds.tables_of(db.session.get_one(Tournament, number), 1)[1]
+        assert [len(side["players"]) for side in sitting.matches[0].setup["sides"]] == [2, 2]
+    table = f"{place}/rounds/1/tables/1"
+    assert send(scorer, table, table, do="forfeit-9").status_code == 303

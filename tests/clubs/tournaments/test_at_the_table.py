@@ -1,0 +1,267 @@
+"""What a phone at a tournament's table sees and does, and what the arbiter does about it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import event
+
+from scorekeeper import ledger
+from scorekeeper.clubs.tournaments import rounds
+from scorekeeper.clubs.tournaments.at_tables import at_tables
+from scorekeeper.store.club_models import Tournament, TournamentTable
+from scorekeeper.store.models import db, now
+from scorekeeper.web import links
+from tests.clubs.tournaments.at_tables import PLAYED, confirm, do, entered, match_at, play
+from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
+from tests.evenings import won
+from tests.pages import Page
+
+LEGS: dict[str, Any] = {"game": "truco", "variant": None, "scoring": {"kind": "match", "best_of": 3}}
+
+
+class Hall(NamedTuple):
+    """A tournament with its first round published, and the addresses of its tables, of which the first is number 1."""
+
+    number: int
+    tables: list[str]
+    page: str
+
+    @property
+    def first(self) -> str:
+        """The match page of table 1."""
+        return f"{self.tables[0]}/m/1"
+
+
+def hall(app: Flask, club: str, **fields: Any) -> Hall:
+    with app.app_context():
+        made = a_tournament(club, **fields)
+        with app.test_request_context():
+            tables = [f"/s/{links.token(links.make_link(each, 'score'))}" for each in publish_next(made)]
+            watching = links.token(links.make_link(rounds.tables_of(made, 1)[1][1], "watch"))
+        db.session.commit()
+        return Hall(made.id, [*tables, f"/s/{watching}"], f"/c/{club}/tournaments/{made.id}")
+
+
+@pytest.fixture
+def evening(app: Flask, club: str) -> Hall:
+    return hall(app, club)
+
+
+@pytest.fixture
+def legs(app: Flask, club: str) -> Hall:
+    return hall(app, club, **LEGS)
+
+
+@contextmanager
+def inside(app: Flask, where: Hall) -> Iterator[Tournament]:
+    """The tournament, loaded anew; what is done to it is committed."""
+    with app.app_context():
+        yield db.session.get_one(Tournament, where.number)
+        db.session.commit()
+
+
+def called_at(app: Flask, where: Hall, table: int = 1) -> Any:
+    with inside(app, where) as made:
+        return rounds.tables_of(made, 1)[table][0].called_at
+
+
+def test_the_slip_s_address_leads_to_the_newest_match(app: Flask, client: FlaskClient, legs: Hall) -> None:
+    assert client.get(f"{legs.tables[0]}/play").location == legs.first
+    with inside(app, legs) as made:
+        do(ledger.record, match_at(made, 1), won(0, 12))
+        ledger.rematch(match_at(made, 1), actor="", key="second")
+    assert client.get(f"{legs.tables[0]}/play").location == f"{legs.tables[0]}/m/2"
+
+
+def test_the_match_page_says_round_and_table(client: FlaskClient, evening: Hall) -> None:
+    page = client.get(evening.first).text
+    assert "Round 1 · Table 1" in page
+    assert "Autumn cup" in page
+    assert "Call the arbiter to table 1" in page
+
+
+def test_the_match_page_leads_to_the_tournament_where_everybody_may_follow_it(
+    app: Flask, client: FlaskClient, evening: Hall
+) -> None:
+    assert "My next table and the ranking" not in client.get(evening.first).text
+    with inside(app, evening) as made:
+        made.public = "nonce"
+    address = client.get(evening.first).text.partition('<a class="button wide" href="http://localhost')[2]
+    assert client.get(address.partition('"')[0]).status_code == 200
+
+
+def test_a_table_calls_the_arbiter_once_and_takes_the_call_back(app: Flask, client: FlaskClient, evening: Hall) -> None:
+    assert client.post(f"{evening.first}/arbiter").status_code == 303
+    since = called_at(app, evening)
+    client.post(f"{evening.first}/arbiter")
+    assert called_at(app, evening) == since is not None
+    assert "The arbiter is called to table 1." in client.get(evening.first).text
+    client.post(f"{evening.first}/arbiter", data={"called": "0"})
+    assert called_at(app, evening) is None
+
+
+def test_the_arbiter_ends_a_call(app: Flask, client: FlaskClient, scorer: FlaskClient, evening: Hall) -> None:
+    client.post(f"{evening.first}/arbiter")
+    with inside(app, evening) as made:
+        assert at_tables(made, 1)[1].called_at is not None
+    assert scorer.post(f"{evening.page}/rounds/1/tables/1/come").status_code == 303
+    assert called_at(app, evening) is None
+
+
+def test_whoever_watches_calls_nobody(client: FlaskClient, evening: Hall) -> None:
+    watching = f"{evening.tables[-1]}/m/1"
+    assert "Call the arbiter" not in client.get(watching).text
+    assert client.post(f"{watching}/arbiter").status_code == 403
+
+
+@pytest.mark.parametrize("over", ["closed", "next round", "taken back"])
+def test_nobody_is_called_to_a_round_that_is_over(app: Flask, client: FlaskClient, evening: Hall, over: str) -> None:
+    with inside(app, evening) as made:
+        if over == "closed":
+            made.closed_at = now()
+        elif over == "taken back":
+            rounds.take_back(made, made.version, actor="")
+        else:
+            for table in (1, 2, 3, 4):
+                enter(made, 1, table, 700, 500)
+            publish_next(made)
+    assert client.post(f"{evening.first}/arbiter").status_code == 404
+    assert "Call the arbiter" not in client.get(evening.first).text
+
+
+def test_other_matches_have_no_arbiter(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        sitting = ledger.open_sitting()
+        ledger.start_match(sitting, {"format": "scorekeeper/1", "game": "truco", "sides": SIDES}, actor="", key="k")
+        table = f"/s/{links.token(links.make_link(sitting, 'score'))}"
+        db.session.commit()
+    assert "arbiter" not in client.get(f"{table}/m/1").text
+    assert client.post(f"{table}/m/1/arbiter").status_code == 404
+
+
+SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
+
+
+def test_the_players_are_told_that_their_result_is_entered(app: Flask, client: FlaskClient, evening: Hall) -> None:
+    with inside(app, evening) as made:
+        play(match_at(made, 1))
+        confirm(match_at(made, 1), 0)
+    assert "is entered" not in client.get(evening.first).text
+    with inside(app, evening) as made:
+        confirm(match_at(made, 1), 1)
+    page = client.get(evening.first).text
+    assert "The result of this table is entered." in page
+    assert "Rematch" not in page
+
+
+def test_no_other_match_begins_at_a_table(app: Flask, client: FlaskClient, evening: Hall) -> None:
+    assert "New match" not in client.get(evening.tables[0]).text
+    with inside(app, evening) as made:
+        play(match_at(made, 1))
+    refused = client.post(f"{evening.first}/rematch", data={"key": "k"}, follow_redirects=True).text
+    assert "the next one has its own link" in refused
+    typed = {
+        "key": "k2",
+        "game": "truco",
+        "shape": "2x2",
+        "shown_shape": "2x2",
+        "start": "1",
+        "sides.0.name": "A",
+        "sides.1.name": "B",
+    }
+    assert client.post(f"{evening.tables[0]}/new", data=typed).status_code == 422
+    with inside(app, evening) as made:
+        assert match_at(made, 1).number == 1
+
+
+def test_only_the_next_leg_begins_at_a_table(app: Flask, client: FlaskClient, legs: Hall) -> None:
+    wins = [0, 0]
+    for leg, _winner in enumerate(wins, 1):
+        with inside(app, legs) as made:
+            do(ledger.record, match_at(made, 1), won(0, 12))
+        page = client.get(f"{legs.tables[0]}/m/{leg}").text
+        assert ("Next leg" in page) == (leg == 1)
+        client.post(f"{legs.tables[0]}/m/{leg}/rematch", data={"key": f"leg {leg}"})
+    with inside(app, legs) as made:
+        assert match_at(made, 1).number == 2
+
+
+def test_the_arbiter_calls_time_and_ends_what_still_goes_on(
+    app: Flask, client: FlaskClient, scorer: FlaskClient, evening: Hall
+) -> None:
+    with inside(app, evening) as made:
+        for table, hands in ((1, 3), (2, 1)):
+            play(match_at(made, table), hands)
+    called = scorer.post(f"{evening.page}/time", data={"round": "1"})
+    assert called.location == evening.page
+    assert "has called time" in client.get(evening.first).text
+    for _arbiter in range(2):
+        assert scorer.post(f"{evening.page}/time/end", data={"round": "1"}).status_code == 303
+    with inside(app, evening) as made:
+        assert {table: match_at(made, table).status for table in (1, 2, 3)} == {
+            1: "finished", 2: "finished", 3: "in_progress"
+        }  # fmt: skip
+        confirm(match_at(made, 1), 0, 1)
+        assert entered(made, 1) == {"points": [1800, -180]}
+
+
+def press(client: FlaskClient, page: str, button: str) -> str:
+    """Send the form with that button as it stands on a page; what is seen then."""
+    form = next(form for form in page.split("<form")[1:] if button in form)
+    fields = {str(each["name"]): str(each["value"]) for each in Page(f"<form{form}").all("input", type="hidden")}
+    action = str(Page(f"<form{form}").all("form")[0]["action"])
+    return client.post(action, data={**fields, "do": "points"}, follow_redirects=True).text
+
+
+def test_the_arbiter_takes_what_a_table_says(app: Flask, scorer: FlaskClient, evening: Hall) -> None:
+    with inside(app, evening) as made:
+        play(match_at(made, 1))
+    page = scorer.get(evening.page).text
+    assert "not confirmed" in page
+    press(scorer, page, "Take what the phones say")
+    with inside(app, evening) as made:
+        assert entered(made, 1) == PLAYED
+
+
+def test_what_came_for_a_closed_round_is_shown_and_taken_only_for_a_reason(
+    app: Flask, scorer: FlaskClient, evening: Hall
+) -> None:
+    with inside(app, evening) as made:
+        for table in (1, 2, 3, 4):
+            enter(made, 1, table, 700, 500)
+        publish_next(made)
+    with inside(app, evening) as made:
+        play(match_at(made, 3))
+        confirm(match_at(made, 3), 0, 1)
+    page = scorer.get(evening.page).text
+    assert "Came after the round was closed" in page
+    asked = press(scorer, page, "Take what the phones say")
+    assert "Round 2 was paired with the old result" in asked
+    with inside(app, evening) as made:
+        assert entered(made, 3) == {"points": [700, 500]}
+
+
+@pytest.mark.parametrize("path", ["rounds/1/tables/1/come", "time", "time/end"])
+def test_members_do_nothing_of_this(member: FlaskClient, evening: Hall, path: str) -> None:
+    assert member.post(f"{evening.page}/{path}", data={"seen": "1", "round": "1"}).status_code == 403
+
+
+@pytest.mark.parametrize("path", ["time", "time/end"])
+@pytest.mark.parametrize("number", ["", "x", "-1", "999999999999"])
+def test_a_round_that_is_none_is_refused(scorer: FlaskClient, evening: Hall, path: str, number: str) -> None:
+    assert scorer.post(f"{evening.page}/{path}", data={"round": number}).status_code == 400
+
+
+def test_an_ordinary_hand_asks_nothing_about_tournaments(app: Flask, evening: Hall) -> None:
+
+    with inside(app, evening) as made:
+        match, asked = match_at(made, 1), list[str]()
+        event.listen(db.engine, "before_cursor_execute", lambda *about: asked.append(about[2]))
+        play(match, 3)
+        assert not [each for each in asked if "tournament" in each]
+        play(match, 1)
+        assert [each for each in asked if TournamentTable.__tablename__ in each]

@@ -1,0 +1,143 @@
+"""Tournaments are kept as one document: nobody's change is lost, nobody overwrites what they have not seen."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.clubs.tournaments import keeping
+from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.keeping import Stale
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.store.club_models import Tournament, TournamentChange
+from scorekeeper.store.models import db, now
+from scorekeeper.tournaments.changes import results
+from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
+
+pytestmark = pytest.mark.each_engine
+
+
+@pytest.fixture
+def number(app: Flask, club: str) -> int:
+    """The id of a tournament whose first round is published."""
+    with app.app_context():
+        made = a_tournament(club)
+        publish_next(made)
+        db.session.commit()
+        return made.id
+
+
+def points_of(document: dict[str, Any]) -> list[list[int] | None]:
+    """The points of each table of the first round."""
+    return [each.get("points") for each in document["rounds"][0]["tables"]]
+
+
+def meanwhile(app: Flask, number: int, table: int) -> None:
+    """Somebody else enters a result."""
+    with app.app_context():
+        enter(db.session.get_one(Tournament, number), 1, table, 700, 100)
+        db.session.commit()
+
+
+def test_two_results_at_once_are_both_kept(app: Flask, number: int) -> None:
+    with app.app_context():
+        mine = db.session.get_one(Tournament, number)
+        meanwhile(app, number, 2)
+        enter(mine, 1, 1, 900, 300)  # what it was loaded as is old by now
+        db.session.commit()
+    with app.app_context():
+        kept = db.session.get_one(Tournament, number)
+        assert points_of(kept.document) == [[900, 300], [700, 100], None, None]
+        assert kept.version == 3
+
+
+def test_a_change_of_somebody_who_has_not_seen_the_newest_is_refused_with_what_happened(
+    app: Flask, number: int
+) -> None:
+    with app.app_context():
+        mine = db.session.get_one(Tournament, number)
+        seen = mine.version
+        meanwhile(app, number, 2)
+        with pytest.raises(Stale) as stale:
+            enter(mine, 1, 1, 900, 300, seen=seen)
+        db.session.rollback()
+        assert [(line.kind, line.detail["table"]) for line in stale.value.changes] == [("result", 2)]
+    with app.app_context():
+        assert points_of(db.session.get_one(Tournament, number).document) == [None, [700, 100], None, None]
+
+
+def test_a_refusal_counts_only_for_what_stands_there_now(app: Flask, number: int) -> None:
+    with app.app_context():
+        mine = db.session.get_one(Tournament, number)
+        clear = {"actor": ACTOR, "kind": "unrule", "detail": {"round": 1, "who": ""}}
+        ruling = {"round": 1, "entrant": 1, "vp": -1, "reason": "late"}
+        with app.app_context():
+            other = db.session.get_one(Tournament, number)
+            keeping.change(other, None, lambda document: results.rule(document, ruling), **(clear | {"kind": "rule"}))
+            db.session.commit()
+        keeping.change(mine, None, lambda document: results.unrule(document, ruling), **clear)
+        assert mine.document["rulings"] == []
+
+
+def test_every_change_is_one_line_of_the_log(app: Flask, number: int) -> None:
+    meanwhile(app, number, 1)
+    meanwhile(app, number, 3)
+    with app.app_context():
+        lines = db.session.scalars(select(TournamentChange).order_by(TournamentChange.id)).all()
+        assert [(line.kind, line.version) for line in lines] == [
+            ("made", 0),
+            ("publish", 1),
+            ("result", 2),
+            ("result", 3),
+        ]
+
+
+def test_what_cannot_be_is_refused_and_leaves_no_line(app: Flask, number: int) -> None:
+    with app.app_context():
+        mine = db.session.get_one(Tournament, number)
+        for round_, table in ((1, 9), (2, 1)):
+            with pytest.raises(Refusal):
+                enter(mine, round_, table, 900, 300)
+        db.session.rollback()
+        assert db.session.get_one(Tournament, number).version == 1
+
+
+def test_a_closed_tournament_takes_nothing(app: Flask, number: int) -> None:
+    with app.app_context():
+        mine = db.session.get_one(Tournament, number)
+        with app.app_context():
+            db.session.get_one(Tournament, number).closed_at = now()
+            db.session.commit()
+        with pytest.raises(Refusal, match="closed"):
+            enter(mine, 1, 1, 900, 300)
+        with pytest.raises(Refusal, match="closed"):
+            keeping.change_desk(mine, lambda desk: {**desk, "present": [1]})
+
+
+def test_ticks_at_the_door_make_no_page_of_the_arbiter_old(app: Flask, number: int) -> None:
+    with app.app_context():
+        mine = db.session.get_one(Tournament, number)
+        with app.app_context():
+            door = db.session.get_one(Tournament, number)
+            keeping.change_desk(door, lambda desk: {**desk, "present": [*desk["present"], 1]})
+            db.session.commit()
+        keeping.change_desk(mine, lambda desk: {**desk, "present": [*desk["present"], 2]})
+        enter(mine, 1, 1, 900, 300, seen=1)
+        db.session.commit()
+        assert desk_of(mine)["present"] == [1, 2]
+
+
+def test_a_tournament_larger_than_any_can_be_is_refused(app: Flask, club: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "LARGEST", 500)
+    with app.app_context(), pytest.raises(Refusal, match="larger"):
+        a_tournament(club)
+
+
+@pytest.mark.parametrize("day", ["", "today", "2026-13-01"])
+def test_a_tournament_has_a_day(app: Flask, club: str, day: str) -> None:
+    with app.app_context():
+        made = a_tournament(club)
+        with pytest.raises(Refusal) as refusal:
+            keeping.make(db.session.get_one(type(made), made.id), made.document, day=day, desk={}, actor="")  # type: ignore[arg-type]
+        assert refusal.value.problems[0]["field"] == "day"

@@ -1,0 +1,116 @@
+"""A tournament is made on one screen; what nobody touched is a usual evening."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import func, select
+
+from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.models import db
+from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.views.tournaments.agreed_form import USUAL, read_agreed, typed_of
+
+FORM = USUAL | {"name": "Autumn cup", "day": "2026-11-27"}
+
+
+def only(app: Flask) -> Tournament:
+    """The one that there is."""
+    with app.app_context():
+        return db.session.scalars(select(Tournament)).one()
+
+
+def test_a_usual_evening_needs_a_name_and_nothing_else(app: Flask, scorer: FlaskClient, club: str) -> None:
+    page = scorer.get(f"/c/{club}/tournaments/new").text
+    assert 'value="buraco/burraco" selected' in page
+    made = scorer.post(f"/c/{club}/tournaments/new", data=FORM)
+    assert made.status_code == 303
+    kept = only(app)
+    assert kept.document["scoring"] == {"kind": "vp", "hands": 4}
+    assert kept.document["system"] == {"kind": "danese", "rounds": 5, "first": "lots"}
+    assert (kept.document["game"], kept.document["variant"]) == ("buraco", "burraco")
+    assert desk_of(kept)["confirm"] == "result"
+    assert "Autumn cup" in scorer.get(made.location).text
+    assert "Autumn cup" in scorer.get(f"/c/{club}/tournaments").text
+
+
+THIRD = {"third_place": True}
+CUP = {"kind": "knockout", "first": "lots"} | THIRD
+
+
+@pytest.mark.parametrize(
+    "typed, part, agreed",
+    [
+        ({"scoring": "vp-2"}, "scoring", {"kind": "vp", "hands": 2}),
+        ({"scoring": "match-3"}, "scoring", {"kind": "match", "best_of": 3}),
+        ({"system": "danese-pure"}, "system", {"kind": "danese", "first": "lots", "rounds": 5, "rematch": True}),
+        ({"system": "mitchell", "step": "2"}, "system", {"kind": "mitchell", "first": "lots", "rounds": 5, "step": 2}),
+        ({"system": "round_robin", "twice": "1"}, "system", {"kind": "round_robin", "first": "lots", "twice": True}),
+        ({"system": "knockout", "third_place": "1"}, "system", CUP),
+        (
+            {"system": "groups", "third_place": "1"},
+            "system",
+            {"kind": "groups", "first": "lots", "size": 4, "qualify": 2, "then": {"kind": "knockout"} | THIRD},
+        ),
+        (
+            {"system": "draw", "singles": "1", "partners": "1+3"},
+            "system",
+            {"kind": "draw", "first": "lots", "rounds": 5, "singles": True, "partners": "1+3"},
+        ),
+        (
+            {"apart": "1", "first": "seeded"},
+            "system",
+            {"kind": "danese", "first": "seeded", "rounds": 5, "apart": "club", "apart_rounds": 1},
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_chosen_is_what_is_agreed(
+    app: Flask, scorer: FlaskClient, club: str, typed: dict[str, str], part: str, agreed: dict[str, Any]
+) -> None:
+    assert scorer.post(f"/c/{club}/tournaments/new", data=FORM | typed).status_code == 303
+    kept = only(app)
+    assert kept.document[part] == agreed
+    again, _desk = read_agreed(PlainForm(typed_of(kept.document, desk_of(kept))))
+    assert again[part] == agreed  # the form shows what holds
+
+
+def test_a_club_may_have_a_table_of_its_own(app: Flask, scorer: FlaskClient, club: str) -> None:
+    bounds = "50, 100, 150, 200, 250, 300, 350, 400, 450, 500"
+    scorer.post(f"/c/{club}/tournaments/new", data=FORM | {"table": bounds})
+    table = only(app).document["scoring"]["table"]
+    assert (table[0], table[9], table[10]) == ([50, 10], [500, 19], [None, 20])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": ""},
+        {"name": "x" * 101},
+        {"day": ""},
+        {"rounds": "0"},
+        {"rounds": "many"},
+        {"scoring": "vp-9"},
+        {"scoring": "nonsense"},
+        {"system": "swiss"},
+        {"table": "1, 2, 3"},
+        {"table": "9 8 7 6 5 4 3 2 1 0"},
+        {"preset": "chess/blitz"},
+        {"first": "x"},
+    ],
+)
+def test_what_cannot_be_makes_nothing_and_is_said(
+    app: Flask, scorer: FlaskClient, club: str, wrong: dict[str, str]
+) -> None:
+    refused = scorer.post(f"/c/{club}/tournaments/new", data=FORM | wrong)
+    assert refused.status_code == 422
+    assert 'class="error"' in refused.text
+    with app.app_context():
+        assert db.session.scalar(select(func.count()).select_from(Tournament)) == 0
+
+
+def test_only_who_may_score_makes_one(member: FlaskClient, club: str) -> None:
+    assert member.get(f"/c/{club}/tournaments").status_code == 200
+    assert member.get(f"/c/{club}/tournaments/new").status_code == 403
+    assert member.post(f"/c/{club}/tournaments/new", data=FORM).status_code == 403

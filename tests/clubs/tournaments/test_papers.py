@@ -1,0 +1,166 @@
+"""What a tournament prints: small files at once, large ones by a worker, slips with codes that open their match."""
+
+import io
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from pypdf import PdfReader
+
+from scorekeeper.clubs import accounts, logos
+from scorekeeper.clubs.tournaments import rounds
+from scorekeeper.paper.tournaments.sheets import KINDS
+from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.models import db
+from scorekeeper.web.views.clubs.tables import make_links
+from scorekeeper.web.views.tournaments import papers
+from tests.clubs.test_logo import picture
+from tests.clubs.test_night_papers import codes_of, opened
+from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
+from tests.pages import Page
+
+GROUPS = {"kind": "groups", "size": 3, "qualify": 1, "then": {"kind": "knockout"}}
+SHOWN = {
+    "draw": "By name",
+    "slips": "Signature No. 1",
+    "blank-slips": "Victory points (VP)",
+    "results": "1,100",
+    "standings": "Ranking",
+    "grid": "Crosstable",
+    "bracket": "Bracket",
+    "prize-list": "Received (signature)",
+    "certificate": "Place 1",
+}
+
+
+def address_of(app: Flask, club: str, entrants: int = 4, played: int = 1, **fields: object) -> str:
+    """The papers of a tournament with so many rounds played, and the next one published with links."""
+    with app.app_context():
+        made = a_tournament(club, entrants, desk={"numbers": {"1": ["77", "88"], "2": ["99", ""]}}, **fields)
+        for _round in range(played):
+            play_round(made)
+        for sitting in publish_next(made):
+            make_links(sitting)
+        db.session.commit()
+        return f"/c/{club}/tournaments/{made.id}/papers"
+
+
+def pages_of(client: FlaskClient, address: str) -> list[str]:
+    answer = client.get(address)
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    return [page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "bracket"])
+def test_every_kind_is_printed_at_once_for_a_few(app: Flask, scorer: FlaskClient, club: str, kind: str) -> None:
+    pages = pages_of(scorer, f"{address_of(app, club)}/{kind}.pdf")
+    assert SHOWN[kind] in " ".join(" ".join(pages).split())
+
+
+@pytest.mark.parametrize("paper", ["A4", "A3"])
+def test_a_bracket_is_printed_on_a_large_sheet_too(app: Flask, scorer: FlaskClient, club: str, paper: str) -> None:
+    address = address_of(app, club, played=0, system={"kind": "knockout"})
+    (page,) = PdfReader(io.BytesIO(scorer.get(f"{address}/bracket.pdf?on={paper}&paper=A5").data)).pages
+    assert round(float(page.mediabox.width) / 72 * 25.4) == {"A4": 297, "A3": 420}[paper]
+
+
+def test_a_slip_s_code_opens_the_match_of_its_table(app: Flask, scorer: FlaskClient, club: str, tmp_path: Path) -> None:
+    address = f"{address_of(app, club)}/slips.pdf?per_page=4&lang=it"
+    (page,) = pages_of(scorer, address)
+    for text in ("Tavolo", "Turno 2 di 9", "77", "Bocce e Carte", "Numeri di tessera"):
+        assert text in page
+    codes = codes_of(scorer, address, tmp_path, dots=200)
+    opened_at = [
+        app.test_client().get(code.removeprefix("http://localhost"), follow_redirects=True).text for code in codes
+    ]
+    assert sorted(next(n for n in (1, 2) if f"Round 2 · Table {n}" in each) for each in opened_at) == [1, 2]
+    assert all("Record" in each for each in opened_at)  # who scans it scores there
+
+
+def test_slips_of_an_earlier_round_open_its_matches_and_those_of_the_next_one_none(
+    app: Flask, scorer: FlaskClient, club: str
+) -> None:
+    address = address_of(app, club, played=0)
+    assert "Scan to keep score" in pages_of(scorer, f"{address}/slips.pdf")[0]
+    with app.app_context():
+        made = db.session.get_one(Tournament, 1)
+        rounds.take_back(made, made.version, actor=ACTOR)
+        db.session.commit()
+    assert "Scan to keep score" not in pages_of(scorer, f"{address}/slips.pdf")[0]
+
+
+def test_the_club_s_head_stands_on_lists_and_its_logo_on_slips(app: Flask, scorer: FlaskClient, club: str) -> None:
+    with app.app_context():
+        found = accounts.find_club(club)
+        assert found is not None
+        logos.set_logo(found, picture())
+        db.session.commit()
+    address = address_of(app, club)
+    for kind in ("standings", "slips"):
+        file = PdfReader(io.BytesIO(scorer.get(f"{address}/{kind}.pdf").data))
+        assert "Bocce e Carte" in file.pages[0].extract_text()
+        assert file.pages[0].images
+
+
+def test_a_large_file_is_made_by_a_worker(
+    app: Flask, scorer: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(papers, "ENTRANTS_AT_ONCE", 3)
+    address = f"{address_of(app, club)}/standings.pdf"
+    first, again = (scorer.get(address) for _tap in range(2))
+    assert first.status_code == 303
+    assert first.location == again.location  # a second tap is the same order
+    assert "Ranking" in opened(scorer, address).pages[0].extract_text()
+
+
+def test_a_hall_s_slips_are_made_by_a_worker(app: Flask, scorer: FlaskClient, club: str) -> None:
+    address = f"{address_of(app, club)}/blank-slips.pdf?per_page=4&slips="
+    assert len(pages_of(scorer, f"{address}24")) == 6
+    assert len(opened(scorer, f"{address}28").pages) == 7
+
+
+def test_many_certificates_are_made_by_a_worker(app: Flask, scorer: FlaskClient, club: str) -> None:
+    address = address_of(app, club, 12)
+    assert len(opened(scorer, f"{address}/certificate.pdf?places=12").pages) == 12
+
+
+def test_the_page_offers_what_can_be_printed(app: Flask, scorer: FlaskClient, club: str) -> None:
+    address = address_of(app, club)
+    page = scorer.get(address).text
+    assert "Bracket" not in page
+    buttons = Page(page).all("button")
+    offered = [str(each.get("formaction") or "").partition("papers/")[2] for each in buttons]
+    assert {f"{kind}.pdf" for kind in KINDS if kind != "bracket"} <= set(offered)
+    with_groups = address_of(app, club, 6, played=0, system=GROUPS)
+    assert scorer.get(with_groups).text.count('name="on"') == 4
+
+
+def test_what_cannot_be_printed_is_said(app: Flask, scorer: FlaskClient, club: str) -> None:
+    address = address_of(app, club)
+    for path, said in {
+        "bracket.pdf": "This tournament has no knock-out",
+        "standings.pdf?round=2": "Round 2 is not complete yet",
+        "slips.pdf?paper=A5&per_page=4": "Four slips do not fit on paper of this size",
+        "draw.pdf?round=7": "There is no round 7",
+    }.items():
+        refused = scorer.get(f"{address}/{path}", follow_redirects=True)
+        assert (refused.request.path, said in refused.text) == (address, True)
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["round=x", "round=99999", "paper=A9", "per_page=3", "slips=401", "slips=-1"],
+)
+def test_what_there_cannot_be_is_not_found(app: Flask, scorer: FlaskClient, club: str, query: str) -> None:
+    assert scorer.get(f"{address_of(app, club)}/blank-slips.pdf?{query}").status_code == 404
+
+
+def test_an_unknown_kind_is_not_found(app: Flask, scorer: FlaskClient, club: str) -> None:
+    assert scorer.get(f"{address_of(app, club)}/cake.pdf").status_code == 404
+
+
+def test_members_do_not_get_the_codes(app: Flask, member: FlaskClient, club: str) -> None:
+    address = address_of(app, club)
+    assert member.get(address).status_code == 403
+    assert member.get(f"{address}/slips.pdf").status_code == 403

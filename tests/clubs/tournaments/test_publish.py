@@ -1,0 +1,183 @@
+"""A round is published whole or not at all: its tables, their sittings and their matches."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+
+from scorekeeper import ledger
+from scorekeeper.clubs.tournaments import rounds
+from scorekeeper.clubs.tournaments.keeping import Stale
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.store.club_models import ClubSitting, Tournament, TournamentTable
+from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.tournaments import answers
+from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
+from tests.evenings import won, write
+from tests.tournaments.made import entrant
+
+pytestmark = pytest.mark.each_engine
+
+
+def count(*kinds: Any) -> list[int]:
+    """How many rows there are of each."""
+    return [db.session.scalar(select(func.count()).select_from(kind)) or 0 for kind in kinds]
+
+
+def test_each_table_gets_its_match_with_everything_filled_in(app: Flask, club: str) -> None:
+    with app.app_context():
+        made = a_tournament(club, desk={"confirm": "hands"})
+        publish_next(made)
+        table, sitting = rounds.tables_of(made, 1)[2]
+        (match,) = sitting.matches
+        assert (table.number, sitting.name, sitting.place) == (2, "Round 1 · Table 2", "Bar")
+        assert [side["name"] for side in match.setup["sides"]] == ["Pair 3", "Pair 4"]
+        assert match.setup["seats"] == ["Anna 3", "Anna 4", "Bruno 3", "Bruno 4"]
+        assert (match.setup["variant"], match.setup["options"]["hands"]) == ("burraco", 4)
+        assert match.setup["about"] == {
+            "tournament": "Autumn cup", "round": "1", "table": "2", "place": "Bar", "confirm": "hands"
+        }  # fmt: skip
+        assert count(ClubSitting) == [4]  # they are matches of the club
+
+
+TWO_ANNAS = [entrant(1, players=["Anna", "Bruno"]), entrant(2, players=["Anna", "Dino"])]
+TEAMS = [entrant(1, players=["A", "B", "C"]), entrant(2, players=["D", "E", "F"])]
+LONG = [entrant(1, name="A" * 90, players=["A", "B"]), entrant(2)]
+
+
+@pytest.mark.parametrize(
+    "entrants, sides",
+    [
+        (TWO_ANNAS, [["Anna (1)", "Bruno"], ["Anna (2)", "Dino"]]),
+        (TEAMS, [["Pair 1 1", "Pair 1 2"], ["Pair 2 1", "Pair 2 2"]]),
+        (LONG, [["A", "B"], ["Anna 2", "Bruno 2"]]),
+    ],
+    ids=["the same name", "three of a side", "a long name"],
+)
+def test_what_a_match_cannot_hold_is_made_to_fit(
+    app: Flask, club: str, entrants: list[dict[str, Any]], sides: list[list[str]]
+) -> None:
+    with app.app_context():
+        (sitting,) = publish_next(a_tournament(club, entrants))
+        assert [side["players"] for side in sitting.matches[0].setup["sides"]] == sides
+
+
+def test_a_round_whose_tables_can_have_no_match_is_published_without(app: Flask, club: str) -> None:
+    with app.app_context():
+        made = a_tournament(club, game=None, variant=None)
+        assert publish_next(made) == []
+        db.session.commit()
+        assert len(made.document["rounds"][0]["tables"]) == 4
+        assert count(Sitting, TournamentTable) == [0, 0]
+
+
+def test_legs_are_played_at_one_table(app: Flask, club: str) -> None:
+    with app.app_context():
+        scoring = {"kind": "match", "best_of": 3}
+        made = a_tournament(club, game="truco", variant=None, scoring=scoring)
+        assert {sitting.best_of for sitting in publish_next(made)} == {3}
+
+
+def test_a_round_sent_again_is_published_once(app: Flask, club: str) -> None:
+    with app.app_context():
+        made = a_tournament(club)
+        proposal, seen = answers.pair(made.document), made.version
+        assert len(rounds.publish(made, seen, proposal, actor=ACTOR)) == 4
+        db.session.commit()
+        assert rounds.publish(made, seen, proposal, actor=ACTOR) == []
+        db.session.commit()
+        assert count(Sitting, Match, TournamentTable) == [4, 4, 4]
+        assert len(made.document["rounds"]) == 1
+
+
+def test_another_round_than_the_one_that_was_published_meanwhile_is_not(app: Flask, club: str) -> None:
+    with app.app_context():
+        made = a_tournament(club)
+        proposal, seen = answers.pair(made.document), made.version
+        publish_next(made)
+        db.session.commit()
+        tables = proposal["tables"]
+        tables[0]["sides"][0], tables[1]["sides"][0] = tables[1]["sides"][0], tables[0]["sides"][0]
+        with pytest.raises(Stale):
+            rounds.publish(made, seen, proposal, actor=ACTOR)
+        db.session.rollback()
+        assert count(Sitting) == [4]
+
+
+def test_who_is_killed_before_the_last_table_has_published_nothing(
+    app: Flask, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with app.app_context():
+        number = a_tournament(club).id
+        db.session.commit()
+    begun: list[Match] = []
+    start = ledger.start_match
+
+    def dying(*args: Any, **named: Any) -> Match:
+        if len(begun) == 3:
+            raise RuntimeError("killed")
+        begun.append(start(*args, **named))
+        return begun[-1]
+
+    monkeypatch.setattr(ledger, "start_match", dying)
+    with app.app_context(), pytest.raises(RuntimeError):
+        publish_next(db.session.get_one(Tournament, number))
+    monkeypatch.undo()
+    with app.app_context():
+        made = db.session.get_one(Tournament, number)
+        assert (made.version, made.document["rounds"]) == (0, [])
+        assert count(Sitting, Match, TournamentTable, ClubSitting) == [0, 0, 0, 0]
+        publish_next(made)
+        db.session.commit()
+        assert count(Sitting, Match, TournamentTable, ClubSitting) == [4, 4, 4, 4]
+
+
+def test_no_round_is_published_while_one_is_open(app: Flask, club: str) -> None:
+    with app.app_context():
+        made = a_tournament(club)
+        proposal = answers.pair(made.document)
+        publish_next(made)
+        with pytest.raises(Refusal, match="not complete"):
+            rounds.publish(made, made.version, proposal, actor=ACTOR)
+
+
+def test_one_round_back_and_paired_again_is_the_same_round(app: Flask, club: str) -> None:
+    with app.app_context():
+        made = a_tournament(club)
+        play_round(made)
+        publish_next(made)
+        second = made.document["rounds"][1]
+        rounds.take_back(made, made.version, actor=ACTOR, reason="wrong points")
+        assert (len(made.document["rounds"]), rounds.tables_of(made, 2)) == (1, {})
+        publish_next(made)
+        assert made.document["rounds"][1] == second
+        assert sorted(rounds.tables_of(made, 2)) == [1, 2, 3, 4]
+
+
+def test_a_match_of_a_round_that_was_taken_back_still_takes_hands(app: Flask, club: str) -> None:
+    with app.app_context():
+        made = a_tournament(club, game="truco", variant=None, scoring={"kind": "match"})
+        sitting = publish_next(made)[0]
+        rounds.take_back(made, made.version, actor=ACTOR)
+        db.session.commit()
+        found = rounds.table_of(sitting)
+        assert found is not None
+        assert found[1].ended_at is not None
+        write(ledger.record, sitting.matches[0], won(0, 3))
+        db.session.commit()
+        assert sitting.matches[0].table["totals"] == [3, 0]
+
+
+def test_only_tables_that_change_are_opened_anew(app: Flask, club: str) -> None:
+    with app.app_context():
+        made = a_tournament(club)
+        publish_next(made)
+        before = {number: sitting.id for number, (_table, sitting) in rounds.tables_of(made, 1).items()}
+        (one, two, *others) = made.document["rounds"][0]["tables"]
+        swapped = [{"table": 1, "sides": [one["sides"][0], two["sides"][0]]}]
+        swapped += [{"table": 2, "sides": [one["sides"][1], two["sides"][1]]}, *others]
+        new = rounds.seat_anew(made, made.version, {"tables": swapped, "bye": None}, actor=ACTOR)
+        after = {number: sitting.id for number, (_table, sitting) in rounds.tables_of(made, 1).items()}
+        assert [after[1], after[2]] == [sitting.id for sitting in new]
+        assert (after[3], after[4]) == (before[3], before[4])

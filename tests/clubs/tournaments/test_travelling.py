@@ -1,0 +1,286 @@
+"""A tournament goes out as a file with its matches and comes in again; what does not fit is refused with its field."""
+
+import io
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from scorekeeper import ledger
+from scorekeeper.clubs import accounts, erasing, exporting, import_lines, importing
+from scorekeeper.clubs.period import Period
+from scorekeeper.clubs.tournaments import entries, rounds
+from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.store.club_models import Club, Night, Tournament, TournamentChange, TournamentTable
+from scorekeeper.store.models import Match, db
+from scorekeeper.tournaments.answers import pair, standings_of
+from scorekeeper.tournaments.changes.entry_lines import newcomer
+from scorekeeper.web.work.imports import AT_ONCE
+from tests.clubs.evenings import keys
+from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, play_round, publish_next
+from tests.evenings import points, write
+from tests.pages import Page
+from tests.tournaments.made import entrant, play_on, tournament
+
+ALWAYS = Period()
+TRESETTE = {"game": "tresette", "variant": None, "scoring": {"kind": "match"}}
+DESK: Any = {"numbers": {"1": ["12", ""]}, "paid": [2], "present": [1, 2], "fee": "10 €", "minutes": 40}
+
+
+def a_club() -> Club:
+    return accounts.found_club(f"Club {next(keys)}")
+
+
+def an_evening(club: Club) -> Tournament:
+    """Eight pairs after a round, a second one under way with a hand at each table, after one that was taken back."""
+    made = a_tournament(club, desk=DESK, **TRESETTE)
+    play_round(made)
+    publish_next(made)
+    rounds.take_back(made, made.version, actor=ACTOR)
+    for sitting in publish_next(made):
+        write(ledger.record, sitting.matches[0], points(8, 3))
+    enter(made, 2, 3, 1, 0)
+    db.session.commit()
+    return made
+
+
+def exported(club: Club) -> list[bytes]:
+    db.session.flush()
+    return [line.encode() for line in exporting.lines(club, ALWAYS)]
+
+
+def taken_in(there: Club, lines: list[bytes]) -> Tournament:
+    importing.import_matches(there, lines, actor="Olga", with_nights=True)
+    db.session.commit()
+    return db.session.scalars(select(Tournament).where(Tournament.club_id == there.id)).one()
+
+
+def tables(made: Tournament) -> list[tuple[int, int, bool, list[str]]]:
+    """Round, number, whether it has ended, and the names of its match, of every table."""
+    found = select(TournamentTable, Match).join(Match, Match.sitting_id == TournamentTable.sitting_id)
+    rows = db.session.execute(found.where(TournamentTable.tournament_id == made.id).order_by(Match.id))
+    return [(each.round, each.number, each.ended_at is not None, match.setup["seats"]) for each, match in rows]
+
+
+@pytest.mark.each_engine
+def test_a_club_s_tournaments_go_elsewhere_with_their_matches_at_their_tables(any_app: Flask) -> None:
+    with any_app.app_context():
+        here, there = a_club(), a_club()
+        made = an_evening(here)
+        lines = exported(here)
+        came = taken_in(there, lines)
+        assert came.document == made.document
+        assert (came.day, came.place, came.made_at) == (made.day, made.place, made.made_at)
+        assert desk_of(came) == desk_of(made)
+        assert sorted(tables(came)) == sorted(tables(made))
+        assert list(map(json.loads, exported(there))) == list(map(json.loads, lines))
+        assert db.session.scalars(select(Night)).all() == []
+        assert importing.import_matches(there, lines, actor="Olga") == 0  # here already
+        assert len(db.session.scalars(select(Tournament)).all()) == 2
+
+
+def test_a_tournament_that_came_goes_on(app: Flask) -> None:
+    with app.app_context():
+        here, there = a_club(), a_club()
+        made = an_evening(here)
+        came = taken_in(there, exported(here))
+        for table in (1, 2, 4):
+            enter(came, 2, table, 2, 0)
+            enter(made, 2, table, 2, 0)
+        assert pair(came.document) == pair(made.document)
+        assert len(publish_next(came)) == 4
+
+
+def test_a_tournament_not_begun_travels_too(app: Flask) -> None:
+    with app.app_context():
+        here, there = a_club(), a_club()
+        a_tournament(here, 1)
+        assert taken_in(there, exported(here)).document["entrants"][0]["name"] == "Pair 1"
+
+
+def test_who_may_not_read_logs_gets_no_member_numbers(app: Flask) -> None:
+    with app.app_context():
+        made = an_evening(a_club())
+        club = db.session.get_one(Club, made.club_id)
+        first = json.loads(next(exporting.tournament_lines(club, made, with_log=False)))
+        assert "desk" not in first
+
+
+def test_an_export_is_filtered_by_days_and_game(app: Flask) -> None:
+    with app.app_context():
+        made = an_evening(a_club())
+        club = db.session.get_one(Club, made.club_id)
+        formats = [
+            [json.loads(line)["format"] for line in exporting.lines(club, period)][:1]
+            for period in (Period("truco"), Period("tresette"), Period(until=made.day.replace(year=2020)))
+        ]
+        assert formats == [[], ["scorekeeper-club-tournament/1"], []]
+
+
+BARE = play_on(tournament(6), 2)
+
+
+@pytest.mark.parametrize("indent", [None, 2], ids=["on a line", "over many lines"])
+def test_a_document_by_itself_is_taken_in(app: Flask, indent: int | None) -> None:
+    with app.app_context():
+        there = a_club()
+        file = io.BytesIO(json.dumps(BARE, indent=indent).encode())
+        came = taken_in(there, list(import_lines.lines_of(file)))
+        assert came.document == BARE
+        assert standings_of(came.document)["rounds"] == 2
+        assert importing.preview(there, [json.dumps(BARE).encode()]).known == 1
+
+
+LINE: dict[str, Any] = {"format": "scorekeeper-club-tournament/1", "tournament": BARE, "day": "2026-11-27"}
+
+
+@pytest.mark.parametrize(
+    "changed, field",
+    [
+        ({"tournament": None}, "tournament"),
+        ({"tournament": []}, "tournament"),
+        ({"tournament": {**BARE, "seats": 3}}, "tournament.seats"),
+        ({"tournament": {**BARE, "rounds": [], "entrants": [{**entrant(1), "id": []}]}}, "tournament.entrants.0.id"),
+        ({"tournament": {**BARE, "entrants": BARE["entrants"][:5]}}, "tournament.rounds.0.tables.2.sides.1"),
+        ({"tournament": {**BARE, "rounds": 7}}, "tournament.rounds"),
+        ({"tournament": {**BARE, "system": {"kind": "swiss"}}}, "tournament.system.kind"),
+        ({"day": "tomorrow"}, "day"),
+        ({"day": 7}, "day"),
+        ({"made": "noon"}, "made"),
+        ({"closed": [1]}, "closed"),
+        ({"place": "x" * 81}, "place"),
+        ({"log": []}, "log"),
+        ({"desk": 3}, "desk"),
+        ({"desk": {"clock": {}}}, "desk.clock"),
+        ({"desk": {"numbers": {"9": ["1"]}}}, "desk.numbers.9"),
+        ({"desk": {"numbers": {"1": ["1", "2", "3"]}}}, "desk.numbers.1"),
+        ({"desk": {"numbers": {"1": ["1" * 21]}}}, "desk.numbers.1.0"),
+        ({"desk": {"numbers": [1]}}, "desk.numbers"),
+        ({"desk": {"paid": [9]}}, "desk.paid.0"),
+        ({"desk": {"present": ["1"]}}, "desk.present.0"),
+        ({"desk": {"minutes": 0}}, "desk.minutes"),
+        ({"desk": {"confirm": "twice"}}, "desk.confirm"),
+        ({"desk": {"fee": "x" * 101}}, "desk.fee"),
+        ({"desk": {"options": {"hands": 4}}}, "desk.options"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_its_field_and_nothing_is_taken_in(
+    app: Flask, changed: dict[str, Any], field: str
+) -> None:
+    with app.app_context():
+        there = a_club()
+        lines = [json.dumps(LINE).encode(), json.dumps(LINE | changed).encode()]
+        found = importing.preview(there, lines)
+        assert [(each.number, each.problems[0]["field"]) for each in found.bad] == [(2, field)]
+        assert found.bad[0].problems[0]["message"]
+        db.session.commit()
+        with pytest.raises(importing.BadFile):
+            importing.import_matches(there, lines, actor="")
+        db.session.rollback()
+        assert db.session.scalars(select(Tournament)).all() == []
+
+
+@pytest.mark.parametrize("options, refused", [({"hands": 4}, False), ({"chess": 1}, True), ({"hands": "x"}, True)])
+def test_house_rules_are_those_of_the_game(app: Flask, options: dict[str, Any], refused: bool) -> None:
+    document = {**BARE, "game": "buraco", "variant": "burraco"}
+    line = LINE | {"tournament": document, "desk": {"options": options}}
+    with app.app_context():
+        assert bool(importing.preview(a_club(), [json.dumps(line).encode()]).bad) == refused
+
+
+def test_a_match_of_a_table_that_the_document_does_not_have_disturbs_nothing(app: Flask) -> None:
+    with app.app_context():
+        here, there = a_club(), a_club()
+        an_evening(here)
+        lines = exported(here)
+        match = json.loads(lines[1])
+        for at, strange in enumerate(
+            ({"tournament_table": "77"}, {"tournament_round": "9"}, {"tournament_round": "x"})
+        ):
+            match["about"] |= {"opened": f"2026-01-0{at + 1}T20:00:00+00:00", "tournament_round": "1"} | strange
+            match["log"][0]["at"] = f"2026-01-0{at + 1}T20:00:00+00:00"
+            lines.append(json.dumps(match).encode())
+        came = taken_in(there, lines)
+        assert [(each[0], each[1]) for each in tables(came) if each[2] and each[0] != 2] == [(1, 77), (9, 77)]
+
+
+def test_an_owner_looks_at_a_tournament_and_takes_it_in(app: Flask, owner: FlaskClient, club: str) -> None:
+    sent = {"file": (io.BytesIO(json.dumps(BARE, indent=1).encode()), "cup.json")}
+    looked = owner.post(f"/c/{club}/import", data=sent)
+    assert "Take one tournament in" in Page(looked.text).text
+    (name,) = (
+        each["action"] for each in Page(looked.text).all("form", method="post") if "/import/" in str(each["action"])
+    )
+    assert owner.post(str(name)).status_code == 303
+    assert "Autumn cup" in owner.get(f"/c/{club}/tournaments").text
+
+
+def test_a_tournament_is_saved_as_a_document_and_with_its_matches(app: Flask, owner: FlaskClient, club: str) -> None:
+    with app.app_context():
+        found = accounts.find_club(club)
+        assert found is not None
+        made = an_evening(found)
+        address, document = f"/c/{club}/tournaments/{made.id}", made.document
+    assert json.loads(owner.get(f"{address}/document.json").text) == document
+    lines = [json.loads(line) for line in owner.get(f"{address}/tournament.jsonl").text.splitlines()]
+    assert [line["format"] for line in lines] == ["scorekeeper-club-tournament/1"] + ["scorekeeper/1"] * 12
+    assert lines == [json.loads(line) for line in owner.get(f"/c/{club}/matches.jsonl").text.splitlines()]
+
+
+def test_the_largest_tournament_comes_in_through_the_jobs(app: Flask, owner: FlaskClient, club: str) -> None:
+    names = [f"{'A' * 90} {each}" for each in range(400)]
+    entrants = [{"id": at + 1, "name": name, "players": ["B" * 40] * 6, "club": name} for at, name in enumerate(names)]
+    document = json.dumps(tournament(entrants)).encode()
+    assert AT_ONCE / 2 < len(document) < import_lines.LONGEST_LINE
+    padded = document + b"\n" * AT_ONCE
+    looked = owner.post(f"/c/{club}/import", data={"file": (io.BytesIO(padded), "cup.json")})
+    assert looked.status_code == 303
+    assert "/print/" in looked.location  # where jobs are waited for
+
+
+def test_a_name_erased_later_is_nowhere_and_the_tournament_goes_on(app: Flask) -> None:
+    with app.app_context():
+        club = a_club()
+        made = an_evening(club)
+        entries.substitute(made, 1, "Pair 1", 0, newcomer(["Danese Zebra"], numbers=["4711"]), "Danese Zebra", "why")
+        before = standings_of(made.document)
+        db.session.commit()
+        erasing.erase_person(club, erasing.find(club, "Danese Zebra"))
+        db.session.commit()
+        assert "Zebra" not in "".join(line.decode() for line in exported(club))
+        assert "4711" not in str(made.desk)
+        assert "Zebra" not in str(db.session.execute(select(TournamentChange.__table__)).all())
+        assert made.document["system"]["kind"] == "danese"
+        after = standings_of(made.document)
+        assert [row["place"] for row in after["standings"]] == [row["place"] for row in before["standings"]]
+        for table in (1, 2, 4):
+            enter(made, 2, table, 2, 0)
+        assert pair(made.document)["tables"]
+
+
+class Killed(Exception):
+    """Somebody pulls the plug."""
+
+
+def test_an_import_that_was_broken_off_seats_every_match_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
+    batches = 0
+
+    def report(_count: int) -> None:
+        nonlocal batches
+        batches += 1
+        if batches == 4:
+            raise Killed
+
+    with app.app_context():
+        here, there = a_club(), a_club()
+        made, lines = an_evening(here), exported(here)
+        with pytest.raises(Killed):
+            importing.import_in_batches(there, lambda: lines, actor="", mark="a", report=report)
+        db.session.rollback()
+        importing.import_in_batches(there, lambda: lines, actor="", mark="a", report=report)
+        came = db.session.scalars(select(Tournament).where(Tournament.club_id == there.id)).one()
+        assert sorted(tables(came)) == sorted(tables(made))

@@ -1,0 +1,59 @@
+"""One entrant's rounds: with whom, against whom, and what each gave."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.tournaments.course import course
+from scorekeeper.tournaments.document import read
+from tests.tournaments.made import CUP, MATCH, Document, entrant, played, table, tournament
+
+SINGLES: Document = {"kind": "draw", "rounds": 3, "singles": True}
+
+
+def rounds_of(document: Document, number: int) -> list[Any]:
+    """Of each round its number, the table, opponents, and main and second points."""
+    return [
+        (turn.round, turn.table.number if turn.table else 0, turn.opponents, turn.score and turn.score[:2])
+        for turn in course(read(document), number)
+    ]
+
+
+def test_each_round_says_the_table_the_opponent_and_what_it_gave() -> None:
+    document = tournament(
+        4, played(table(1, 1, 2, 1000, 500), table(2, 3, 4, 0, 0)), played(table(1, 3, 1), table(2, 4, 2, 300, 100))
+    )
+    assert rounds_of(document, 1) == [(1, 1, (2,), (15, 500)), (2, 1, (3,), None)]
+    assert rounds_of(document, 2) == [(1, 1, (1,), (5, -500)), (2, 2, (4,), (8, -200))]
+
+
+@pytest.mark.parametrize(
+    "system, score",
+    [({"kind": "danese", "rounds": 3, "first": "entry"}, (14, 305)), ({"kind": "round_robin", "first": "entry"}, None)],
+)
+def test_a_bye_gives_what_the_system_says(system: Document, score: object) -> None:
+    rounds: dict[str, Document] = {
+        "danese": played(table(1, 1, 2, 1000, 500), bye=3),
+        "round_robin": played(table(1, 1, 2, 1000, 500), bye=3),
+    }
+    document = tournament(3, rounds[system["kind"]], system=system)
+    found = rounds_of(document, 3)
+    assert [(turn[1], turn[2]) for turn in found] == [(0, ())]
+    assert found[0][3] == score
+
+
+def test_partners_of_a_round_are_told_apart_from_opponents() -> None:
+    people = [entrant(number, name=f"P{number}", players=[f"P{number}"]) for number in range(1, 5)]
+    document = tournament(people, played(table(1, [1, 4], [2, 3], 500, 100), bye=[]), system=SINGLES)
+    (turn,) = course(read(document), 4)
+    assert (turn.partners(4), turn.opponents) == ((1,), (2, 3))
+
+
+def test_who_is_out_of_a_knock_out_has_no_more_rounds() -> None:
+    document = tournament(
+        4,
+        played(table(1, 1, 4, 2, 0), table(2, 2, 3, 2, 0)),
+        system={**CUP, "third_place": False, "first": "entry"},
+        scoring=MATCH,
+    )
+    assert [turn[0] for turn in rounds_of(document, 4)] == [1]

@@ -1,0 +1,161 @@
+"""Who plays: lists as they are pasted, and entering, changing, substituting, withdrawing and taking out."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.tournaments.answers import pair, standings_of
+from scorekeeper.tournaments.changes import entries
+from scorekeeper.tournaments.changes.entry_lines import Newcomer, newcomer, read_line, read_lines, same_twice
+from tests.tournaments.made import VP, play_on, tournament
+
+EMPTY = tournament([])
+FOUR = tournament(4)
+PAIR = newcomer(["Carla", "Dino"], "Lecce")
+
+
+def refused(change: Any, *given: Any) -> str:
+    """The words with which a change is refused."""
+    with pytest.raises(Refusal) as refusal:
+        change(*given)
+    return str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    "line, name, players, club, numbers",
+    [
+        ("Anna, Bruno; Lecce; 1234, 1235", "Anna – Bruno", ("Anna", "Bruno"), "Lecce", ("1234", "1235")),
+        ("Anna, Bruno", "Anna – Bruno", ("Anna", "Bruno"), "", ("", "")),
+        ("Anna – Bruno;Lecce", "Anna – Bruno", ("Anna", "Bruno"), "Lecce", ("", "")),
+        ("Anna & Bruno;; , 1235", "Anna – Bruno", ("Anna", "Bruno"), "", ("", "1235")),
+        ("Anna, Bruno\tLecce\t1234, 1235", "Anna – Bruno", ("Anna", "Bruno"), "Lecce", ("1234", "1235")),
+        ("Dragons: Anna, Bruno, Carla; Bari", "Dragons", ("Anna", "Bruno", "Carla"), "Bari", ("", "", "")),
+        ("  Anna\u00a0 Maria ;  ; LE-7 ;", "Anna Maria", ("Anna Maria",), "", ("LE-7",)),
+    ],
+)
+def test_a_line_is_an_entrant(line: str, name: str, players: Any, club: str, numbers: Any) -> None:
+    assert read_line(line) == Newcomer(name, players, club, numbers)
+
+
+@pytest.mark.parametrize(
+    "line, why",
+    [
+        (";Lecce", "Nobody is named"),
+        ("Anna,,Bruno", "a name is missing"),
+        ("Anna, anna", "named twice"),
+        ("Anna;Lecce;1;2", "with semicolons between"),
+        ("Anna;Lecce;1,2", "more member numbers than players"),
+        ("Anna\tBruno\tLecce", "“Lecce” is no member number"),
+        ("Anna;;" + "1" * 21, "20 signs at most"),
+        (", ".join("abcdefg"), "1 to 6 players"),
+        ("A" * 41, "40 characters at most"),
+        ("; ".join(["Anna", "L" * 101]), "1 to 100 characters"),
+        (", ".join(letter * 39 for letter in "abc"), "a name of their own"),
+    ],
+)
+def test_a_wrong_line_says_why(line: str, why: str) -> None:
+    found = read_lines(f"Carla, Dino\n\n{line}")
+    assert [number for number, _newcomer in found.good] == [1]
+    assert [(wrong.number, wrong.text) for wrong in found.wrong] == [(3, line)]
+    assert why in found.wrong[0].problem["message"].format(**found.wrong[0].problem["params"])
+
+
+def test_a_list_longer_than_any_tournament_is_not_read() -> None:
+    assert "400 entrants at most" in refused(read_lines, "Anna\n" * 401)
+
+
+def test_who_stands_twice_is_told_with_the_line() -> None:
+    found = read_lines("Anna, Bruno;;1\nCarla, Dino\nANNA – bruno\nElsa;;1\nFabio;;77")
+    wrong = same_twice(found.good, {"carla – dino": "Carla – Dino"}, {"77": "Gina"})
+    assert [line for line, _problem in wrong] == [2, 3, 4, 5]
+
+
+def test_entrants_get_the_next_ids_and_are_good_from_the_first_on() -> None:
+    one = entries.enter(EMPTY, [PAIR])
+    assert one["entrants"] == [{"id": 1, "name": "Carla – Dino", "players": ["Carla", "Dino"], "club": "Lecce"}]
+    assert [each["id"] for each in entries.enter(FOUR, [PAIR])["entrants"]] == [1, 2, 3, 4, 5]
+    assert len(FOUR["entrants"]) == 4
+
+
+def test_a_tournament_takes_400_entrants() -> None:
+    assert len(entries.enter(tournament(399), [PAIR])["entrants"]) == 400
+    assert "400 entrants at most" in refused(entries.enter, tournament(400), [PAIR])
+
+
+def test_two_entrants_are_not_called_alike() -> None:
+    assert "Pair 2 is entered already" in refused(entries.enter, FOUR, [newcomer(["Zoe"], name="PAIR  2")])
+    assert "Pair 2 is entered already" in refused(entries.rename, FOUR, 1, newcomer(["Zoe"], name="pair 2"))
+
+
+def test_who_enters_once_rounds_were_drawn_is_late() -> None:
+    begun = play_on(FOUR, 2)
+    later = entries.enter(begun, [PAIR])
+    assert later["entrants"][-1]["late"] == 3
+    assert pair(later)["bye"] == 5
+    assert [row["played"] for row in standings_of(later)["standings"] if row["entrant"] == 5] == [0]
+
+
+@pytest.mark.parametrize("system", [{"kind": "round_robin"}, {"kind": "knockout"}, {"kind": "mitchell", "rounds": 2}])
+def test_nobody_enters_late_where_all_rounds_are_fixed(system: dict[str, Any]) -> None:
+    agreed = tournament(4, system=system)
+    assert len(entries.enter(agreed, [PAIR])["entrants"]) == 5
+    assert "nobody can enter" in refused(entries.enter, play_on(agreed), [PAIR])
+
+
+def test_a_substitute_takes_a_place_and_the_results_stay() -> None:
+    begun = play_on(entries.enter(EMPTY, [PAIR, newcomer(["Elsa", "Fabio"], name="The Owls")]))
+    changed = entries.substitute(begun, 1, 1, "Gino")
+    assert changed["entrants"][0] == {"id": 1, "name": "Carla – Gino", "players": ["Carla", "Gino"], "club": "Lecce"}
+    assert entries.substitute(begun, 2, 0, "Gino")["entrants"][1]["name"] == "The Owls"
+    before, after = (standings_of(each)["standings"] for each in (begun, changed))
+    assert [{**row, "name": ""} for row in before] == [{**row, "name": ""} for row in after]
+
+
+@pytest.mark.parametrize("at, name", [(2, "Gino"), (-1, "Gino"), (1, " "), (0, "bruno 1")])
+def test_a_substitute_needs_a_place_and_a_name(at: int, name: str) -> None:
+    refused(entries.substitute, FOUR, 1, at, name)
+
+
+def test_who_withdraws_is_not_paired_any_more_and_keeps_the_results() -> None:
+    begun = play_on(FOUR)
+    without = entries.withdraw(begun, [1, 2])
+    assert [each.get("out") for each in without["entrants"]] == [2, 2, None, None]
+    assert pair(without)["tables"] == [{"table": 1, "sides": [3, 4]}]
+    assert standings_of(without) == standings_of(begun)
+    assert entries.withdraw(play_on(without), [1])["entrants"] == without["entrants"]
+
+
+def test_who_withdrew_may_come_back_until_a_round_was_drawn_without_them() -> None:
+    without = entries.withdraw(play_on(FOUR), [1, 2])
+    assert "out" not in entries.bring_back(without, 1)["entrants"][0]
+    assert "Round 2 was drawn without" in refused(entries.bring_back, play_on(without), 1)
+
+
+def test_a_late_entrant_who_never_came_is_out_before_the_first_round() -> None:
+    late = entries.enter(play_on(FOUR), [PAIR])
+    assert pair(entries.withdraw(late, [5]))["bye"] is None
+
+
+def test_nobody_is_taken_out_once_a_round_is_drawn() -> None:
+    assert [each["id"] for each in entries.remove(FOUR, [2, 3])["entrants"]] == [1, 4]
+    assert entries.remove(FOUR, [1, 2, 3, 4])["entrants"] == []
+    assert "who leaves withdraws" in refused(entries.remove, play_on(FOUR), [2])
+    assert "no entrant 9" in refused(entries.remove, FOUR, [9])
+
+
+def test_a_ruling_goes_with_who_is_taken_out() -> None:
+    ruled = {**FOUR, "rulings": [{"round": 1, "entrant": each, "vp": -1, "reason": "late"} for each in (1, 2)]}
+    assert [each["entrant"] for each in entries.remove(ruled, [2])["rulings"]] == [1]
+
+
+def test_a_wrong_name_is_written_right() -> None:
+    changed = entries.rename(FOUR, 3, newcomer(["Anna Rossi", "Bruno"], "Bari"))
+    assert changed["entrants"][2] == {
+        "id": 3,
+        "name": "Anna Rossi – Bruno",
+        "players": ["Anna Rossi", "Bruno"],
+        "club": "Bari",
+    }
+    assert "club" not in entries.rename(changed, 3, newcomer(["Anna Rossi"]))["entrants"][2]
+    assert changed["scoring"] == VP
