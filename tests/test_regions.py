@@ -42,6 +42,7 @@ def test_a_tag_names_a_region(tag: str | None, locale: str, found: str | None) -
 def test_the_browser_says_how_its_reader_writes(app: Flask, path: str, header: str, day: str, number: str) -> None:
     with app.test_request_context(path, headers={"Accept-Language": header}):
         assert (format_date(DAY), format_number(1234)) == (day, number)
+        assert format_number(-1234) == f"−{number}"
 
 
 def test_paper_too_unless_it_is_in_another_language(app: Flask) -> None:

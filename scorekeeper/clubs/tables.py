@@ -1,5 +1,7 @@
 """A club's tables: its sittings."""
 
+from collections.abc import Sequence
+
 from sqlalchemy import select
 
 from scorekeeper import ledger
@@ -13,6 +15,14 @@ def open_table(club: Club, name: str = "", place: str = "") -> Sitting:
     db.session.add(ClubSitting(sitting_id=sitting.id, club_id=club.id))
     db.session.flush()
     return sitting
+
+
+def open_tables(club: Club, names: Sequence[str], place: str = "", best_of: int = 0) -> list[Sitting]:
+    """As many new sittings of the club as there are names, inserted at once."""
+    sittings = ledger.open_sittings(names, place, best_of)
+    db.session.add_all(ClubSitting(sitting_id=sitting.id, club_id=club.id) for sitting in sittings)
+    db.session.flush()
+    return sittings
 
 
 def newest(club: Club, most: int = 12) -> list[Sitting]:

@@ -20,13 +20,13 @@ def babel_locale(locale: str) -> Locale:
 
 
 def format_number(number: float) -> str:
-    """A number with the locale's own signs: 1,234.5 or 1.234,5."""
+    """A number with the locale's own signs: 1,234.5 or 1.234,5; below zero with a minus sign, not a hyphen."""
     return _format_number(number, format_locale())
 
 
 @lru_cache(2_000)
 def _format_number(number: float, locale: str) -> str:
-    return format_decimal(number, locale=babel_locale(locale))
+    return format_decimal(number, locale=babel_locale(locale)).replace("-", "−")
 
 
 def decimal_sign() -> str:

@@ -25,9 +25,11 @@ from scorekeeper.ledger.sittings import (
     describe_sitting,
     has_opened,
     open_sitting,
+    open_sittings,
     rematch,
     remove_empty_sitting,
     start_match,
+    start_matches,
 )
 from scorekeeper.ledger.stakes import Reckoning, play_for, reckon
 
@@ -68,6 +70,7 @@ __all__ = [
     "now_named",
     "offline_copy_of",
     "open_sitting",
+    "open_sittings",
     "play_for",
     "preview",
     "reckon",
@@ -91,6 +94,7 @@ __all__ = [
     "sit",
     "standings",
     "start_match",
+    "start_matches",
     "state",
     "strike",
     "undo",

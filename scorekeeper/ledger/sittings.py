@@ -1,5 +1,6 @@
 """Sittings and the matches that start in them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import delete, func, select
@@ -11,11 +12,12 @@ from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.rematch import rematch_head
 from scorekeeper.ledger.approval import check_open
+from scorekeeper.ledger.bulk_rows import MatchRows, insert_matches, rows_from_hands
 from scorekeeper.ledger.confirm import with_clock
-from scorekeeper.ledger.log import Write, tidy, tidy_key
+from scorekeeper.ledger.log import LONGEST_ACTOR, Write, tidy, tidy_key
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.database import take_turn
-from scorekeeper.store.models import Link, Match, Sitting, Stake, db
+from scorekeeper.store.models import Link, Match, Sitting, Stake, db, now
 
 LONGEST = 80
 SERIES = (3, 5, 7)  # matches that may decide an evening: whoever has won most of them
@@ -35,6 +37,16 @@ def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
     except IntegrityError:  # on PostgreSQL: another request with this key was quicker, and has committed
         return db.session.scalars(select(Sitting).where(Sitting.key == key)).one()
     return sitting
+
+
+def open_sittings(names: Sequence[str], place: str = "", best_of: int = 0) -> list[Sitting]:
+    """New evenings at as many tables as there are names, inserted at once."""
+    take_turn(db.session)
+    of = best_of if best_of in SERIES else 0
+    sittings = [Sitting(name=_tidy(name), place=_tidy(place), key=tidy_key(""), best_of=of) for name in names]
+    db.session.add_all(sittings)
+    db.session.flush()
+    return sittings
 
 
 def has_opened(key: str) -> bool:
@@ -96,6 +108,23 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str)
     session.flush()
     save(match, Write(actor, key), lambda _match: history.change_of("start", {}, {}))
     return match
+
+
+def start_matches(starts: Sequence[tuple[Sitting, dict[str, Any], str]], *, actor: str) -> list[Match]:
+    """Start a match in each of many new sittings, inserted at once: a sitting, a head and a key each.
+
+    Raises Refusal with all problems of the first bad head.
+    """
+    rows = [_started(*each, actor) for each in starts]
+    return insert_matches(db.session, rows)
+
+
+def _started(sitting: Sitting, head: dict[str, Any], key: str, actor: str) -> MatchRows:
+    """The rows that `start_match` makes."""
+    clocked = {**head, "about": with_clock(head.get("about") or {})}
+    rows = rows_from_hands(clocked, [], [now()], actor=actor.strip()[:LONGEST_ACTOR], key=tidy_key(key))
+    rows.match.sitting_id, rows.match.imported = sitting.id, 0
+    return rows
 
 
 def rematch(match: Match, *, actor: str, key: str) -> Match:

@@ -1,12 +1,13 @@
 """Reading a tournament document: all of it is checked, every problem told with its field."""
 
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import LARGEST, Problem, Refusal, _, refuse
 from scorekeeper.tournaments import agreed
 from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_PLAYER, Fields
-from scorekeeper.tournaments.model import Entrant, Ruling, Tournament
+from scorekeeper.tournaments.model import Entrant, Ruling, Scoring, Tournament
 from scorekeeper.tournaments.played import rounds_of
 from scorekeeper.tournaments.seating import seating_problems
 
@@ -33,7 +34,7 @@ def read(document: Any) -> Tournament:
         fields.refuse("format", None, _("The format must be {format}"), format=FORMAT)
     game, variant = _game(fields)
     entrants = _entrants(fields)
-    scoring = agreed.scoring(fields)
+    scoring = _scoring(fields)
     system = agreed.system(fields, len(entrants))
     name = fields.text_or_none("name") or ""
     seed = fields.whole_or("seed", "TOU-9", 0, -LARGEST_ID, LARGEST_ID)
@@ -46,6 +47,25 @@ def read(document: Any) -> Tournament:
     whole = Tournament(name, game, variant, entrants, scoring, system, seed, rounds, rulings)
     _none_or_refused(seating_problems(whole))
     return whole
+
+
+def scoring_of(document: dict[str, Any]) -> Scoring:
+    """How the tables of a document score that was found good before; nothing else of it is read."""
+    fields = Fields(document)
+    scoring = _scoring(fields)
+    if scoring is None:
+        raise Refusal(fields.problems)
+    return scoring
+
+
+def _scoring(fields: Fields) -> Scoring | None:
+    """What was agreed, and whether the lower total is the better one in this game."""
+    scoring, name = agreed.scoring(fields), fields.mapping.get("game")
+    game = find_game(name) if isinstance(name, str) else None
+    preset = game.preset(fields.mapping.get("variant")) if game else None
+    if scoring is None or game is None or preset is None:
+        return scoring
+    return replace(scoring, lowest=game.is_lowest_best(preset["options"]))
 
 
 def _none_or_refused(problems: list[Problem]) -> None:

@@ -1,5 +1,7 @@
 """Public addresses of rows: a number and a signature over it and the row's nonce. A new nonce, or none, ends them."""
 
+import secrets
+
 from flask import current_app
 
 from scorekeeper.signatures import is_signed, keys_of, sign
@@ -10,6 +12,11 @@ DIGITS = 9
 def signed_number(purpose: str, number: int, nonce: str) -> str:
     """The code for an address."""
     return f"{number}-{sign(purpose, _text(number, nonce), current_app.config['SECRET_KEY'])}"
+
+
+def nonce_of(known: str | None) -> str:
+    """The nonce of a row that is to have an address: the one that it has (its codes hang on walls), else a new one."""
+    return known or secrets.token_urlsafe(12)
 
 
 def number_of(code: str) -> int | None:

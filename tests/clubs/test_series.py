@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper.clubs import accounts, nights, roster
-from scorekeeper.clubs.series import keeping
+from scorekeeper.clubs.series import keeping, parts
 from scorekeeper.clubs.series.adding import Came, add_up
 from scorekeeper.clubs.series.parts import parts_of
 from scorekeeper.clubs.series.scheme import USUAL, Scheme, read_scheme, scheme_of
@@ -207,6 +207,16 @@ def test_anybody_with_the_address_may_follow_until_it_is_ended(
     scorer.post(f"{address}/public", data={"public": "0"})
     assert client.get(shown).status_code == 404
     assert client.get("/r/99-x").status_code == 404
+
+
+def test_a_tournament_is_read_once_for_all_who_ask(
+    app: Flask, scorer: FlaskClient, member: FlaskClient, club: str, season: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = f"/c/{club}/series/{season}"
+    before = scorer.get(address).text
+    monkeypatch.setattr(parts, "read", None)  # whoever reads it again fails
+    assert "Anna" in member.get(address).text
+    assert scorer.get(address).text == before
 
 
 def test_members_look_and_change_nothing(app: Flask, member: FlaskClient, club: str, season: int) -> None:

@@ -1,10 +1,16 @@
-"""The parts of a series: which there are, and who was where in those that are over."""
+"""The parts of a series: which there are, and who was where in those that are over.
+
+Anybody with the address may ask for all of it at any time, so what came out of a tournament is worked out once for each
+version of it and held in memory. Only pages that write nothing ask here.
+"""
 
 from collections.abc import Hashable, Iterable
-from datetime import date
-from typing import Any, NamedTuple
+from datetime import date, datetime
+from functools import lru_cache
+from typing import NamedTuple
 
 from sqlalchemy import select
+from sqlalchemy.orm import defer
 
 from scorekeeper.clubs import nights, results
 from scorekeeper.clubs.night_ranking import ranking
@@ -18,6 +24,7 @@ from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.standings import standings
 
 BETWEEN = " – "  # names of those who sat together
+KEPT = 120  # versions of tournaments: a series has half as many parts at most
 
 
 class Part(NamedTuple):
@@ -28,6 +35,14 @@ class Part(NamedTuple):
     name: str
     day: date
     came: list[Came]
+
+
+class Outcome(NamedTuple):
+    """What came out of a tournament: its lines hold the entrant's name, the players', the place and the sum."""
+
+    name: str
+    is_over: bool
+    lines: tuple[tuple[str, tuple[str, ...], int, int], ...]
 
 
 class People:
@@ -49,10 +64,11 @@ class People:
 
 
 def rows_of(series: Series) -> list[Tournament | Night]:
-    """The tournaments and nights of the series, the earliest first."""
+    """The tournaments and nights of the series, the earliest first; documents are read where somebody asks for them."""
     of = SeriesPart.series_id == series.id
+    held = select(Tournament).join(SeriesPart, SeriesPart.tournament_id == Tournament.id).where(of)
     found: list[Tournament | Night] = [
-        *db.session.scalars(select(Tournament).join(SeriesPart, SeriesPart.tournament_id == Tournament.id).where(of)),
+        *db.session.scalars(held.options(defer(Tournament.document), defer(Tournament.desk))),
         *db.session.scalars(select(Night).join(SeriesPart, SeriesPart.night_id == Night.id).where(of)),
     ]
     return sorted(found, key=lambda each: (each.day, isinstance(each, Night), each.id))
@@ -75,27 +91,45 @@ def parts_of(series: Series, scheme: Scheme) -> list[Part]:
 
 
 def _tournament(tournament: Tournament, scheme: Scheme) -> Part:
-    document = tournament.document
+    found = _newest(tournament)
+    came = _came_to(tournament, found, scheme) if found.is_over or tournament.closed_at else []
+    return Part("tournament", tournament.id, found.name, tournament.day, came)
+
+
+def _newest(tournament: Tournament) -> Outcome:
+    """What came out, of the version as it was loaded or of one that has just taken its place."""
+    while True:
+        try:
+            return _outcome(tournament.id, tournament.version, tournament.made_at)
+        except LookupError:
+            db.session.refresh(tournament, ["version"])
+
+
+@lru_cache(KEPT)
+def _outcome(number: int, version: int, made_at: datetime) -> Outcome:
+    """Of that version only. `made_at` tells tournaments apart where a database has given a number again."""
+    chosen = (Tournament.id == number, Tournament.version == version, Tournament.made_at == made_at)
+    document = db.session.scalar(select(Tournament.document).where(*chosen))
+    if document is None:
+        raise LookupError(number)
     name = document.get("name") or ""
-    return Part("tournament", tournament.id, name, tournament.day, _came_to(tournament, document, scheme))
-
-
-def _came_to(tournament: Tournament, document: dict[str, Any], scheme: Scheme) -> list[Came]:
-    if not document.get("rounds"):
-        return []
-    answer = standings(read(document))
-    if not answer["rounds"] or not (answer["finished"] or tournament.closed_at):
-        return []
-    players = {each["id"]: (each["name"], each["players"]) for each in document["entrants"]}
-    people = People(tournament.club_id, {name for _name, names in players.values() for name in names})
+    answer = standings(read(document)) if document.get("rounds") else None
+    if answer is None or not answer["rounds"]:
+        return Outcome(name, is_over=False, lines=())
+    players = {each["id"]: (each["name"], tuple(each["players"])) for each in document["entrants"]}
     sums = "vp" if document["scoring"]["kind"] == "vp" else "tp"
+    lines = tuple((*players[row["entrant"]], row["place"], row[sums]) for row in answer["standings"])
+    return Outcome(name, is_over=answer["finished"], lines=lines)
+
+
+def _came_to(tournament: Tournament, found: Outcome, scheme: Scheme) -> list[Came]:
+    people = People(tournament.club_id, {name for _entrant, names, *_sums in found.lines for name in names})
     came = []
-    for row in answer["standings"]:
-        name, names = players[row["entrant"]]
+    for name, names, place, total in found.lines:
         if scheme.who == "pairs":
-            came.append(Came(frozenset(map(people.key, names)), name, row["place"], row[sums]))
+            came.append(Came(frozenset(map(people.key, names)), name, place, total))
         else:
-            came += [Came(people.key(each), people.name(each), row["place"], row[sums]) for each in names]
+            came += [Came(people.key(each), people.name(each), place, total) for each in names]
     return came
 
 

@@ -1,10 +1,12 @@
 """Tournaments while they are imported into a club: what is new, and the tables of their matches."""
 
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import select
 
+from scorekeeper.clubs.import_duplicates import key_of
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.clubs.tournaments.exported import ENDED, KEYS, MADE, ROUND, TABLE, Arriving
 from scorekeeper.clubs.tournaments.log import note
@@ -40,12 +42,20 @@ class Arrivals:
 
     def _is_known(self, each: Arriving) -> bool:
         if each.made is None:
-            documents = select(Tournament.document).where(Tournament.club_id == self.club)
-            return any(document == each.document for document in db.session.scalars(documents))
+            key = key_of(each.document)
+            known = key in self.documents
+            self.documents.add(key)
+            return known
         if self._id(each.made) is None:
             self.ids[each.made] = 0  # seen in this file
             return False
         return True
+
+    @cached_property
+    def documents(self) -> set[str]:
+        """Digests of the club's documents: each is read once, however many come by themselves."""
+        found = select(Tournament.document).where(Tournament.club_id == self.club)
+        return {key_of(document) for document in db.session.scalars(found)}
 
     def _id(self, made: datetime) -> int | None:
         if made not in self.ids:

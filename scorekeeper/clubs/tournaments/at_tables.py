@@ -11,7 +11,7 @@ from scorekeeper.clubs.tournaments.told import Told, agreeing, told_by
 from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, db
 from scorekeeper.tournaments.changes.results import outcome_of
-from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.document import scoring_of
 from scorekeeper.tournaments.model import Scoring
 
 
@@ -99,7 +99,7 @@ def _rows(found: Select[TournamentTable, Match]) -> list[Row]:
 def _seen(tournament: Tournament, rows: Sequence[Row]) -> list[tuple[TournamentTable, AtTable]]:
     if not rows:
         return []
-    scoring = read(tournament.document).scoring
+    scoring = scoring_of(tournament.document)
     entered = {
         (number, each["table"]): outcome_of(each)
         for number, played in enumerate(tournament.document["rounds"], 1)

@@ -7,12 +7,12 @@ from scorekeeper.clubs.tournaments.told import told_by
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import Match, Sitting, db
-from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.document import scoring_of
 
 
 def plays_legs(tournament: Tournament, table: TournamentTable) -> bool:
     """Whether the table decides its round in several matches."""
-    scoring = read(tournament.document).scoring
+    scoring = scoring_of(tournament.document)
     return scoring.kind == "match" and scoring.best_of > 1 and table.ended_at is None
 
 
@@ -23,7 +23,7 @@ def has_next_leg(tournament: Tournament, table: TournamentTable) -> bool:
     found = select(Match).where(Match.sitting_id == table.sitting_id).order_by(Match.number)
     matches = db.session.scalars(found).all()
     is_going = bool(matches) and matches[-1].status == "in_progress"
-    return not is_going and not told_by(read(tournament.document).scoring, matches).is_over
+    return not is_going and not told_by(scoring_of(tournament.document), matches).is_over
 
 
 def check_next(sitting: Sitting) -> None:

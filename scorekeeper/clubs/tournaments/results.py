@@ -19,7 +19,7 @@ from scorekeeper.ledger import announcements
 from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match
 from scorekeeper.tournaments.changes.results import enter_result, outcome_of, table_of
-from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.document import scoring_of
 
 PHONE = "phone"  # the kind of the log's line
 
@@ -39,10 +39,13 @@ def follow(match: Match) -> None:
         return
     tournament = session.get_one(Tournament, table.tournament_id)
     lock(tournament)
+    session.refresh(table)  # its round may have been taken back, and published anew, while we waited
+    if table.ended_at is not None:
+        return
     told = told_of(session, tournament, table)
     if told.outcome and is_open_for(tournament, table) and _counts(tournament, table, told):
         there = outcome_of(table_of(tournament.document, table.round, table.number))
-        if there != told.outcome and there in ({}, last_from_phones(session, table)):
+        if there != told.outcome and (not there or there == last_from_phones(session, table)):
             with suppress(Refusal):  # a draw in a knock-out, say: the arbiter decides
                 _enter(tournament, table, told, there)
 
@@ -50,7 +53,7 @@ def follow(match: Match) -> None:
 def told_of(session: Session, tournament: Tournament, table: TournamentTable) -> Told:
     """What the matches of a table say."""
     found = select(Match).where(Match.sitting_id == table.sitting_id).order_by(Match.number)
-    return told_by(read(tournament.document).scoring, session.scalars(found).all())
+    return told_by(scoring_of(tournament.document), session.scalars(found).all())
 
 
 def is_open_for(tournament: Tournament, table: TournamentTable) -> bool:

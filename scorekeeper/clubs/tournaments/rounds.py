@@ -5,16 +5,16 @@ goes with a round that is taken back: a phone without a network may have hands t
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import ColumnElement, select, update
 
 from scorekeeper import ledger
-from scorekeeper.clubs.tables import open_table
+from scorekeeper.clubs.tables import open_tables
 from scorekeeper.clubs.tournaments.desk import Round
 from scorekeeper.clubs.tournaments.keeping import Stale, change, change_desk
-from scorekeeper.clubs.tournaments.matches import Head, head_of
+from scorekeeper.clubs.tournaments.matches import head_of
 from scorekeeper.i18n import gettext
-from scorekeeper.ledger.sittings import SERIES
 from scorekeeper.store.club_models import Club, Tournament, TournamentTable
 from scorekeeper.store.models import Sitting, db, now
 from scorekeeper.tournaments.changes import rounds as changes
@@ -53,24 +53,29 @@ def _is_last(tournament: Tournament, proposal: Round) -> bool:
 
 
 def _open_tables(tournament: Tournament, number: int, tables: Sequence[int], actor: str) -> list[Sitting]:
-    """Open a sitting with its match for each of these tables of a round, where there can be one."""
-    club = db.session.get_one(Club, tournament.club_id)
-    opened = []
-    for table in tournament.document["rounds"][number - 1]["tables"]:
-        head = head_of(tournament, number, table) if table["table"] in tables else None
-        if head is not None:
-            opened.append(_open(tournament, club, number, table["table"], head, actor))
-    return opened
+    """Open a sitting with its match for each of these tables of a round, where there can be one.
 
-
-def _open(tournament: Tournament, club: Club, number: int, table: int, head: Head, actor: str) -> Sitting:
-    name = gettext("Round %(round)s · Table %(table)s", round=number, table=table)
-    sitting = open_table(club, name, tournament.place)
+    All of them are inserted at once: other tables' hands wait for the end of it.
+    """
+    heads = {
+        each["table"]: head
+        for each in tournament.document["rounds"][number - 1]["tables"]
+        if each["table"] in tables and (head := head_of(tournament, number, each)) is not None
+    }
+    names = [gettext("Round %(round)s · Table %(table)s", round=number, table=table) for table in heads]
     best_of = tournament.document["scoring"].get("best_of") or 1
-    sitting.best_of = best_of if best_of in SERIES else 0
-    db.session.add(TournamentTable(tournament_id=tournament.id, round=number, number=table, sitting_id=sitting.id))
-    ledger.start_match(sitting, head, actor=actor, key=f"t{tournament.id}-r{number}-t{table}")
-    return sitting
+    club = db.session.get_one(Club, tournament.club_id)
+    sittings = open_tables(club, names, tournament.place, best_of)
+    db.session.add_all(
+        TournamentTable(tournament_id=tournament.id, round=number, number=table, sitting_id=sitting.id)
+        for table, sitting in zip(heads, sittings, strict=True)
+    )
+    starts = [
+        (sitting, head, f"t{tournament.id}-r{number}-t{table}")
+        for sitting, (table, head) in zip(sittings, heads.items(), strict=True)
+    ]
+    ledger.start_matches(starts, actor=actor)
+    return sittings
 
 
 def take_back(tournament: Tournament, seen: int | None, *, actor: str, reason: str = "") -> None:
@@ -102,7 +107,7 @@ def seat_anew(tournament: Tournament, seen: int | None, proposal: Round, *, acto
 
     Raises Refusal, also where a table that is changed has a result, and Stale.
     """
-    before = {each["table"]: each["sides"] for each in tournament.document["rounds"][-1]["tables"]}
+    before = _seats(tournament)
     change(
         tournament,
         seen,
@@ -112,11 +117,20 @@ def seat_anew(tournament: Tournament, seen: int | None, proposal: Round, *, acto
         detail=lambda before, after: {"round": len(after["rounds"]), "was": changes.seating_of(before["rounds"][-1])},
     )
     change_desk(tournament, lambda desk: {**desk, "proposal": None})
-    after = {each["table"]: each["sides"] for each in tournament.document["rounds"][-1]["tables"]}
+    after = _seats(tournament)
     new = [table for table in after if before.get(table) != after[table]]
     number = len(tournament.document["rounds"])
     close_tables(tournament, number, [table for table in before if before[table] != after.get(table)])
     return _open_tables(tournament, number, new, actor)
+
+
+def _seats(tournament: Tournament) -> dict[int, Any]:
+    """The sides at each table of the last round; empty where no round is left."""
+    return {
+        each["table"]: each["sides"]
+        for last in (tournament.document.get("rounds") or [])[-1:]
+        for each in last["tables"]
+    }
 
 
 def close_tables(tournament: Tournament, number: int, tables: Sequence[int] | None = None) -> None:

@@ -20,14 +20,23 @@ from scorekeeper.store.models import Match, db, now
 
 
 def call_time(tournament: Tournament, number: int, *, actor: str) -> None:
-    """Call time for the last round; matches that were ended and confirmed before count from now on. Raises Refusal."""
+    """Call time for the last round: from now on `ready` matches count. Raises Refusal."""
     if not number or number != len(tournament.document.get("rounds") or []):
         raise refuse(None, None, _("Time is called for the round that is being played"))
     change_desk(tournament, lambda desk: {**ended(desk, now()), "time": number})
     note(tournament, actor, "time", {"round": number})
-    for each in at_tables(tournament, number).values():
-        if each.state == "ready":
-            results.follow(each.match)
+
+
+def ready(tournament: Tournament, number: int) -> list[int]:
+    """The ids of the round's matches that were ended and confirmed before time was called."""
+    return [each.match.id for each in at_tables(tournament, number).values() if each.state == "ready"]
+
+
+def take(match_id: int) -> None:
+    """Enter the result of a match that is ready, unless it is entered by now."""
+    match = db.session.get(Match, match_id)
+    if match is not None:
+        results.follow(match)
 
 
 def going_on(tournament: Tournament, number: int) -> list[int]:

@@ -85,14 +85,19 @@ def unrule(tournament: Tournament, ruling: dict[str, Any], *, actor: str) -> Non
 
 
 def _ruled(tournament: Tournament, ruling: dict[str, Any], act: Any, kind: str, actor: str) -> None:
-    who = {each["id"]: each["name"] for each in tournament.document["entrants"]}.get(ruling.get("entrant"), "")
     given = {name: value for name, value in ruling.items() if name in ("vp", "mp", "tp")}
+
+    def detail(before: Document, _after: Document) -> dict[str, Any]:
+        """Asked once the ruling is known to be a good one."""
+        names = {each["id"]: each["name"] for each in before["entrants"]}
+        return {"round": ruling["round"], "who": names[ruling["entrant"]], **given}
+
     change(
         tournament,
         None,  # rulings add up in any order
         lambda document: act(document, ruling),
         actor=actor,
         kind=kind,
-        detail={"round": ruling.get("round"), "who": who, **given},
+        detail=detail,
         reason=str(ruling.get("reason", "")),
     )

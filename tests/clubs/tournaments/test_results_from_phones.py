@@ -13,6 +13,7 @@ from scorekeeper.clubs.tournaments.at_tables import at_tables, late_news, left_b
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Tournament, TournamentChange
 from scorekeeper.store.models import Match, db, now
+from scorekeeper.tournaments.answers import standings_of
 from scorekeeper.tournaments.changes import results as changes
 from tests.clubs.tournaments.at_tables import HAND, PLAYED, confirm, do, entered, match_at, play, sitting_at
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
@@ -132,6 +133,8 @@ def test_a_match_that_was_stopped_counts_only_after_time_was_called(made: Tourna
     confirm(early, 0, 1)
     assert (entered(made, 1), states(made)[1]) == ({}, "early")
     time_called.call_time(made, 1, actor=ACTOR)
+    assert time_called.ready(made, 1) == [early.id]
+    time_called.take(early.id)
     assert entered(made, 1) == {"points": [1200, -120]}
     play(late, 1)  # the turn is played to its end
     assert time_called.going_on(made, 1) == [late.id]
@@ -210,6 +213,20 @@ def test_where_the_lowest_total_wins_the_winner_is_told_as_a_leg(app: Flask, clu
         time_called.call_time(made, 1, actor=ACTOR)
         confirm(match, 0, 1)
         assert entered(made, 1)["legs"] == [1, 0]
+
+
+def test_where_the_lowest_total_wins_it_has_the_victory_points_too(app: Flask, club: str) -> None:
+    with app.app_context():
+        singles = [{"id": each, "name": f"P {each}", "players": [f"P {each}"]} for each in (1, 2)]
+        made = a_tournament(club, singles, game="scala40", variant=None)
+        (sitting,) = publish_next(made)
+        (match,) = sitting.matches
+        do(ledger.record, match, {"closed": 1, "counts": [24, 0]})
+        do(ledger.finish, match, stands=False)
+        time_called.call_time(made, 1, actor=ACTOR)
+        confirm(match, 0, 1)
+        assert entered(made, 1) == {"points": [24, 0]}
+        assert [(row["entrant"], row["vp"]) for row in standings_of(made.document)["standings"]] == [(2, 10), (1, 10)]
 
 
 def test_a_draw_in_a_knock_out_waits_for_the_arbiter(app: Flask, club: str) -> None:

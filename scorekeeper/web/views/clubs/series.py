@@ -1,7 +1,5 @@
 """Championships of a club: the list, a new one, the standings of one, on paper and for everybody with the address."""
 
-import secrets
-
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -15,11 +13,12 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.club_models import Club, Night, Series
 from scorekeeper.store.models import db
+from scorekeeper.web.converters import row_numbers
 from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
-from scorekeeper.web.signed_numbers import is_good, number_of, signed_number
+from scorekeeper.web.signed_numbers import is_good, nonce_of, number_of, signed_number
 from scorekeeper.web.views.clubs.access import Visit, load_club
 
 bp = Blueprint("series", __name__)
@@ -164,7 +163,7 @@ def change(club: str, number: int) -> Page:
 
 
 def _ids(name: str) -> list[int]:
-    return [int(each) for each in request.form.getlist(name) if each.isascii() and each.isdecimal() and len(each) < 10]
+    return row_numbers(request.form.getlist(name))
 
 
 @bp.post(f"{ONE}/public")
@@ -172,7 +171,7 @@ def publish(club: str, number: int) -> AnyResponse:
     """Make an address at which anybody may see it (`public` is 1), or end the one that there is."""
     visit = load_club(club, "scorer")
     series = load_series(visit, number)
-    series.public = secrets.token_urlsafe(12) if request.form.get("public") == "1" else None
+    series.public = nonce_of(series.public) if request.form.get("public") == "1" else None
     db.session.commit()
     return _to(club, number)
 

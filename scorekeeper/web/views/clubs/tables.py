@@ -1,7 +1,7 @@
 """Opening a club's table: a sitting whose matches count for its standings, and the links to it."""
 
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from flask import Blueprint, redirect, request, session, url_for
@@ -37,6 +37,11 @@ def make_links(sitting: Sitting) -> Link:
     return scoring
 
 
+def make_links_of(sittings: Iterable[Sitting]) -> None:
+    """Make both links of many new sittings."""
+    _insert_links([(sitting.id, may) for sitting in sittings for may in ("score", "watch")])
+
+
 def _open_links(club: Club, may: Collection[str]) -> tuple[Any, ...]:
     """The conditions for links of these kinds to the club's tables that have not ended."""
     sittings = select(ClubSitting.sitting_id).where(ClubSitting.club_id == club.id)
@@ -52,9 +57,14 @@ def renew_links(club: Club, may: Collection[str]) -> None:
     """End all such links to the club's tables, and give each table a new one in their place."""
     ended = update(Link).where(*_open_links(club, may)).values(revoked_at=now()).returning(Link.sitting_id, Link.may)
     tables_and_kinds = {tuple(row) for row in db.session.execute(ended)}
+    _insert_links(sorted(tables_and_kinds))
+
+
+def _insert_links(wanted: Sequence[tuple[int, str]]) -> None:
+    """A link for each of these sittings and kinds, inserted at once."""
     new = [
         {"sitting_id": sitting, "may": kind, "label": "", "nonce": secrets.token_urlsafe(12), "made_at": now()}
-        for sitting, kind in sorted(tables_and_kinds)
+        for sitting, kind in wanted
     ]
     if new:
         db.session.execute(insert(Link), new)

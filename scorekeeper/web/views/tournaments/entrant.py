@@ -20,7 +20,9 @@ from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments.access import load_tournament
 from scorekeeper.web.views.tournaments.entry_forms import typed_newcomer
 
-bp = Blueprint("tournament_entrant", __name__, url_prefix="/c/<club>/tournaments/<int:number>/entries/<int:entrant>")
+bp = Blueprint(
+    "tournament_entrant", __name__, url_prefix="/c/<club>/tournaments/<int:number>/entries/<entrant:entrant>"
+)
 Page = AnyResponse | tuple[str, int] | str
 
 

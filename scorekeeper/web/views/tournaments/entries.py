@@ -14,6 +14,7 @@ from scorekeeper.store.models import db
 from scorekeeper.tournaments.changes.entries import next_round, takes_entries
 from scorekeeper.tournaments.changes.entry_lines import Lines, Newcomer, newcomer
 from scorekeeper.tournaments.document import MOST_PLAYERS
+from scorekeeper.web.converters import entrant_numbers, row_numbers
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments.access import load_tournament
@@ -113,7 +114,7 @@ def enter_from_roster(club: str, number: int) -> Page:
 
 
 def _ticked(visit: Visit, form: PlainForm) -> list[Newcomer]:
-    ids = [int(each) for each in request.form.getlist("player") if each.isascii() and each.isdecimal()]
+    ids = row_numbers(request.form.getlist("player"))
     players = [found for each in ids[:MOST_PICKED] if (found := roster.find_player(visit.club, each))]
     if not players:
         raise refuse("player", None, message("Tick somebody first"))
@@ -142,8 +143,8 @@ def send_absent_away(club: str, number: int) -> Page:
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     there = {each.id for each in presence.absent(tournament)}
-    gone = [int(each) for each in request.form.getlist("entrant") if each.isdecimal() and each.isascii()]
-    gone = [each for each in gone if each in there]  # who was ticked off meanwhile stays
+    asked = entrant_numbers(request.form.getlist("entrant"))
+    gone = [each for each in dict.fromkeys(asked) if each in there]  # who was ticked off meanwhile stays
     try:
         if gone and next_round(tournament.document) == 1:
             entries.remove(tournament, gone, visit.account.name)

@@ -3,7 +3,6 @@
 An address is good until the arbiter ends it. Who the reader is, only the reader's browser knows, in its cookie.
 """
 
-import secrets
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
@@ -16,7 +15,7 @@ from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
-from scorekeeper.web.signed_numbers import is_good, number_of
+from scorekeeper.web.signed_numbers import is_good, nonce_of, number_of
 from scorekeeper.web.tournament_address import PURPOSE
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.tournaments import clock
@@ -39,7 +38,7 @@ def switch(club: str, number: int) -> AnyResponse:
     """Make an address at which anybody may follow (`public` is 1), or end the one that there is."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    tournament.public = secrets.token_urlsafe(12) if request.form.get("public") == "1" else None
+    tournament.public = nonce_of(tournament.public) if request.form.get("public") == "1" else None
     note(tournament, visit.account.name, "public" if tournament.public else "private", {})
     db.session.commit()
     return redirect(f"{to_tournament(visit, tournament)}#public", code=303)
@@ -78,7 +77,7 @@ def _first_page(code: str, seen: Glance, me: int) -> str:
     )
 
 
-@bp.get("/t/<code>/me/<int:entrant>")
+@bp.get("/t/<code>/me/<entrant:entrant>")
 def remember(code: str, entrant: int) -> AnyResponse:
     """Remember on this phone which entrant the reader is; 0 forgets it."""
     seen = _glance_of(code)

@@ -15,7 +15,7 @@ from scorekeeper.tournaments.check import Difference
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.tables import make_links
+from scorekeeper.web.views.clubs.tables import make_links_of
 from scorekeeper.web.views.tournaments.access import Answer, Missed, attempt, load_tournament, seen, to_tournament
 from scorekeeper.web.views.tournaments.log_texts import told
 from scorekeeper.web.views.tournaments.names import named_sides, names_of
@@ -120,8 +120,7 @@ def publish(club: str, number: int) -> Answer:
 
     def act() -> None:
         done = rounds.seat_anew if again else rounds.publish
-        for sitting in done(tournament, seen(form), wanted, actor=actor):
-            make_links(sitting)
+        make_links_of(done(tournament, seen(form), wanted, actor=actor))
 
     return attempt(
         tournament,

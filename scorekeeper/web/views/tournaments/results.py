@@ -13,7 +13,7 @@ from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.i18n import format_number, format_signed
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.changes import results as changes
-from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.document import read, scoring_of
 from scorekeeper.tournaments.effects import SUMS, Effect, effects
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.clubs.access import Visit, load_club
@@ -77,7 +77,7 @@ def _page(
     found: list[Effect] | None = None,
 ) -> str:
     tables = named_sides(tournament.document, _round(tournament, number)["tables"])
-    scoring = read(tournament.document).scoring
+    scoring = scoring_of(tournament.document)
     return render_template(
         "tournaments/result.html",
         visit=visit,

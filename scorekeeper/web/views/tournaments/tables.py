@@ -57,7 +57,16 @@ def come(club: str, number: int, round: int, table: int) -> AnyResponse:
 def call_time(club: str, number: int) -> AnyResponse:
     """Call time for the round."""
     visit, tournament = _load(club, number)
-    return _back(visit, tournament, lambda: time_called.call_time(tournament, _round(), actor=visit.account.name))
+    asked = _round()
+
+    def act() -> None:
+        time_called.call_time(tournament, asked, actor=visit.account.name)
+        db.session.commit()
+        for match in time_called.ready(tournament, asked):  # each by itself, as in `end_all`
+            time_called.take(match)
+            db.session.commit()
+
+    return _back(visit, tournament, act)
 
 
 @bp.post("/time/end")
