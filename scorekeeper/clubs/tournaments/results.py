@@ -35,7 +35,7 @@ def follow(match: Match) -> None:
     if session is None:
         raise ValueError("the match belongs to no session")
     table = session.get(TournamentTable, match.sitting_id)
-    if table is None or table.ended_at is not None:
+    if table is None:
         return
     tournament = session.get_one(Tournament, table.tournament_id)
     lock(tournament)

@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 from flask import Flask
 from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from scorekeeper import ledger
 from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.keeping import Stale
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.ledger import MatchRows, sittings
 from scorekeeper.store.club_models import ClubSitting, Tournament, TournamentTable
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.tournaments import answers
@@ -111,16 +113,12 @@ def test_who_is_killed_before_the_last_table_has_published_nothing(
     with app.app_context():
         number = a_tournament(club).id
         db.session.commit()
-    begun: list[Match] = []
-    start = ledger.start_match
 
-    def dying(*args: Any, **named: Any) -> Match:
-        if len(begun) == 3:
-            raise RuntimeError("killed")
-        begun.append(start(*args, **named))
-        return begun[-1]
+    def dying(session: Session, rows: list[MatchRows]) -> None:
+        ledger.insert_matches(session, rows[:3])
+        raise RuntimeError("killed")
 
-    monkeypatch.setattr(ledger, "start_match", dying)
+    monkeypatch.setattr(sittings, "insert_matches", dying)
     with app.app_context(), pytest.raises(RuntimeError):
         publish_next(db.session.get_one(Tournament, number))
     monkeypatch.undo()

@@ -56,7 +56,7 @@ def tables_with_links(club: Club, may: Collection[str]) -> int:
 def renew_links(club: Club, may: Collection[str]) -> None:
     """End all such links to the club's tables, and give each table a new one in their place."""
     ended = update(Link).where(*_open_links(club, may)).values(revoked_at=now()).returning(Link.sitting_id, Link.may)
-    tables_and_kinds = {tuple(row) for row in db.session.execute(ended)}
+    tables_and_kinds = {(row.sitting_id, row.may) for row in db.session.execute(ended)}
     _insert_links(sorted(tables_and_kinds))
 
 
