@@ -68,6 +68,17 @@ def test_a_round_is_published_without_what_else_was_sent_with_it() -> None:
     assert "not complete" in refusal_of(rounds.publish, made, sent)[0]
 
 
+def test_another_winner_of_a_knock_out_is_entered_once_the_next_round_is_taken_back() -> None:
+    document = play_on(tournament(4, system=CUP), 2)
+    other = {"points": document["rounds"][0]["tables"][0]["points"][::-1]}
+    told = "With this result round {round} could not have been paired as it is: take it back first"
+    assert refusal_of(results.enter_result, document, 1, 1, other) == [told]
+    more = {"points": [9_000 * each for each in document["rounds"][0]["tables"][0]["points"]]}
+    assert results.enter_result(document, 1, 1, more)["rounds"][0]["tables"][0]["points"] == more["points"]
+    back = rounds.take_back_round(document)
+    assert results.enter_result(back, 1, 1, other)["rounds"][0]["tables"][0]["points"] == other["points"]
+
+
 @pytest.mark.parametrize("tables", [None, 7, [1], [{}], [table(1, 1, 3)], [table(1, 1, 1), table(2, 2, 4)]])
 def test_a_round_that_cannot_be_is_not_published(tables: Any) -> None:
     assert refusal_of(rounds.publish, one_round(), {"tables": tables, "bye": None})
@@ -123,7 +134,7 @@ def test_the_winner_of_a_match_of_a_knock_out_stays_once_the_next_round_is_drawn
     document = play_on(tournament(4, system={"kind": "knockout"}), 1)
     document = rounds.publish(document, answers.pair(document))
     other = document["rounds"][0]["tables"][0]["points"][::-1]
-    assert "is not in this round" in refusal_of(results.enter_result, document, 1, 1, {"points": other})[0]
+    assert "take it back first" in refusal_of(results.enter_result, document, 1, 1, {"points": other})[0]
 
 
 def test_a_ruling_is_taken_away_once() -> None:

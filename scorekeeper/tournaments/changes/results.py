@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.tournaments.changes.checked import Document, checked, round_of, with_round
+from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.scoring import winner
+from scorekeeper.tournaments.systems import is_knockout
 
 OUTCOME = ("points", "legs", "vp", "mp", "forfeit", "late")
 
@@ -41,7 +44,34 @@ def enter_results(document: Document, number: int, outcomes: Mapping[int, dict[s
         {**_without_outcome(each), **outcome_of(outcomes[each["table"]])} if each["table"] in outcomes else each
         for each in made["tables"]
     ]
-    return checked(with_round(document, number, {**made, "tables": tables}))
+    after = with_round(document, number, {**made, "tables": tables})
+    try:
+        checked(after)
+    except Refusal as refusal:
+        raise _of_a_later_round(refusal, number) if all(outcomes.values()) else refusal from None
+    if number < len(document["rounds"]) and _winners(document, number) != _winners(after, number):
+        raise _paired_otherwise(number + 1)
+    return after
+
+
+def _of_a_later_round(refusal: Refusal, number: int) -> Refusal:
+    """The refusal; where somebody else would have to be in a later round (TOU-17), what to do about it."""
+    group, _dot, rest = (refusal.problems[0]["field"] or "").partition(".")
+    later = rest.partition(".")[0]
+    is_later = group == "rounds" and later.isdecimal() and int(later) >= number
+    return _paired_otherwise(int(later) + 1) if is_later else refusal
+
+
+def _paired_otherwise(number: int) -> Refusal:
+    text = _("With this result round {round} could not have been paired as it is: take it back first")
+    return refuse(None, "TOU-17", text, round=number)
+
+
+def _winners(document: Document, number: int) -> list[int | None]:
+    """The winning sides of a round in which the losers go out; a match for third place seats both in the next one."""
+    tournament = read(document)
+    tables = tournament.rounds[number - 1].tables if is_knockout(tournament, number) else ()
+    return [winner(tournament.scoring, each) for each in tables if each.is_decided]
 
 
 def _without_outcome(table: dict[str, Any]) -> dict[str, Any]:
