@@ -15,7 +15,7 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import Match, db
 from scorekeeper.web.views.clubs.tables import make_links_of
-from tests.clubs.tournaments.evening import a_tournament, publish_next
+from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
 from tests.pages import Page
 from tests.tournaments.made import entrant
 
@@ -144,3 +144,15 @@ def test_a_document_that_stands_twice_in_a_file_is_taken_in_once(app: Flask, clu
         assert importing.preview(found, [line, line, json.dumps(made.document).encode()]).known == 2
         importing.import_matches(found, [line, line], actor="Ada")
         assert db.session.query(Tournament).count() == 2
+
+
+def test_standings_are_worked_out_again_only_after_a_change(app: Flask, scorer: FlaskClient, club: str) -> None:
+    place = held(app, club, begun=True)
+    page = f"{place}/standings?live=1"
+    known = {"If-None-Match": scorer.get(page).headers["ETag"]}
+    assert scorer.get(page, headers=known).status_code == 304
+    with app.app_context():
+        enter(db.session.query(Tournament).one(), 1, 1, 900, -120)
+        db.session.commit()
+    assert scorer.get(page, headers=known).status_code == 200
+    assert "900 : −120" in Page(scorer.get(place).text).text
