@@ -3,8 +3,7 @@
 from flask import current_app
 
 from scorekeeper.signatures import is_signed, keys_of, sign
-
-DIGITS = 9
+from scorekeeper.web.whole_numbers import number_in
 
 
 def signed_number(purpose: str, number: int, nonce: str) -> str:
@@ -14,8 +13,7 @@ def signed_number(purpose: str, number: int, nonce: str) -> str:
 
 def number_of(code: str) -> int | None:
     """The row that a code speaks of; whether the code is good is asked of `is_good`, with the row's nonce."""
-    number = code.partition("-")[0]
-    return int(number) if number.isascii() and number.isdecimal() and len(number) <= DIGITS else None
+    return number_in(code.partition("-")[0])
 
 
 def is_good(purpose: str, code: str, nonce: str | None) -> bool:

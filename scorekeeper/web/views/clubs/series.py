@@ -21,6 +21,7 @@ from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.signed_numbers import is_good, number_of, signed_number
 from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint("series", __name__)
 PURPOSE = "series"  # of the signature in a public address
@@ -164,7 +165,8 @@ def change(club: str, number: int) -> Page:
 
 
 def _ids(name: str) -> list[int]:
-    return [int(each) for each in request.form.getlist(name) if each.isascii() and each.isdecimal() and len(each) < 10]
+    found = (number_in(each) for each in request.form.getlist(name))
+    return [each for each in found if each is not None]
 
 
 @bp.post(f"{ONE}/public")

@@ -11,6 +11,8 @@ from scorekeeper.store.models import db
 from scorekeeper.web.json_errors import refusal_answer, wants_json
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.tournaments.access import load_tournament
+from scorekeeper.web.views.tournaments.entry_forms import ID_DIGITS
+from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint("tournament_door", __name__, url_prefix="/c/<club>/tournaments/<int:number>/door")
 TICKS: dict[str, Tick] = {"present": "present", "paid": "paid"}
@@ -41,12 +43,12 @@ def tick(club: str, number: int) -> AnyResponse:
     """Say that `entrant` is `present`, or has `paid` (`what`), or not (`on` is 0). The same again changes nothing."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    entrant, what = request.form.get("entrant", ""), TICKS.get(request.form.get("what", ""))
-    if what is None or not (entrant.isascii() and entrant.isdecimal() and len(entrant) < 19):
+    entrant, what = number_in(request.form.get("entrant", ""), ID_DIGITS), TICKS.get(request.form.get("what", ""))
+    if what is None or entrant is None:
         abort(400)
     try:
         on = request.form.get("on") == "1"
-        presence.tick(tournament, int(entrant), what, on=on, actor=visit.account.name)
+        presence.tick(tournament, entrant, what, on=on, actor=visit.account.name)
     except Refusal as refusal:
         db.session.rollback()
         return refusal_answer(refusal.problems) if wants_json() else abort(409)

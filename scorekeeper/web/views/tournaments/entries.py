@@ -17,7 +17,8 @@ from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments.access import load_tournament
-from scorekeeper.web.views.tournaments.entry_forms import players_of_a_side, typed_newcomer
+from scorekeeper.web.views.tournaments.entry_forms import ID_DIGITS, players_of_a_side, typed_newcomer
+from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint("tournament_entries", __name__, url_prefix="/c/<club>/tournaments/<int:number>/entries")
 Page = AnyResponse | tuple[str, int] | str
@@ -113,8 +114,8 @@ def enter_from_roster(club: str, number: int) -> Page:
 
 
 def _ticked(visit: Visit, form: PlainForm) -> list[Newcomer]:
-    ids = [int(each) for each in request.form.getlist("player") if each.isascii() and each.isdecimal()]
-    players = [found for each in ids[:MOST_PICKED] if (found := roster.find_player(visit.club, each))]
+    ids = [number_in(each) for each in request.form.getlist("player")[:MOST_PICKED]]
+    players = [found for each in ids if each is not None and (found := roster.find_player(visit.club, each))]
     if not players:
         raise refuse("player", None, message("Tick somebody first"))
     if form.text("how") == "alone":
@@ -141,9 +142,8 @@ def send_absent_away(club: str, number: int) -> Page:
     """Take those off the list (`entrant`, several) who did not come; once a round is drawn they withdraw."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    there = {each.id for each in presence.absent(tournament)}
-    gone = [int(each) for each in request.form.getlist("entrant") if each.isdecimal() and each.isascii()]
-    gone = [each for each in gone if each in there]  # who was ticked off meanwhile stays
+    sent = {number_in(each, ID_DIGITS) for each in request.form.getlist("entrant")}
+    gone = [each.id for each in presence.absent(tournament) if each.id in sent]  # who was ticked off meanwhile stays
     try:
         if gone and next_round(tournament.document) == 1:
             entries.remove(tournament, gone, visit.account.name)

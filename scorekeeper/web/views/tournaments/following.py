@@ -24,6 +24,7 @@ from scorekeeper.web.views.tournaments.access import load_tournament, to_tournam
 from scorekeeper.web.views.tournaments.phone_pages import mine
 from scorekeeper.web.views.tournaments.ranking_lines import ranking_of
 from scorekeeper.web.views.tournaments.table_lines import found, round_told, table_line
+from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint("tournament_following", __name__)
 
@@ -104,9 +105,8 @@ def tables(code: str) -> Response:
 
 def _tables_page(code: str, seen: Glance) -> str:
     now = followed(seen)
-    asked = request.args.get("round", "")
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else now.round
-    number = number if 1 <= number <= now.round else now.round
+    asked = number_in(request.args.get("round", ""), 5) or now.round
+    number = min(asked, now.round)
     return _render(
         "tournaments/follow_tables.html",
         code,

@@ -10,6 +10,7 @@ from scorekeeper.tournaments.changes.checked import as_it_stands
 from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.tournaments.access import load_tournament
+from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint("tournament_standings", __name__, url_prefix="/c/<club>/tournaments/<int:number>/standings")
 
@@ -19,8 +20,7 @@ def show(club: str, number: int) -> str:
     """After all complete rounds, after so many (`round`), or with what has come in since (`live=1`)."""
     visit = load_club(club)
     tournament = load_tournament(visit, number)
-    asked = request.args.get("round", "")
-    wanted = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 0
+    wanted = number_in(request.args.get("round", ""), 5) or 0
     live, problem, listing = request.args.get("live") == "1", "", None
     read = as_it_stands(tournament.document)
     try:
