@@ -1,7 +1,5 @@
 """Changing a night: its day and place, what its matches begin with, who sits where; closing and deleting it."""
 
-import secrets
-
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -14,6 +12,7 @@ from scorekeeper.ledger import CONFIRMED
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.signed_numbers import asked_nonce
 from scorekeeper.web.views.clubs.access import Visit, load_club
 
 bp = Blueprint("night_forms", __name__, url_prefix="/c/<club>/nights/<int:number>")
@@ -91,7 +90,7 @@ def publish(club: str, number: int) -> AnyResponse:
     """Make an address at which anybody may follow the night (`public` is 1), or end the one that there is."""
     visit = load_club(club, "scorer")
     night = load_night(visit, number)
-    night.public = secrets.token_urlsafe(12) if request.form.get("public") == "1" else None
+    night.public = asked_nonce()
     _note(visit, "night_public" if night.public else "night_private", night)
     db.session.commit()
     return _to_night(visit, night)

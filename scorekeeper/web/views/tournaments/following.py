@@ -3,10 +3,9 @@
 An address is good until the arbiter ends it. Who the reader is, only the reader's browser knows, in its cookie.
 """
 
-import secrets
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments.followed import Followed, Glance, followed, glance
@@ -16,7 +15,7 @@ from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
-from scorekeeper.web.signed_numbers import is_good, number_of
+from scorekeeper.web.signed_numbers import asked_nonce, row_of
 from scorekeeper.web.tournament_address import PURPOSE
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.tournaments import clock
@@ -40,18 +39,14 @@ def switch(club: str, number: int) -> AnyResponse:
     """Make an address at which anybody may follow (`public` is 1), or end the one that there is."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    tournament.public = secrets.token_urlsafe(12) if request.form.get("public") == "1" else None
+    tournament.public = asked_nonce()
     note(tournament, visit.account.name, "public" if tournament.public else "private", {})
     db.session.commit()
     return redirect(f"{to_tournament(visit, tournament)}#public", code=303)
 
 
 def _glance_of(code: str) -> Glance:
-    number = number_of(code)
-    seen = glance(number) if number is not None else None
-    if seen is None or not is_good(PURPOSE, code, seen.public):
-        abort(404)
-    return seen
+    return row_of(code, PURPOSE, glance)
 
 
 @bp.get("/t/<code>")
