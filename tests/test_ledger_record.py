@@ -11,6 +11,7 @@ from sqlalchemy import event
 from scorekeeper import ledger
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Refusal, english
+from scorekeeper.ledger.read_models import SHOWN
 from scorekeeper.store.models import db
 from tests.documents import GAMES
 from tests.evenings import ALBASTINI, TRESETTE, TRUCO, points, start, totals, won, write
@@ -170,10 +171,15 @@ def test_recording_hands_one_by_one_equals_scoring_the_whole_document(app: Flask
     with app.app_context():
         match = start(document, *document["hands"])
         state = ledger.state(match, say=english)
+        told = [
+            ledger.state(match, say=english, before=before)["hands"]
+            for before in range(match.hand_count + 1, 1, -SHOWN)
+        ]
+        hands = [hand for newest in reversed(told) for hand in newest]
         written = ledger.document(match)
         db.session.rollback()
     scored = rules.score(document)
-    for hand, expected in zip(state["hands"], scored["hands"], strict=True):
+    for hand, expected in zip(hands, scored["hands"], strict=True):
         assert {name: dict(hand)[name] for name in expected} == expected
     assert [side["total"] for side in state["sides"]] == scored["totals"]
     assert [side["games"] for side in state["sides"]] == scored["games"]

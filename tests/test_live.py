@@ -144,7 +144,7 @@ def test_a_watcher_s_page_follows_without_anything_to_write_with(evening: Evenin
 
 
 def test_whoever_scores_can_hand_on_both_links_and_a_watcher_only_the_own(
-    evening: Evening, client: FlaskClient
+    evening: Evening, client: FlaskClient, public: str
 ) -> None:
     page = client.get(f"{evening.score}/share?m=1").text
     assert page.count('class="qr"') == 2

@@ -44,7 +44,13 @@ NO_TEXT = {
     "static", "engine.file", "engine.game_file", "engine.language", "engine.messages",
     "engine.service_worker", "health.healthz", "sync.token", "logo.show", "openapi.show", "results.drawn",
 }  # fmt: skip
-LEADS_ELSEWHERE = {"sign_in.enter", "sign_in.set_up", "second_step.ask"}  # who is in, or has a club, is taken on
+LEADS_ELSEWHERE = {
+    "sign_in.enter",
+    "sign_in.set_up",
+    "second_step.ask",
+    "tournament_at_match.play",
+    "tournament_following.remember",
+}  # who is in, or has a club, a table or a name, is taken on
 KINDS = {
     "log_search.csv": {*log_search.MATCH_KINDS, *log_search.ACT_KINDS}
 }  # what machines sort lines by, beside what they say

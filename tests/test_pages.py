@@ -52,7 +52,7 @@ def paths(client: FlaskClient) -> list[str]:
 
 @pytest.fixture
 def pages(client: FlaskClient) -> dict[str, Page]:
-    return {path: Page(client.get(path).text) for path in paths(client)}
+    return {path: Page(client.get(path, follow_redirects=True).text) for path in paths(client)}
 
 
 def test_every_page_has_a_title_a_language_and_one_heading(pages: dict[str, Page]) -> None:

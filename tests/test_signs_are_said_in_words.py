@@ -75,7 +75,7 @@ def world(app: Flask, monkeypatch: pytest.MonkeyPatch) -> World:
     monkeypatch.setattr(print_jobs, "pdf_of_pages", lambda pages: "".join(page for page, _copies in pages).encode())
     world = a_world(app, HEAD, HANDS)
     with app.app_context():
-        for match in db.session.query(Match):
+        for match in db.session.query(Match).filter(Match.hand_count > 2):
             write(ledger.correct, match, 3, points(7, 4))
             write(ledger.strike, match, 2)
             write(ledger.undo, match)

@@ -76,7 +76,7 @@ def test_albastini(site: Site, open_page: OpenPage, picture: Picture) -> None:
     assert thumb.record("Record 1 – 0") == 7
     thumb.tap("text=End the match")
     thumb.tap("text=It stands")
-    page.wait_for_function("scrollY === 0")  # where the result is
+    page.wait_for_function("() => scrollY === 0")  # where the result is
     expect(page.locator("[data-winner]")).to_have_text("A draw")
     expect_totals(page, 2, 2)
 

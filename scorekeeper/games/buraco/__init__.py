@@ -29,6 +29,7 @@ GAME = Game(
     blurb=words.BLURB,
     preset_words=words.PRESET_WORDS,
     preset_at_home={"it": "burraco", "pt_BR": "aberto"},
+    tournament_preset="burraco",
     clockwise=True,
     digits=4,
     pad_waits=True,

@@ -45,6 +45,7 @@ class Game:
     - `needs(setup, table)`: what of its own a side needs to know before a hand, beyond target, lead and thresholds (see
       `engine.needs`).
     - `preset_at_home`: by a language's code, the preset that is usual where it is spoken; else the first one.
+    - `tournament_preset`: of the game that tournaments are played in unless another is chosen, its preset for them.
     - `lowest_wins`: the lowest total is the best; of a game that leaves this to its players, the option and the value
       of it that say so.
     """
@@ -85,6 +86,7 @@ class Game:
         self.over: Callable[[Setup, list[int]], tuple[int | None, str, dict[str, Any]]] | None = parts.get("over")
         self.needs: Callable[[Setup, Table], list[Any]] = parts.get("needs") or _nothing_needed
         self.preset_at_home: dict[str, str] = parts.get("preset_at_home") or {}
+        self.tournament_preset: str = parts.get("tournament_preset") or ""
         self.lowest_wins: bool | tuple[str, Any] = parts.get("lowest_wins") or False
 
     def preset(self, slug: Any) -> "dict[str, Any] | None":

@@ -75,6 +75,7 @@ ACT_KINDS = {
     "no_game": message("Games taken off"),
     "night": message("Nights planned"),
     "tables": message("Tables put up"),
+    "tournament": message("Tournaments made"),
     "night_edit": message("Nights changed"),
     "night_close": message("Nights closed"),
     "night_open": message("Nights opened again"),

@@ -4,6 +4,7 @@ from typing import Any
 
 from scorekeeper.clubs.night_defaults import read_defaults
 from scorekeeper.clubs.tournaments.desk import Desk
+from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.games.engine.printable import is_printable
 from scorekeeper.tournaments.changes.checked import Document
@@ -13,7 +14,7 @@ from scorekeeper.web.plain_form import PlainForm, text_of
 from scorekeeper.web.whole_numbers import number_in
 
 USUAL = {
-    "preset": "buraco/burraco",
+    "preset": next((f"{game.slug}/{game.tournament_preset}" for game in GAMES if game.tournament_preset), ""),
     "scoring": "vp-4",
     "system": "danese",
     "rounds": "5",
