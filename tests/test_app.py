@@ -9,7 +9,7 @@ import pytest
 from flask import Flask, Response, abort, request, session
 from flask.testing import FlaskClient
 from flask.typing import ResponseReturnValue
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import InterfaceError, OperationalError, PendingRollbackError
 
 from scorekeeper.store.models import db
 from scorekeeper.web import assets
@@ -40,6 +40,13 @@ def disk_full() -> str:
     raise OperationalError("INSERT", {}, Exception("database or disk is full"))
 
 
+def connection_lost(error: str) -> str:
+    raise {
+        "interface": InterfaceError("SELECT", {}, Exception("the connection is lost")),
+        "transaction": PendingRollbackError("the transaction is gone"),
+    }[error]
+
+
 def fail() -> str:
     raise RuntimeError("a mistake of ours")
 
@@ -49,6 +56,7 @@ PAGES: dict[str, Callable[..., ResponseReturnValue]] = {
     "/test/visit": visit,
     "/test/refuse/<int:code>": refuse,
     "/test/full": disk_full,
+    "/test/lost/<error>": connection_lost,
     "/test/fail": fail,
 }
 
@@ -124,6 +132,14 @@ def test_a_mistake_of_ours_shows_nothing_of_its_inside(page: FlaskClient) -> Non
     answer = page.get("/test/fail")
     assert answer.status_code == 500
     assert "a mistake of ours" not in answer.text
+
+
+@pytest.mark.parametrize("error", ["interface", "transaction"])
+def test_a_connection_that_breaks_under_a_request_is_said_to_pass(page: FlaskClient, error: str) -> None:
+    answer = page.get(f"/test/lost/{error}")
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "5"
+    assert "Try again in a moment" in answer.text
 
 
 def test_a_database_that_cannot_write_is_told_as_busy_for_now(page: FlaskClient) -> None:

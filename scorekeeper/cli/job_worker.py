@@ -52,9 +52,9 @@ def run(processes: int) -> None:
     from scorekeeper.jobs.queue import queue_of
     from scorekeeper.jobs.watch import MEMORY
 
-    queue = queue_of(create_app(), MEMORY)
     logging.getLogger("huey").setLevel(logging.CRITICAL)  # what went wrong in a job is logged by the job
     try:
+        queue = queue_of(create_app(), MEMORY)
         queue.sweep_up()  # what lay there from before
         queue.sweep_up.schedule(delay=AFTERWARDS)  # and what another worker has left, who was killed just now
     except Exception as failure:  # of three kinds of storage, with as many kinds of failures

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from markupsafe import escape
-from sqlalchemy.exc import InternalError, OperationalError
+from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, PendingRollbackError
 from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
 
 from scorekeeper.games.engine.base import _
@@ -58,6 +58,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _page)
     app.register_error_handler(OperationalError, _no_database)
     app.register_error_handler(InternalError, _no_database)
+    app.register_error_handler(InterfaceError, _connection_lost)
+    app.register_error_handler(PendingRollbackError, _connection_lost)
     app.register_error_handler(OSError, _no_room)
     app.register_error_handler(NoPango, _no_pango)
     app.log_exception = _log  # type: ignore[method-assign,assignment]
@@ -75,6 +77,12 @@ def _no_database(error: OperationalError | InternalError) -> Response:
         raise error  # a bug
     current_app.logger.error("database: %s", error.orig)
     return _later(CANNOT_WRITE, RETRY_FULL) if cannot_write else _later(PAGES[503], RETRY)
+
+
+def _connection_lost(error: InterfaceError | PendingRollbackError) -> Response:
+    """503 where the connection broke under the request, or its transaction did before: nothing was written."""
+    current_app.logger.error("database: %s", error)
+    return _later(PAGES[503], RETRY)
 
 
 def _no_room(error: OSError) -> Response:
