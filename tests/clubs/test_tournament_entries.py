@@ -140,6 +140,12 @@ def test_players_of_the_roster_are_ticked_and_entered(
     assert desk_of(kept(app))["numbers"]["1"][0] == "12"
 
 
+@pytest.mark.parametrize("number", ["9" * 30, "9" * 5000, "-1", "²"])
+def test_numbers_that_nobody_can_have_are_nobodys(scorer: FlaskClient, four: str, number: str) -> None:
+    assert scorer.post(f"{four}/roster", data={"player": number, "how": "alone"}).status_code == 422
+    assert scorer.post(f"{four}/absent", data={"entrant": number}).status_code == 303
+
+
 def test_a_name_of_the_roster_brings_its_member_number_along(
     app: Flask, scorer: FlaskClient, empty: str, on_the_roster: list[int]
 ) -> None:

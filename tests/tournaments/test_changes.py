@@ -113,7 +113,7 @@ def test_rounds_with_rulings_are_all_taken_back() -> None:
 def test_a_result_takes_the_place_of_the_one_that_was_there() -> None:
     document = results.enter_result(one_round(), 1, 2, {"forfeit": 4, "points": None})
     assert document["rounds"][0]["tables"][1] == table(2, 3, 4, forfeit=4)
-    assert results.clear_result(document, 1, 2)["rounds"][0]["tables"][1] == table(2, 3, 4)
+    assert results.enter_results(document, 1, {2: {}})["rounds"][0]["tables"][1] == table(2, 3, 4)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_result_needs_a_table_and_an_outcome(number: int, at: int, outcome: Do
 def test_a_result_under_later_ones_is_corrected_but_not_cleared() -> None:
     document = play_on(one_round())
     assert results.enter_result(document, 1, 1, {"points": [0, 800]})["rounds"][0]["tables"][0]["points"] == [0, 800]
-    assert "earlier round" in refusal_of(results.clear_result, document, 1, 1)[0]
+    assert "earlier round" in refusal_of(results.enter_results, document, 1, {1: {}})[0]
 
 
 def test_the_winner_of_a_match_of_a_knock_out_stays_once_the_next_round_is_drawn() -> None:
@@ -154,5 +154,5 @@ def test_the_effects_of_a_correction_are_those_whose_place_or_points_change() ->
     assert told[1] == ((2, 3), (14, 400), (6, -400))
     assert told[2] == ((3, 2), (6, -400), (14, 400))
     assert effects(before, results.enter_result(before, 1, 1, {"points": [600, 200]})) == []
-    opened = effects(before, results.clear_result(before, 1, 2))
+    opened = effects(before, results.enter_results(before, 1, {2: {}}))
     assert {each.after for each in opened} == {(0, 0)}  # the whole round waits for its table

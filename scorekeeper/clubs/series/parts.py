@@ -15,8 +15,8 @@ from sqlalchemy.orm import defer
 from scorekeeper.clubs import nights, results
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.places import Placed
-from scorekeeper.clubs.series.adding import Came
-from scorekeeper.clubs.series.scheme import Scheme
+from scorekeeper.clubs.series.adding import Came, Standing, add_up
+from scorekeeper.clubs.series.scheme import Scheme, scheme_of
 from scorekeeper.clubs.standings import Line
 from scorekeeper.store.club_models import Night, Player, Series, SeriesPart, Tournament
 from scorekeeper.store.models import db
@@ -43,6 +43,15 @@ class Outcome(NamedTuple):
     name: str
     is_over: bool
     lines: tuple[tuple[str, tuple[str, ...], int, int], ...]
+
+
+class AddedUp(NamedTuple):
+    """A championship as it stands: its parts, the earliest first, those that are `over`, and everybody's place."""
+
+    scheme: Scheme
+    parts: list[Part]
+    over: list[Part]
+    lines: list[Placed[Standing]]
 
 
 class People:
@@ -88,6 +97,14 @@ def stamp(series: Series) -> object:
 def parts_of(series: Series, scheme: Scheme) -> list[Part]:
     """The parts of the series, the earliest first."""
     return [_night(each, scheme) if isinstance(each, Night) else _tournament(each, scheme) for each in rows_of(series)]
+
+
+def added_up(series: Series) -> AddedUp:
+    """The series, added up from those of its parts that are over."""
+    scheme = scheme_of(series.scheme)
+    parts = parts_of(series, scheme)
+    over = [part for part in parts if part.came]
+    return AddedUp(scheme, parts, over, add_up([part.came for part in over], scheme) if over else [])
 
 
 def _tournament(tournament: Tournament, scheme: Scheme) -> Part:

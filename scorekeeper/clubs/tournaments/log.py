@@ -13,7 +13,7 @@ from scorekeeper.store.models import db, now
 LONGEST_REASON = 200
 MOST_TOLD = 50
 
-# The sentence of each kind of line; {names} are keys of `detail` (`result` lines say more, see `texts`).
+# The sentence of each kind of line; {names} are keys of `detail` (what came out is told behind them).
 KINDS = {
     "made": _("The tournament was made"),
     "agreed": _("What was agreed was changed"),

@@ -27,15 +27,10 @@ def enter_result(document: Document, number: int, table: int, outcome: dict[str,
     return enter_results(document, number, {table: outcome})
 
 
-def clear_result(document: Document, number: int, table: int) -> Document:
-    """The document with that table open again. Raises Refusal, also where a later round has results."""
-    return enter_results(document, number, {table: {}})
-
-
 def enter_results(document: Document, number: int, outcomes: Mapping[int, dict[str, Any]]) -> Document:
     """The document with these outcomes at tables of round `number`, by their numbers; an empty one opens its table.
 
-    It is read once, however many they are. Raises Refusal.
+    It is read once, however many they are. Raises Refusal, also where a table is opened and a later round has results.
     """
     made = round_of(document, number)
     for table in outcomes:

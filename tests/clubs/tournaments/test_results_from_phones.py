@@ -119,7 +119,7 @@ def test_a_result_that_was_cleared_comes_again_with_the_next_confirmation(made: 
     play(match_at(made, 1))
     confirm(match_at(made, 1), 0, 1)
     about = {"actor": ACTOR, "kind": "clear", "detail": {"round": 1, "table": 1}}
-    keeping.change(made, None, lambda document: changes.clear_result(document, 1, 1), **about)
+    keeping.change(made, None, lambda document: changes.enter_results(document, 1, {1: {}}), **about)
     assert states(made)[1] == "ready"
     confirm(match_at(made, 1), 0)
     assert entered(made, 1) == PLAYED

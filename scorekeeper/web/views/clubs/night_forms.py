@@ -12,7 +12,7 @@ from scorekeeper.ledger import CONFIRMED
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import PlainForm
-from scorekeeper.web.signed_numbers import nonce_of
+from scorekeeper.web.signed_numbers import asked_nonce
 from scorekeeper.web.views.clubs.access import Visit, load_club
 
 bp = Blueprint("night_forms", __name__, url_prefix="/c/<club>/nights/<int:number>")
@@ -90,7 +90,7 @@ def publish(club: str, number: int) -> AnyResponse:
     """Make an address at which anybody may follow the night (`public` is 1), or end the one that there is."""
     visit = load_club(club, "scorer")
     night = load_night(visit, number)
-    night.public = nonce_of(night.public) if request.form.get("public") == "1" else None
+    night.public = asked_nonce(night.public)
     _note(visit, "night_public" if night.public else "night_private", night)
     db.session.commit()
     return _to_night(visit, night)

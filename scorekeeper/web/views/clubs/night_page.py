@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 
 from scorekeeper.clubs import nights
 from scorekeeper.clubs.night_ranking import ranking
@@ -10,9 +10,8 @@ from scorekeeper.clubs.nights import Table
 from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db
 from scorekeeper.web import known_pages
-from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
-from scorekeeper.web.signed_numbers import is_good, number_of, signed_number
+from scorekeeper.web.signed_numbers import address_of, row_of
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.clubs.night_forms import load_night
 
@@ -61,19 +60,14 @@ def board(club: str, number: int) -> Response:
 
 def public_address(night: Night) -> str:
     """Where anybody may follow the night; empty where nobody may."""
-    if night.public is None:
-        return ""
-    return public_url_for("night_page.public", code=signed_number(PURPOSE, night.id, night.public))
+    return address_of("night_page.public", PURPOSE, night)
 
 
 @bp.get("/n/<code>")
 @limiter.limit(QUESTIONS)
 def public(code: str) -> Response:
     """The night for everybody who has the address: to be read, with no links to the tables."""
-    number = number_of(code)
-    night = db.session.get(Night, number) if number is not None else None
-    if night is None or not is_good(PURPOSE, code, night.public):
-        abort(404)
+    night = row_of(code, PURPOSE, lambda number: db.session.get(Night, number))
     response = unless_known(
         night,
         lambda: render_template(

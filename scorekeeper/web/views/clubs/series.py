@@ -5,20 +5,18 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import nights
 from scorekeeper.clubs.series import keeping
-from scorekeeper.clubs.series.adding import add_up
-from scorekeeper.clubs.series.parts import parts_of, rows_of, stamp
+from scorekeeper.clubs.series.parts import added_up, rows_of, stamp
 from scorekeeper.clubs.series.scheme import USUAL, Scheme, read_scheme, scheme_of
 from scorekeeper.clubs.tournaments.keeping import tournaments
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, ngettext
-from scorekeeper.store.club_models import Club, Night, Series
+from scorekeeper.store.club_models import Club, Series
 from scorekeeper.store.models import db
 from scorekeeper.web.converters import row_numbers
 from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.plain_form import PlainForm
-from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
-from scorekeeper.web.signed_numbers import is_good, nonce_of, number_of, signed_number
+from scorekeeper.web.signed_numbers import address_of, asked_nonce, row_of
 from scorekeeper.web.views.clubs.access import Visit, load_club
 
 bp = Blueprint("series", __name__)
@@ -70,12 +68,7 @@ def show(club: str, number: int) -> Response:
 
 def standing_of(series: Series) -> dict[str, object]:
     """The template values of a championship: what it is, its parts, and everybody's line with the place."""
-    scheme = scheme_of(series.scheme)
-    parts = parts_of(series, scheme)
-    over = [part for part in parts if part.came]
-    lines = add_up([part.came for part in over], scheme) if over else []
-    counted = scheme_in_words(scheme)
-    return {"series": series, "scheme": scheme, "counted": counted, "parts": parts, "over": over, "lines": lines}
+    return {"series": series, "counted": scheme_in_words(scheme_of(series.scheme)), **added_up(series)._asdict()}
 
 
 def scheme_in_words(scheme: Scheme) -> str:
@@ -102,19 +95,14 @@ def load_series(visit: Visit, number: int) -> Series:
 
 def public_address(series: Series) -> str:
     """Where anybody may see it; empty where nobody may."""
-    if series.public is None:
-        return ""
-    return public_url_for("series.public", code=signed_number(PURPOSE, series.id, series.public))
+    return address_of("series.public", PURPOSE, series)
 
 
 @bp.get("/r/<code>")
 @limiter.limit(FOLLOWING, deduct_when=was_made)
 def public(code: str) -> Response:
     """The championship for everybody who has the address."""
-    number = number_of(code)
-    series = db.session.get(Series, number) if number is not None else None
-    if series is None or not is_good(PURPOSE, code, series.public):
-        abort(404)
+    series = row_of(code, PURPOSE, lambda number: db.session.get(Series, number))
     club = db.session.get_one(Club, series.club_id)
     response = unless_known(
         ("series", stamp(series)), lambda: render_template("series/public.html", club=club, **standing_of(series))
@@ -134,14 +122,14 @@ def edit(club: str, number: int) -> str:
 
 
 def _form(visit: Visit, series: Series, form: PlainForm) -> str:
-    chosen = {(type(each).__name__, each.id) for each in rows_of(series)}
+    chosen = rows_of(series)
     return render_template(
         "series/edit.html",
         visit=visit,
         series=series,
         form=form,
-        tournaments=[(each, ("Tournament", each.id) in chosen) for each in tournaments(visit.club)],
-        nights=[(each, (Night.__name__, each.id) in chosen) for each in nights.nights(visit.club)],
+        tournaments=[(each, each in chosen) for each in tournaments(visit.club)],
+        nights=[(each, each in chosen) for each in nights.nights(visit.club)],
     )
 
 
@@ -171,7 +159,7 @@ def publish(club: str, number: int) -> AnyResponse:
     """Make an address at which anybody may see it (`public` is 1), or end the one that there is."""
     visit = load_club(club, "scorer")
     series = load_series(visit, number)
-    series.public = nonce_of(series.public) if request.form.get("public") == "1" else None
+    series.public = asked_nonce(series.public)
     db.session.commit()
     return _to(club, number)
 

@@ -1,19 +1,14 @@
 """The standings of a championship as a PDF."""
 
-from datetime import date
-
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs.places import Placed
-from scorekeeper.clubs.series.adding import Standing, add_up
-from scorekeeper.clubs.series.parts import parts_of
-from scorekeeper.clubs.series.scheme import scheme_of
+from scorekeeper.clubs.series.adding import Standing
+from scorekeeper.clubs.series.parts import AddedUp, added_up
 from scorekeeper.i18n import _, format_date, format_number, speaking
 from scorekeeper.paper.page import html_of_standings
 from scorekeeper.paper.pdf import Pages
 from scorekeeper.paper.season import Heading, StandingsSheet
-from scorekeeper.store.club_models import Series
 from scorekeeper.store.models import now
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
@@ -32,14 +27,12 @@ def standings_pdf(club: str, number: int) -> AnyResponse:
     """The places, with the points of each part where there are few of them. Long ones are a job."""
     visit = load_club(club)
     series = load_series(visit, number)
-    scheme = scheme_of(series.scheme)
-    over = [part for part in parts_of(series, scheme) if part.came]
-    lines = add_up([part.came for part in over], scheme) if over else []
+    added = added_up(series)
     with speaking(asked_language()):
-        page = html_of_standings(_sheet(visit, series, lines, [part.day for part in over]))
+        page = html_of_standings(_sheet(visit, series.name, added))
         name = f"{visit.club.name} {series.name}.pdf"
         title = _("Championship")
-    if len(lines) <= FEW:
+    if len(added.lines) <= FEW:
         return as_pdf(page, name)
 
     def pages() -> Pages:
@@ -49,12 +42,11 @@ def standings_pdf(club: str, number: int) -> AnyResponse:
     return print_pages(visit, pages, about=(page,), different=1, title=title, name=name, back=back, long=True)
 
 
-def _sheet(visit: Visit, series: Series, lines: list[Placed[Standing]], days: list[date]) -> StandingsSheet:
-    scheme, name = scheme_of(series.scheme), series.name
-    columns = days if len(days) <= MOST_COLUMNS else []
-    who = _("Pair") if scheme.who == "pairs" else _("Player")
+def _sheet(visit: Visit, name: str, added: AddedUp) -> StandingsSheet:
+    columns = added.over if len(added.over) <= MOST_COLUMNS else []
+    who = _("Pair") if added.scheme.who == "pairs" else _("Player")
     shown = [Heading("", "place"), Heading(who, "who"), Heading(_("Total"), "number")]
-    shown += [Heading(format_date(day, "short"), "number") for day in columns]
+    shown += [Heading(format_date(part.day, "short"), "number") for part in columns]
     today = format_date(now().date(), "long")
     return StandingsSheet(
         paper=asked_paper(),
@@ -63,8 +55,8 @@ def _sheet(visit: Visit, series: Series, lines: list[Placed[Standing]], days: li
         title=_("Championship"),
         season=name,
         headings=tuple(shown),
-        rows=tuple(_row(place, line, len(columns)) for place, line in lines),
-        note=scheme_in_words(scheme),
+        rows=tuple(_row(place, line, len(columns)) for place, line in added.lines),
+        note=scheme_in_words(added.scheme),
         footer=" · ".join((visit.club.name, name, today)),
     )
 

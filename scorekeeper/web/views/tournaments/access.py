@@ -12,6 +12,7 @@ from scorekeeper.store.club_models import Tournament, TournamentChange
 from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.clubs.access import Visit
+from scorekeeper.web.whole_numbers import number_in
 
 Missed = Sequence[TournamentChange]
 Page = Callable[[Tournament, PlainForm, Missed], str]
@@ -25,8 +26,8 @@ def load_tournament(visit: Visit, number: int) -> Tournament:
 
 def seen(form: PlainForm) -> int:
     """The version of the document that the sender of a form knew; 400 where the form does not say."""
-    text = form.text("seen")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 9 else abort(400)
+    number = number_in(form.text("seen"))
+    return abort(400) if number is None else number
 
 
 def attempt(tournament: Tournament, form: PlainForm, act: Callable[[], object], page: Page, then: str) -> Answer:

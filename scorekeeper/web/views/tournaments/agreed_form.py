@@ -11,6 +11,7 @@ from scorekeeper.tournaments.changes.checked import Document
 from scorekeeper.tournaments.fields import LONGEST_NAME
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, WINNERS_VP
 from scorekeeper.web.plain_form import PlainForm, text_of
+from scorekeeper.web.whole_numbers import number_in
 
 USUAL = {
     "preset": next((f"{game.slug}/{game.tournament_preset}" for game in GAMES if game.tournament_preset), ""),
@@ -78,9 +79,10 @@ def _system(form: PlainForm) -> Document:
 
 
 def _whole(text: str, field: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 6):
+    number = number_in(text, 6)
+    if number is None:
         raise refuse(field, None, _("This must be a whole number"))
-    return int(text)
+    return number
 
 
 def show_problems(form: PlainForm, refusal: Refusal) -> None:

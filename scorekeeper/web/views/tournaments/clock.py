@@ -18,6 +18,7 @@ from scorekeeper.store.models import db, now
 from scorekeeper.web.plain_form import PlainForm, first_problem
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
+from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint("tournament_clock", __name__, url_prefix="/c/<club>/tournaments/<int:number>/clock")
 
@@ -74,7 +75,7 @@ def change(club: str, number: int) -> AnyResponse:
 
 
 def _changed(desk: Desk, form: PlainForm, last: int, at: datetime) -> Desk:
-    minutes = int(form.text("minutes")) if form.text("minutes").isdecimal() and len(form.text("minutes")) < 4 else 0
+    minutes = number_in(form.text("minutes"), 3) or 0
     match form.text("do"):
         case "start":
             return clocks.started(desk, last, minutes, at)

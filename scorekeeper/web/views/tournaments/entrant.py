@@ -19,6 +19,7 @@ from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments.access import load_tournament
 from scorekeeper.web.views.tournaments.entry_forms import typed_newcomer
+from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint(
     "tournament_entrant", __name__, url_prefix="/c/<club>/tournaments/<int:number>/entries/<entrant:entrant>"
@@ -78,8 +79,8 @@ def substitute(club: str, number: int, entrant: int) -> Page:
     """Another player in the place `at`; the results stay the entrant's."""
 
     def replaced(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
-        place = form.text("at")
-        at = int(place) if place.isascii() and place.isdecimal() and len(place) == 1 else -1
+        place = number_in(form.text("at"), 1)
+        at = -1 if place is None else place
         try:
             player = newcomer([form.text("player")], numbers=[form.text("number")])
         except Refusal as refusal:
@@ -133,9 +134,7 @@ def reorder(club: str, number: int, entrant: int) -> Page:
     """Another place in the order of entry, by which some systems seed."""
 
     def moved(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
-        place = form.text("place")
-        at = int(place) if place.isascii() and place.isdecimal() and len(place) < 4 else 0
-        entries.reorder(tournament, entrant, at, visit.account.name)
+        entries.reorder(tournament, entrant, number_in(form.text("place"), 3) or 0, visit.account.name)
         return _("%(name)s: saved.", name=_listed(tournament, entrant).name)
 
     return _done(club, number, entrant, moved)

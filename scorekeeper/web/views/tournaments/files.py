@@ -26,9 +26,7 @@ def document(club: str, number: int) -> Response:
     visit = load_for_export(club, "document.json")
     tournament = load_tournament(visit, number)
     text = json.dumps(tournament.document, ensure_ascii=False, indent=1)
-    return download(
-        [text, "\n"], "application/json", f"{tournament.day} {tournament.document.get('name') or club}.json"
-    )
+    return download([text, "\n"], "application/json", f"{_name(tournament, club)}.json")
 
 
 def _name(tournament: Tournament, club: str) -> str:

@@ -5,7 +5,7 @@ An address is good until the arbiter ends it. Who the reader is, only the reader
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments.followed import Followed, Glance, followed, glance
@@ -15,7 +15,7 @@ from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
-from scorekeeper.web.signed_numbers import is_good, nonce_of, number_of
+from scorekeeper.web.signed_numbers import asked_nonce, row_of
 from scorekeeper.web.tournament_address import PURPOSE
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.tournaments import clock
@@ -23,6 +23,7 @@ from scorekeeper.web.views.tournaments.access import load_tournament, to_tournam
 from scorekeeper.web.views.tournaments.phone_pages import mine
 from scorekeeper.web.views.tournaments.ranking_lines import ranking_of
 from scorekeeper.web.views.tournaments.table_lines import found, round_told, table_line
+from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint("tournament_following", __name__)
 
@@ -38,18 +39,14 @@ def switch(club: str, number: int) -> AnyResponse:
     """Make an address at which anybody may follow (`public` is 1), or end the one that there is."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    tournament.public = nonce_of(tournament.public) if request.form.get("public") == "1" else None
+    tournament.public = asked_nonce(tournament.public)
     note(tournament, visit.account.name, "public" if tournament.public else "private", {})
     db.session.commit()
     return redirect(f"{to_tournament(visit, tournament)}#public", code=303)
 
 
 def _glance_of(code: str) -> Glance:
-    number = number_of(code)
-    seen = glance(number) if number is not None else None
-    if seen is None or not is_good(PURPOSE, code, seen.public):
-        abort(404)
-    return seen
+    return row_of(code, PURPOSE, glance)
 
 
 @bp.get("/t/<code>")
@@ -103,9 +100,8 @@ def tables(code: str) -> Response:
 
 def _tables_page(code: str, seen: Glance) -> str:
     now = followed(seen)
-    asked = request.args.get("round", "")
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else now.round
-    number = number if 1 <= number <= now.round else now.round
+    asked = number_in(request.args.get("round", ""), 5) or now.round
+    number = min(asked, now.round)
     return _render(
         "tournaments/follow_tables.html",
         code,

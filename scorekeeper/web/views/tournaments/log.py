@@ -6,6 +6,7 @@ from scorekeeper.clubs.tournaments.log import lines
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.tournaments.access import load_tournament
 from scorekeeper.web.views.tournaments.log_texts import told
+from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint("tournament_log", __name__, url_prefix="/c/<club>/tournaments/<int:number>/log")
 A_PAGE = 50
@@ -15,9 +16,8 @@ A_PAGE = 50
 def show(club: str, number: int) -> str:
     """A page of it; `before` is the line that the page before ended with."""
     visit = load_club(club, "scorer")
-    tournament, asked = load_tournament(visit, number), request.args.get("before", "")
-    before = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
-    found = lines(tournament, A_PAGE + 1, before)
+    tournament = load_tournament(visit, number)
+    found = lines(tournament, A_PAGE + 1, number_in(request.args.get("before", "")))
     return render_template(
         "tournaments/log.html",
         visit=visit,

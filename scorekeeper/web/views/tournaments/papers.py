@@ -24,6 +24,7 @@ from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.clubs.tables import tokens
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
 from scorekeeper.web.views.tournaments.access import load_tournament
+from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint("tournament_papers", __name__, url_prefix="/c/<club>/tournaments/<int:number>/papers")
 
@@ -137,9 +138,8 @@ def _whole(name: str, most: int) -> int:
     text = request.args.get(name, "")
     if not text:
         return 0
-    if not (text.isascii() and text.isdecimal() and len(text) < 6 and int(text) <= most):
-        abort(404)
-    return int(text)
+    number = number_in(text)
+    return number if number is not None and number <= most else abort(404)
 
 
 def _members(tournament: Tournament) -> dict[int, tuple[str, ...]]:

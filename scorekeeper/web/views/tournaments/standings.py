@@ -12,6 +12,7 @@ from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments.access import load_tournament
+from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint("tournament_standings", __name__, url_prefix="/c/<club>/tournaments/<int:number>/standings")
 
@@ -29,8 +30,7 @@ def show(club: str, number: int) -> Response:
 
 
 def _page(visit: Visit, tournament: Tournament) -> str:
-    asked = request.args.get("round", "")
-    wanted = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 0
+    wanted = number_in(request.args.get("round", ""), 5) or 0
     live, problem, listing = request.args.get("live") == "1", "", None
     read = as_it_stands(tournament.document)
     try:

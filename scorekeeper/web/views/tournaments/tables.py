@@ -13,6 +13,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
+from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint("tournament_tables", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
 TABLE = "/rounds/<int:round>/tables/<int:table>"
@@ -82,5 +83,5 @@ def end_all(club: str, number: int) -> AnyResponse:
 
 def _round() -> int:
     """The number of the round that the form is about: on another page it may be over by now."""
-    text = request.form.get("round", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else abort(400)
+    number = number_in(request.form.get("round", ""), 5)
+    return abort(400) if number is None else number
