@@ -5,11 +5,9 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.tournaments.changes.checked import Document
 from scorekeeper.tournaments.changes.entry_lines import Newcomer, newcomer
 from scorekeeper.tournaments.document import MOST_PLAYERS
-from scorekeeper.tournaments.fields import LARGEST_ID
 from scorekeeper.web.plain_form import PlainForm
 
 PAIR = 2
-ID_DIGITS = len(str(LARGEST_ID))  # of an entrant's id at most
 
 
 def players_of_a_side(document: Document) -> int:
