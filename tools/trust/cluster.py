@@ -70,18 +70,25 @@ class Cluster:
         return self.url_of(name)
 
     def start(self) -> None:
-        """Start it, also after a crash, and wait until it accepts connections."""
+        """Start it, also after a crash, and wait until it accepts connections.
+
+        Started right after it was killed it may end at once: its memory is in use until its last process is gone.
+        """
+        self.process, ends = self._started(), time.monotonic() + PATIENCE
+        while not self.answers():
+            if time.monotonic() > ends:
+                raise TimeoutError(f"PostgreSQL does not start; see {self.folder / 'log'}")
+            if self.process.poll() is not None:
+                self.process = self._started()
+            time.sleep(0.05)
+
+    def _started(self) -> "subprocess.Popen[bytes]":
         chosen = ["listen_addresses=", f"unix_socket_directories={self.folder}", *self.settings]
         words = [str(self.bin / "postgres"), "-D", str(self.data), *(f"-c{each}" for each in chosen)]
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(
+            return subprocess.Popen(
                 words, cwd="/", start_new_session=True, stdout=log, stderr=log, preexec_fn=end_with_parent, **account()
             )
-        ends = time.monotonic() + PATIENCE
-        while not self.answers():
-            if time.monotonic() > ends or self.process.poll() is not None:
-                raise TimeoutError(f"PostgreSQL does not start; see {self.folder / 'log'}")
-            time.sleep(0.05)
 
     def answers(self) -> bool:
         """Whether it accepts connections."""
@@ -103,7 +110,7 @@ class Cluster:
 
     def stop(self) -> None:
         """Stop it immediately: the folder is deleted anyway."""
-        if self.process is not None:
+        if self.process is not None and self.process.poll() is None:
             self._run(["pg_ctl", "--pgdata", str(self.data), "--mode", "immediate", "stop"])
             self.process.wait()
             self.process = None
