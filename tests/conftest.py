@@ -43,6 +43,11 @@ def pytest_configure() -> None:
     settings.load_profile("fuzz" if FUZZING else "usual")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that take a minute begin first, so that the other processes do not wait for them at the end."""
+    items.sort(key=lambda item: "trust" not in item.path.parts)
+
+
 def pytest_collection_finish() -> None:
     """Exempt everything loaded by now from garbage collection."""
     gc.collect()
