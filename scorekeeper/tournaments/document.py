@@ -1,6 +1,5 @@
 """Reading a tournament document: all of it is checked, every problem told with its field."""
 
-from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games import find_game
@@ -34,7 +33,7 @@ def read(document: Any) -> Tournament:
         fields.refuse("format", None, _("The format must be {format}"), format=FORMAT)
     game, variant = _game(fields)
     entrants = _entrants(fields)
-    scoring = _scoring(fields)
+    scoring = agreed.scoring(fields)
     system = agreed.system(fields, len(entrants))
     name = fields.text_or_none("name") or ""
     seed = fields.whole_or("seed", "TOU-9", 0, -LARGEST_ID, LARGEST_ID)
@@ -52,20 +51,10 @@ def read(document: Any) -> Tournament:
 def scoring_of(document: dict[str, Any]) -> Scoring:
     """How the tables of a document score that was found good before; nothing else of it is read."""
     fields = Fields(document)
-    scoring = _scoring(fields)
+    scoring = agreed.scoring(fields)
     if scoring is None:
         raise Refusal(fields.problems)
     return scoring
-
-
-def _scoring(fields: Fields) -> Scoring | None:
-    """What was agreed, and whether the lower total is the better one in this game."""
-    scoring, name = agreed.scoring(fields), fields.mapping.get("game")
-    game = find_game(name) if isinstance(name, str) else None
-    preset = game.preset(fields.mapping.get("variant")) if game else None
-    if scoring is None or game is None or preset is None:
-        return scoring
-    return replace(scoring, lowest=game.is_lowest_best(preset["options"]))
 
 
 def _none_or_refused(problems: list[Problem]) -> None:

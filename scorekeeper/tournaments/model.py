@@ -28,10 +28,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Scoring:
-    """How tables score: `vp` by a table of `(upper difference, winner's VP)`, or `match` by games won.
-
-    `lowest`: the game is one in which the lower total is the better one.
-    """
+    """How tables score: `vp` by a table of `(upper difference, winner's VP)`, or `match` by games won."""
 
     kind: str
     hands: int = 4
@@ -41,7 +38,6 @@ class Scoring:
     win: int = 3
     draw: int = 1
     loss: int = 0
-    lowest: bool = False
 
     @property
     def legs_to_win(self) -> int:

@@ -76,7 +76,7 @@ def side_scores(scoring: Scoring, table: Table) -> tuple[Score, Score]:
 
 
 def _by_points(scoring: Scoring, points: Two) -> tuple[Score, Score]:
-    difference = _ahead(scoring, points)
+    difference = points[0] - points[1]
     vp = winners_vp(scoring, abs(difference))
     first = vp if difference > 0 else WHOLE - vp
     return Score(first, difference), Score(WHOLE - first, -difference)
@@ -84,24 +84,17 @@ def _by_points(scoring: Scoring, points: Two) -> tuple[Score, Score]:
 
 def _by_legs(scoring: Scoring, table: Table) -> tuple[Score, Score]:
     legs, points = table.legs or (0, 0), table.points or (0, 0)
-    lead = difference(scoring, table)
+    lead = difference(table)
     shares = {0: (scoring.draw, scoring.draw), 1: (scoring.win, scoring.loss), -1: (scoring.loss, scoring.win)}
     mine, other = shares[(lead > 0) - (lead < 0)]
-    first = Score(mine, legs[0] - legs[1], _ahead(scoring, points))
+    first = Score(mine, legs[0] - legs[1], points[0] - points[1])
     return first, Score(other, -first.second, -first.third)
 
 
-def difference(scoring: Scoring, table: Table) -> int:
+def difference(table: Table) -> int:
     """By how much the first side leads: in legs, or in points where no legs are given (TOU-2)."""
-    if table.legs:
-        return table.legs[0] - table.legs[1]
-    return _ahead(scoring, table.points or (0, 0))
-
-
-def _ahead(scoring: Scoring, points: Two) -> int:
-    """By how many points the first side is better."""
-    one, other = points
-    return other - one if scoring.lowest else one - other
+    ahead, behind = table.legs or table.points or (0, 0)
+    return ahead - behind
 
 
 def scores(scoring: Scoring, table: Table) -> dict[int, Score]:
@@ -122,7 +115,7 @@ def winner(scoring: Scoring, table: Table) -> int | None:
     if table.forfeit is not None:
         return 1 if table.forfeit in table.sides[0] else 0
     if scoring.kind == "match":
-        lead = difference(scoring, table)
+        lead = difference(table)
         return None if lead == 0 else int(lead < 0)
     first, second = side_scores(scoring, table)
     return None if first == second else int(first < second)

@@ -33,25 +33,6 @@ def test_the_winners_points_change_just_past_each_bound_of_the_table(hands: int,
     assert result(scoring, points=[0, difference]) == [[20 - vp, -difference], [vp, difference]]
 
 
-@pytest.mark.parametrize(
-    "game, scoring, came_out, first",
-    [
-        ("scala40", VP, {"points": [20, 140]}, {"vp": 11, "mp": 120}),
-        ("scala40", MATCH, {"points": [20, 140]}, {"tp": 3, "points": 120}),
-        ("scala40", MATCH, {"points": [140, 20]}, {"tp": 0, "points": -120}),
-        ("scala40", MATCH, {"legs": [1, 0], "points": [20, 140]}, {"tp": 3, "legs": 1, "points": 120}),
-        ("buraco", VP, {"points": [20, 140]}, {"vp": 9, "mp": -120}),
-        ("own", MATCH, {"points": [20, 140]}, {"tp": 0, "points": -120}),
-        (None, MATCH, {"points": [20, 140]}, {"tp": 0, "points": -120}),
-    ],
-)
-def test_in_games_that_the_lowest_total_wins_fewer_points_are_better(
-    game: str | None, scoring: Any, came_out: Any, first: Any
-) -> None:
-    document = tournament(2, played(table(1, 1, 2, **came_out)), scoring=scoring, game=game)
-    assert row(document, 1).items() >= first.items()
-
-
 @pytest.mark.parametrize("hands", BOUNDS)
 def test_equal_points_are_ten_all_and_a_huge_difference_is_everything(hands: int) -> None:
     scoring = {"kind": "vp", "hands": hands}

@@ -54,17 +54,20 @@ def _is_played_out(scoring: Scoring, match: Match) -> bool:
 
 
 def _points(match: Match) -> dict[str, Any]:
-    return {"points": list(match.table["totals"])}
+    """The totals; below zero where the lowest one wins, as more points win a table (TOU-1, TOU-2)."""
+    sign = -1 if game_of(match.setup).is_lowest_best(match.setup["options"]) else 1
+    return {"points": [sign * total for total in match.table["totals"]]}
 
 
 def _won(match: Match) -> dict[str, Any]:
     """Who won a single match: by points where they say so, else as a leg; of a draw only where points are equal."""
-    totals, winner = match.table["totals"], match.winner if match.winner is not None else _leader(match)
+    told, winner = _points(match), match.winner if match.winner is not None else _leader(match)
+    points = told["points"]
     if winner is None:
-        return _points(match) if totals[0] == totals[1] else {}
-    if totals[winner] > totals[1 - winner]:
-        return _points(match)
-    return {"legs": [int(side == winner) for side in SIDES], **_points(match)}
+        return told if points[0] == points[1] else {}
+    if points[winner] > points[1 - winner]:
+        return told
+    return {"legs": [int(side == winner) for side in SIDES], **told}
 
 
 def _leader(match: Match) -> int | None:
@@ -82,10 +85,10 @@ def _legs(scoring: Scoring, matches: Sequence[Match]) -> Told:
         counted.append(match)
         if not _is_over(match):
             break
-        early = early or match.status == "stopped"
+        early, told = early or match.status == "stopped", _points(match)["points"]
         for side in SIDES:
             legs[side] += match.winner == side
-            points[side] += match.table["totals"][side]
+            points[side] += told[side]
         if is_decided(scoring, legs):
             return Told({"legs": legs, "points": points}, tuple(counted), is_over=True, is_early=early)
     return Told({}, tuple(counted), is_over=False, is_early=early)

@@ -202,7 +202,7 @@ def test_one_match_is_told_by_points_and_what_is_played_after_it_counts_for_noth
         assert entered(made, 1) == {"points": [0, 12]}
 
 
-def test_where_the_lowest_total_wins_the_winner_is_told_as_a_leg(app: Flask, club: str) -> None:
+def test_where_the_lowest_total_wins_points_are_entered_below_zero(app: Flask, club: str) -> None:
     with app.app_context():
         singles = [{"id": each, "name": f"P {each}", "players": [f"P {each}"]} for each in (1, 2)]
         made = a_tournament(club, singles, game="scala40", variant=None, scoring={"kind": "match"})
@@ -212,7 +212,8 @@ def test_where_the_lowest_total_wins_the_winner_is_told_as_a_leg(app: Flask, clu
         do(ledger.finish, match, stands=False)
         time_called.call_time(made, 1, actor=ACTOR)
         confirm(match, 0, 1)
-        assert entered(made, 1)["legs"] == [1, 0]
+        assert entered(made, 1) == {"points": [0, -24]}
+        assert [(row["entrant"], row["tp"]) for row in standings_of(made.document)["standings"]] == [(1, 3), (2, 0)]
 
 
 def test_where_the_lowest_total_wins_it_has_the_victory_points_too(app: Flask, club: str) -> None:
@@ -225,7 +226,7 @@ def test_where_the_lowest_total_wins_it_has_the_victory_points_too(app: Flask, c
         do(ledger.finish, match, stands=False)
         time_called.call_time(made, 1, actor=ACTOR)
         confirm(match, 0, 1)
-        assert entered(made, 1) == {"points": [24, 0]}
+        assert entered(made, 1) == {"points": [-24, 0]}
         assert [(row["entrant"], row["vp"]) for row in standings_of(made.document)["standings"]] == [(2, 10), (1, 10)]
 
 
