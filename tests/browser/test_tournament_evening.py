@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -41,7 +42,8 @@ def test_an_evening_of_eight_pairs(site: Site, open_page: OpenPage, desk: Page, 
     tournament = made(desk)
     entered(desk)
     desk.get_by_role("button", name="Make the page").click()
-    player = open_page(desk.get_by_label("Address of the link").input_value().replace("localhost", "127.0.0.1"))
+    public = urlsplit(desk.get_by_label("Address of the link").input_value()).path
+    player = open_page(site.address + public)
     find_myself(player, "Carla")
     for number in range(1, ROUNDS + 1):
         pair_and_publish(desk, number)

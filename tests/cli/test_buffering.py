@@ -3,7 +3,8 @@
 import asyncio
 import io
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
@@ -25,6 +26,12 @@ def a_scope(path: str = "/", method: str = "POST", client: str = "10.0.0.7:5001"
         proto="http", method=method, path=path, query_string="a=%20", client=client, server="127.0.0.1:8000",
         scheme="http", http_version="1.1", authority=None, headers=named,
     )  # fmt: skip
+
+
+def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
+    """What it comes to, in a thread of its own: a browser of other tests may have its loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
 
 
 class Connection:
@@ -61,7 +68,7 @@ def echo(environ: Any, start_response: Any) -> list[bytes]:
 
 
 def asked(app: Any, scope: Any, connection: Connection) -> Connection:
-    asyncio.run(Buffered(app).__rsgi__(scope, connection))
+    run(Buffered(app).__rsgi__(scope, connection))
     return connection
 
 
@@ -130,7 +137,7 @@ def test_larger_bodies_share_a_room_and_leave_it(monkeypatch: pytest.MonkeyPatch
         await server.__rsgi__(a_scope(content_length="150000"), after)
         return [held.status, refused.status, small.status, after.status]
 
-    assert asyncio.run(three_at_once()) == [0, 503, 200, 200]
+    assert run(three_at_once()) == [0, 503, 200, 200]
     assert server.bodies.room == 100_000
 
 
@@ -143,7 +150,7 @@ def test_a_large_body_has_its_room_until_it_is_answered(monkeypatch: pytest.Monk
         return echo(environ, start_response)
 
     server, told = Buffered(app), Connection(b"x" * 150_000)
-    asyncio.run(server.__rsgi__(a_scope(content_length="150000"), told))
+    run(server.__rsgi__(a_scope(content_length="150000"), told))
     assert (told.status, left, server.bodies.room) == (200, [100_000 - 150_000 + bodies.SMALL], 100_000)
 
 
@@ -187,7 +194,7 @@ def test_of_one_sender_and_of_all_so_many_bodies_are_waited_for_and_the_oldest_g
         assert server.bodies.waited_for == {}
         return [connection.status for connection in connections]
 
-    assert asyncio.run(crowded()) == [503 if place in given_up else 0 for place in range(len(senders))]
+    assert run(crowded()) == [503 if place in given_up else 0 for place in range(len(senders))]
 
 
 @pytest.mark.parametrize("usual", [0, 60], ids=["after a while", "all at once"])
@@ -212,7 +219,7 @@ def test_who_sends_at_a_usual_pace_is_heard_among_any_number_that_do_not(
         await asyncio.gather(*slow, return_exceptions=True)
         return [hand.status for hand in hands]
 
-    assert asyncio.run(crowded()) == [200] * 5
+    assert run(crowded()) == [200] * 5
 
 
 def test_what_turns_out_to_take_long_is_asked_again_in_the_other_lane() -> None:
@@ -254,7 +261,7 @@ def test_slow_senders_and_long_work_leave_threads_for_others(monkeypatch: pytest
         await asyncio.gather(*crowd, return_exceptions=True)
         return [health.status, *(each.status for each in sheets)]
 
-    assert asyncio.run(besieged()) == [200, *[200] * 20, 503]
+    assert run(besieged()) == [200, *[200] * 20, 503]
 
 
 class Pieces:
