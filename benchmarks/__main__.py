@@ -18,6 +18,7 @@ MEASUREMENTS = (
     "start",
     "club",
     "pairing",
+    "evening",
     "wall",
 )
 
