@@ -169,6 +169,14 @@ def _settled_night(club: Club) -> int:
     return night.id
 
 
+def log_in(page: Page, login: str) -> None:
+    """Log in on the page with the form for it, as whoever is called by the log-in name."""
+    page.get_by_label("Log-in name").fill(login)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in", exact=True).click()
+    expect(page.get_by_text(f"Logged in as {login.title()}")).to_be_visible()
+
+
 OpenPage = Callable[..., Page]
 
 # Such a browser keeps no files and runs no rules by itself; both take a machine longer than most pages do.

@@ -8,13 +8,12 @@ from scorekeeper.clubs import accounts, nights, roster
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs.tables import make_links
-from tests.browser.conftest import OpenPage, Site
+from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
 from tests.browser.test_pages_are_accessible import violations
 from tests.clubs.evenings import keys
 from tests.evenings import TRUCO, won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
-PASSWORD = "four aces of coins"
 
 PAGES = {
     "club": "",
@@ -53,10 +52,7 @@ def _a_night(club: Club) -> int:
 def signed_in(site: Site, open_page: OpenPage, **options: str) -> Page:
     """A phone on which Axel, who owns the club, is logged in."""
     page = open_page(f"{site.address}/login", **options)
-    page.get_by_label("Log-in name").fill("axel")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in", exact=True).click()
-    expect(page.get_by_text("Logged in as Axel")).to_be_visible()
+    log_in(page, "axel")
     return page
 
 

@@ -13,7 +13,7 @@ from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import Match, db
 from scorekeeper.web.views.clubs.tables import make_links
-from tests.browser.conftest import PASSWORD, OpenPage, Picture, Site
+from tests.browser.conftest import PASSWORD, OpenPage, Picture, Site, log_in
 from tests.browser.test_pages_are_accessible import SCHEMES, violations
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
@@ -64,10 +64,7 @@ def checked(site: Site) -> dict[str, str]:
 def signed_in(site: Site, open_page: OpenPage, **options: object) -> Page:
     """A phone on which the club's owner is logged in."""
     page = open_page(f"{site.address}/login", **options)
-    page.get_by_label("Log-in name").fill("paola")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in", exact=True).click()
-    expect(page.get_by_text("Logged in as Paola")).to_be_visible()
+    log_in(page, "paola")
     return page
 
 

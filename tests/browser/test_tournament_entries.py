@@ -10,7 +10,7 @@ from scorekeeper.clubs.tournaments import entries, presence
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
-from tests.browser.conftest import OpenPage, Picture, Site
+from tests.browser.conftest import OpenPage, Picture, Site, log_in
 from tests.browser.test_pages_are_accessible import violations
 from tests.clubs.conftest import PASSWORD
 from tests.tournaments.made import play_on, tournament
@@ -53,10 +53,7 @@ def places(site: Site) -> dict[str, str]:
 def signed_in(site: Site, open_page: OpenPage, **options: str) -> Page:
     """A phone on which Iris, who owns the club, is logged in."""
     page = open_page(f"{site.address}/login", **options)
-    page.get_by_label("Log-in name").fill("iris")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in", exact=True).click()
-    expect(page.get_by_text("Logged in as Iris")).to_be_visible()
+    log_in(page, "iris")
     return page
 
 

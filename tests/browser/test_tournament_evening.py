@@ -10,12 +10,11 @@ from playwright.sync_api import Page, expect
 from scorekeeper.clubs import accounts
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.store.models import db
-from tests.browser.conftest import OpenPage, Picture, Site
+from tests.browser.conftest import PASSWORD, OpenPage, Picture, Site, log_in
 from tests.browser.test_comforts import catch_up, sit
 from tests.browser.thumb import Thumb
 from tests.clubs.tournaments.at_tables import confirm, match_at, play
 
-PASSWORD = "four aces of coins"
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
 PAIRS = [("Anna", "Bruno"), ("Carla", "Dino"), ("Elsa", "Franco"), ("Gina", "Hugo"), ("Ida", "Ivo"), ("Lea", "Luca"),
          ("Mara", "Nino"), ("Olga", "Piero")]  # fmt: skip
@@ -31,10 +30,7 @@ def desk(site: Site, open_page: OpenPage) -> Page:
         accounts.join(club, accounts.make_account("tilda", "Tilda", PASSWORD), "owner")
         db.session.commit()
     page = open_page(f"{site.address}/login", **DESK)
-    page.get_by_label("Log-in name").fill("tilda")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in", exact=True).click()
-    expect(page.get_by_text("Logged in as Tilda")).to_be_visible()
+    log_in(page, "tilda")
     return page
 
 

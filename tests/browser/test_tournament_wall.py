@@ -10,11 +10,10 @@ from scorekeeper.clubs.tournaments import clock, keeping
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
 from scorekeeper.web.tournament_address import public_address
-from tests.browser.conftest import OpenPage, Site
+from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
 from tests.browser.test_pages_are_accessible import violations
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
 
-PASSWORD = "four aces of coins"
 PROJECTOR: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False}
 
 
@@ -36,9 +35,7 @@ def a_round(site: Site) -> tuple[int, str, str]:
 def test_the_wall_and_a_players_phone_follow_the_round(site: Site, open_page: OpenPage) -> None:
     number, wall_address, phone_address = a_round(site)
     wall = open_page(f"{site.address}/login", **PROJECTOR)
-    wall.get_by_label("Log-in name").fill("wanda")
-    wall.get_by_label("Password").fill(PASSWORD)
-    wall.get_by_role("button", name="Log in", exact=True).click()
+    log_in(wall, "wanda")
     wall.wait_for_url(re.compile("/c/"))
     wall.goto(wall_address)
     phone = open_page(f"{phone_address}/me/3", viewport={"width": 320, "height": 568})
