@@ -14,6 +14,7 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import Link, db
 from scorekeeper.web.views.tournaments.agreed_form import USUAL
+from tests.clubs.conftest import PASSWORD
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
 from tests.pages import Page
 from tests.tournaments.made import entrant
@@ -409,6 +410,19 @@ def test_the_page_is_not_made_again_where_nothing_has_changed(
         enter(db.session.get_one(Tournament, number), 2, 1, 2500, 0)
         db.session.commit()
     assert scorer.get(place, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_a_page_that_was_kept_does_not_come_back_with_the_forms_of_an_earlier_session(
+    app: Flask, scorer: FlaskClient, place: str
+) -> None:
+    """They would be refused: all that the page shows is as it was, the tokens of its forms are not."""
+    app.config["WTF_CSRF_ENABLED"] = True
+    known = {"If-None-Match": scorer.get(place).headers["ETag"]}
+    assert scorer.get(place, headers=known).status_code == 304
+    app.config["WTF_CSRF_ENABLED"] = False
+    scorer.post("/login", data={"login": "sam", "password": PASSWORD})
+    app.config["WTF_CSRF_ENABLED"] = True
+    assert scorer.get(place, headers=known).status_code == 200
 
 
 def test_single_players_sit_two_and_two(app: Flask, scorer: FlaskClient, club: str) -> None:
