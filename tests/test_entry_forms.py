@@ -206,7 +206,5 @@ def test_a_blank_hand_is_refused_at_the_fields_of_its_own_way(way: str, missing:
     setup = setup_of("tresette")
     table = match.first_table(setup)
     with pytest.raises(Refusal) as caught:
-        posted("tresette", {"way": way, "note": "a long one"}).answered(
-            lambda entry: match.play(setup, table, entry)
-        )
+        posted("tresette", {"way": way, "note": "a long one"}).answered(lambda entry: match.play(setup, table, entry))
     assert [each["field"] for each in caught.value.problems] == missing

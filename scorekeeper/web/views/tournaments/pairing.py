@@ -17,6 +17,7 @@ from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.tables import make_links_of
 from scorekeeper.web.views.tournaments.access import Answer, Missed, attempt, load_tournament, seen, to_tournament
+from scorekeeper.web.views.tournaments.entry_forms import without_partner
 from scorekeeper.web.views.tournaments.log_texts import told
 from scorekeeper.web.views.tournaments.names import named_sides, names_of
 
@@ -55,6 +56,7 @@ def _page(
         again=again,
         tables=[] if plan is None else named_sides(tournament.document, plan.round["tables"]),
         bye=[] if plan is None else names_of(tournament.document, plan.round["bye"]),
+        alone=[] if plan is None else names_of(tournament.document, without_partner(tournament.document)),
         differs={} if plan is None else _by_table(plan),
         absent=0 if again else _absent(tournament),
     )
