@@ -96,19 +96,23 @@ def change(
         about = detail(before, after) if callable(detail) else detail
         return note(tournament, actor, kind, about, reason)
 
-    session = _session_of(tournament)
-    session.flush()
+    _session_of(tournament).flush()
     if seen in (None, tournament.version):
         # A refusal, too, counts only if the tournament still stands as it was loaded.
         with suppress(ClaimLost, Refusal):
             return play()
     lock(tournament)
+    _check_seen(tournament, seen)
+    return play()
+
+
+def _check_seen(tournament: Tournament, seen: int | None) -> None:
+    """Raises Stale where the sender knew another version than that which stands now."""
     if seen not in (None, tournament.version):
         missed = changes_since(tournament, seen or 0)
         for line in missed:
-            session.expunge(line)  # still there to be shown when the view has rolled back
+            _session_of(tournament).expunge(line)  # still there to be shown when the view has rolled back
         raise Stale(tournament, missed)
-    return play()
 
 
 def change_desk(tournament: Tournament, function: Callable[[Desk], Desk]) -> None:
