@@ -97,7 +97,7 @@ def _second_byes(before: Tournament, past: _Past, byes: Ids, rule: Draft) -> lis
     second = [each for each in byes if past.byes[each] > fewest]
     if len(second) <= sum(past.byes[each] > fewest for each in rule.byes):
         return []
-    names = {entrant.id: entrant.name for entrant in before.entrants}
+    names = before.names
     text = _("{name} has had a bye that others have not had")
     number = next_number(before)
     return [Difference(number, None, [each], "second_bye", "TOU-13", text, {"name": names[each]}) for each in second]

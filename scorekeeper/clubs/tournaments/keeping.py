@@ -82,11 +82,13 @@ def change(
     kind: str,
     detail: Detail,
     reason: str = "",
+    touches: Callable[[], bool] = lambda: True,
 ) -> TournamentChange:
     """Do to the document what `function` makes of it: its next version, with a line of the log. The caller commits.
 
-    `seen` is the version that the sender knew; None: the change is good for whatever stands there now. Raises Stale,
-    and Refusal where the document cannot be so or the tournament is closed.
+    `seen` is the version that the sender knew; None: the change is good for whatever stands there now. An older one is
+    as good where nothing `touches` it that has happened since. Raises Stale, and Refusal where the document cannot be
+    so or the tournament is closed.
     """
 
     def play() -> TournamentChange:
@@ -97,22 +99,26 @@ def change(
         return note(tournament, actor, kind, about, reason)
 
     _session_of(tournament).flush()
-    if seen in (None, tournament.version):
+    if _is_good(tournament, seen, touches):
         # A refusal, too, counts only if the tournament still stands as it was loaded.
         with suppress(ClaimLost, Refusal):
             return play()
     lock(tournament)
-    _check_seen(tournament, seen)
-    return play()
+    if _is_good(tournament, seen, touches):
+        return play()
+    raise _stale(tournament, seen or 0)
 
 
-def _check_seen(tournament: Tournament, seen: int | None) -> None:
-    """Raises Stale where the sender knew another version than that which stands now."""
-    if seen not in (None, tournament.version):
-        missed = changes_since(tournament, seen or 0)
-        for line in missed:
-            _session_of(tournament).expunge(line)  # still there to be shown when the view has rolled back
-        raise Stale(tournament, missed)
+def _is_good(tournament: Tournament, seen: int | None, touches: Callable[[], bool]) -> bool:
+    """Whether what its sender knew is still so, as far as it matters."""
+    return seen in (None, tournament.version) or not touches()
+
+
+def _stale(tournament: Tournament, seen: int) -> Stale:
+    missed = changes_since(tournament, seen)
+    for line in missed:
+        _session_of(tournament).expunge(line)  # still there to be shown when the view has rolled back
+    return Stale(tournament, missed)
 
 
 def change_desk(tournament: Tournament, function: Callable[[Desk], Desk]) -> None:
@@ -159,9 +165,13 @@ def check_open(tournament: Tournament) -> None:
 
 def lock(tournament: Tournament) -> None:
     """Lock the tournament until the commit, and load it as it now stands."""
-    session = _session_of(tournament)
+    locked(_session_of(tournament), tournament.id)
+
+
+def locked(session: Session, number: int) -> Tournament:
+    """The tournament with this id, locked until the commit and loaded as it now stands."""
     take_turn(session)
-    session.refresh(tournament, with_for_update=True)
+    return session.get_one(Tournament, number, populate_existing=True, with_for_update=True)
 
 
 def _claim(tournament: Tournament, counter: str, **new: Any) -> None:
