@@ -60,7 +60,7 @@ def _of_round(before: Tournament, past: _Past, played: Round) -> list[Difference
 
 
 def _beyond(made: list[Sides], rule: Draft | None, is_bad: Callable[[Sides], bool]) -> list[Sides]:
-    """The bad tables of a round, where there are more of them than the rule's own."""
+    """The bad tables of a round that was made by hand; none where the rule's own round has as many."""
     bad = [table for table in made if is_bad(table)]
     allowed = 0 if rule is None else sum(is_bad(table) for table in rule.tables)
     return bad if len(bad) > allowed else []
