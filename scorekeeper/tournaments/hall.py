@@ -1,7 +1,8 @@
 """The plan of a hall: which tables there are, and where they stand.
 
-A plan is a list of rows, from the front of the hall to its back; a row has the numbers of its tables from left to right,
-NOWHERE where none stands. All rows are as long as the longest; one without a table is an aisle. No plan is an empty list.
+A plan is a list of rows, from the front of the hall to its back; a row has the numbers of its tables from left to
+right, NOWHERE where none stands. All rows are as long as the longest; one without a table is an aisle. Where nobody has
+laid out the hall its plan is an empty list.
 """
 
 import re
@@ -17,7 +18,7 @@ GAP = "."  # as it is typed
 MOST_ROWS, MOST_IN_A_ROW = 24, 24
 LARGEST = 999  # number of a table
 LONGEST = 5000  # characters that are typed
-TYPED = re.compile(r"(?P<first>[0-9]{1,3})(?:[-–](?P<last>[0-9]{1,3}))?")
+TYPED = re.compile(r"(?P<first>[1-9][0-9]{0,2})(?:[-–](?P<last>[1-9][0-9]{0,2}))?")
 
 
 def read_hall(text: str) -> Hall:
@@ -72,8 +73,8 @@ def _evened(rows: Hall) -> Hall:
 
 
 def typed(hall: Hall) -> str:
-    """The plan as it is typed."""
-    return "\n".join(" ".join(str(each) if each else GAP for each in row) for row in hall)
+    """The plan as it is typed; an aisle is a line with nothing on it."""
+    return "\n".join(" ".join(str(each) if each else GAP for each in row).rstrip(f" {GAP}") for row in hall)
 
 
 def usual(numbers: Iterable[int]) -> Hall:

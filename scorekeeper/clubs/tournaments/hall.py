@@ -7,7 +7,7 @@ from scorekeeper.tournaments.hall import Hall, read_hall, usual
 
 
 def lay_out(tournament: Tournament, text: str) -> None:
-    """Say which tables there are and where they stand; nothing typed: nobody knows. The caller commits. Raises Refusal."""
+    """Say which tables there are and where they stand; an empty text forgets it. The caller commits. Raises Refusal."""
     hall = read_hall(text)
     change_desk(tournament, lambda desk: {**desk, "hall": hall})
 

@@ -42,11 +42,11 @@ class _Page:
 
     def drawn(self) -> Page:
         """The whole drawing."""
-        for column, places in enumerate(self.columns):
+        for column, line in enumerate(self.columns):
             left = self.in_all >> column
             heading = cut(words.stage_name(left), self.column - GAP, self.type / POINT, bold=True)
             self.texts.append(Text(column * self.column, self.type, heading, bold=True))
-            for row, place in enumerate(places):
+            for row, place in enumerate(line):
                 self._draw(column, row, place)
         height = HEADING + self.line * len(self.columns[0])
         return Page(round(self.width, 1), round(height, 1), round(self.type, 2), tuple(self.texts), tuple(self.strokes))

@@ -10,7 +10,7 @@ HEAD = {"A5": 28.0, "A4": 31.0, "Letter": 31.0, "A3": 38.0}  # the height of the
 
 
 class Text(NamedTuple):
-    """A text of a drawing; `anchor` says what of it is at x: `start`, `middle` or `end`. `size` is 0 for the usual type."""
+    """A text of a drawing. `anchor` is what of it is at x: `start`, `middle` or `end`; `size` is 0 for the usual."""
 
     x: float
     y: float

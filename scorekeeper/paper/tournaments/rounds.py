@@ -24,7 +24,8 @@ class Seated(NamedTuple):
 def to_be_played(tournament: Tournament, wanted: int, hall: Hall | None = None) -> Seated:
     """The round of that number; 0 asks for the one under way, else for the next one, else for the last one.
 
-    The next one is paired by the rule, at the tables of the `hall`. Raises Refusal where there is no such round, or it cannot be paired yet.
+    The next one is paired by the rule, at the tables of the `hall`. Raises Refusal where there is no such round, or it
+    cannot be paired yet.
     """
     last = len(tournament.rounds)
     under_way = tournament.complete < last

@@ -14,7 +14,7 @@ from scorekeeper.clubs.tournaments.log import note
 from scorekeeper.paper.tournaments.draw import byes
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
-from scorekeeper.tournaments.hall import place_of
+from scorekeeper.tournaments.hall import numbers_of, place_of
 from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.signed_numbers import asked_nonce, row_of
@@ -82,7 +82,7 @@ def _my_place(seen: Glance, own: Mine | None) -> dict[str, Any]:
     """The plan of the hall with the reader's table, and its row and place there; nothing where the plan has it not."""
     hall, table = hall_of(seen.desk), own.now.table if own and own.now else 0
     at = place_of(hall, table) if table else None
-    return {"at": at, "plan": spots(hall, {table: "mine"}) if at else []}
+    return {"at": at, "plan": spots(hall, {**dict.fromkeys(numbers_of(hall), ""), table: "mine"}) if at else []}
 
 
 @bp.get("/t/<code>/me/<entrant:entrant>")

@@ -5,7 +5,7 @@ from flask import Blueprint, render_template, request, url_for
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.hall import lay_out, plan_of
 from scorekeeper.store.club_models import Tournament
-from scorekeeper.tournaments.hall import LONGEST, typed
+from scorekeeper.tournaments.hall import LONGEST, numbers_of, typed
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments.access import Answer, attempt, load_tournament
@@ -23,12 +23,13 @@ def show(club: str, number: int) -> str:
 
 
 def _page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
+    hall = desk_of(tournament)["hall"]
     return render_template(
         "tournaments/hall.html",
         visit=visit,
         tournament=tournament,
         form=form,
-        plan=spots(desk_of(tournament)["hall"], {}),
+        plan=spots(hall, dict.fromkeys(numbers_of(hall), "")),
         longest=LONGEST,
     )
 

@@ -34,7 +34,7 @@ class Plan(NamedTuple):
 def plan_told(hall: Hall, followed: Followed, calling: Collection[int]) -> Plan:
     """A plan that somebody has laid out, with the last round as everybody may know it; `calling` call the arbiter."""
     states = {
-        table.number: "called" if table.number in calling else "done" if table.is_decided else "playing"
+        table.number: "called" if table.number in calling else "done" if table.is_decided else ""
         for table in followed.tables(followed.round)
     }
     return Plan(spots(hall, states), elsewhere(hall, states) if hall else ())

@@ -23,7 +23,6 @@ from scorekeeper.web.views.tournaments import clock
 from scorekeeper.web.views.tournaments.hall_plan import Spot, spots
 from scorekeeper.web.views.tournaments.names import NamedTable, named_sides, names_of
 
-
 FEW = 6  # tables that are seen at a glance in their list
 
 

@@ -1,7 +1,8 @@
 """What the wall shows, cut into pages that fit: twelve lines each, to be read from ten metres.
 
-What matters now comes first: who sits where until a round has begun, by name, by table and on the plan of the hall, then
-its results as they come in, the bracket of a knock-out and the ranking; at the end the last two alone. A code that opens the players' own page ends every turn, where there is such a page.
+What matters now comes first: until a round has begun who sits where, by name, by table and on the hall's plan; then its
+results as they come in, the bracket of a knock-out, the ranking; at the end the last two alone. A code that opens the
+players' own page ends every turn, where there is such a page.
 """
 
 from collections.abc import Mapping, Sequence
