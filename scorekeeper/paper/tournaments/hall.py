@@ -15,7 +15,7 @@ from scorekeeper.tournaments.model import Entrant, Table, Tournament
 WIDEST, HIGHEST = 56.0, 32.0  # of a place
 APART = 1.5  # between a table and the edge of its place
 NARROWEST = 30.0  # of a place that has room for names; on others stand numbers alone
-TYPE = 0.1  # of a place's height, and of its width
+TYPE, NARROW_TYPE = 0.1, 0.18  # of a place's height, and of its width; of the width of one that is narrow
 LARGEST = 3.4  # mm of type
 NUMBER = 0.4  # of a place's height, and of its width
 
@@ -46,7 +46,8 @@ class _Page:
         self.hall, self.tables, self.known = hall, tables, known
         self.width, height = room_on(paper)
         self.across, self.down = min(self.width / len(hall[0]), WIDEST), min(height / len(hall), HIGHEST)
-        self.type = min(TYPE * self.down, TYPE * self.across, LARGEST)
+        self.is_narrow = self.across < NARROWEST
+        self.type = min(TYPE * self.down, (NARROW_TYPE if self.is_narrow else TYPE) * self.across, LARGEST)
         self.number = min(NUMBER * self.down, NUMBER * self.across)
         self.texts: list[Text] = []
         self.strokes: list[Stroke] = []
@@ -75,8 +76,8 @@ class _Page:
 
     def _who(self, table: Table) -> list[str]:
         """Both sides, by number and name where there is room."""
-        if self.across < NARROWEST:
-            return [" – ".join(words.numbers(side) for side in table.sides)]
-        room = self.across - 3 * APART
-        told = [f"{words.numbers(side)} {words.names(self.known, side)}" for side in table.sides]
-        return [cut(each, room, self.type / POINT) for each in told]
+        if self.is_narrow:
+            told = [" – ".join(words.numbers(side) for side in table.sides)]
+        else:
+            told = [f"{words.numbers(side)} {words.names(self.known, side)}" for side in table.sides]
+        return [cut(each, self.across - 2.5 * APART, self.type / POINT) for each in told]
