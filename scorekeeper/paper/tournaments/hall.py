@@ -36,7 +36,7 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Drawing:
 def elsewhere(hall: Hall, tables: Iterable[int]) -> tuple[str, ...]:
     """A sentence about the tables of a round that the plan does not have, by their numbers."""
     missing = sorted(set(tables) - set(numbers_of(hall)))
-    return (_("Not on the plan: %(tables)s", tables=", ".join(map(str, missing))),) if missing else ()
+    return (_("Tables that are not on the plan: %(tables)s", tables=", ".join(map(str, missing))),) if missing else ()
 
 
 class _Page:

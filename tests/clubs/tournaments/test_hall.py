@@ -81,9 +81,9 @@ def test_a_table_that_the_hall_does_not_have_is_pointed_out_before_the_round_is_
         lay_out(made, "3-5")
         db.session.commit()
         page = f"/c/{club}/tournaments/{made.id}"
-    assert "Not on the plan: 6" in scorer.get(f"{page}/pair").text
+    assert "Tables that are not on the plan: 6" in scorer.get(f"{page}/pair").text
     scorer.post(f"{page}/pair", data={"do": "tables", "one": "6", "other": "9"})
-    assert "Not on the plan: 9" in scorer.get(f"{page}/pair").text
+    assert "Tables that are not on the plan: 9" in scorer.get(f"{page}/pair").text
 
 
 def test_the_arbiter_s_plan_says_how_every_table_stands_and_leads_to_it(
@@ -150,7 +150,7 @@ def test_the_wall_shows_where_the_tables_stand(app: Flask, member: FlaskClient, 
         db.session.commit()
     alone = Page(member.get(f"{page}/wall?only=hall").text)
     assert alone.texts_in("td") == "11 12 : result is in 13"
-    assert "Not on the plan: 21" in alone.text
+    assert "Tables that are not on the plan: 21" in alone.text
 
 
 @pytest.mark.parametrize("query, text", [("", "Plan of the hall: Round 1 of 9"), ("?paper=A5&lang=it", "Turno 1 di 9")])
