@@ -11,6 +11,7 @@ from scorekeeper.web.views.tournaments import (
     entries,
     files,
     following,
+    hall,
     index,
     log,
     pairing,
@@ -39,5 +40,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     clock.bp,
     wall.bp,
     following.bp,
+    hall.bp,
     papers.bp,
 )

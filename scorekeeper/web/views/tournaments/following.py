@@ -8,11 +8,13 @@ from typing import Any
 from flask import Blueprint, Response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.followed import Followed, Glance, followed, glance
 from scorekeeper.clubs.tournaments.log import note
 from scorekeeper.paper.tournaments.draw import byes
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
+from scorekeeper.tournaments.hall import numbers_of, place_of
 from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.signed_numbers import asked_nonce, row_of
@@ -20,7 +22,8 @@ from scorekeeper.web.tournament_address import PURPOSE
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.tournaments import clock
 from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
-from scorekeeper.web.views.tournaments.phone_pages import mine
+from scorekeeper.web.views.tournaments.hall_plan import spots
+from scorekeeper.web.views.tournaments.phone_pages import Mine, mine
 from scorekeeper.web.views.tournaments.ranking_lines import ranking_of
 from scorekeeper.web.views.tournaments.table_lines import found, round_told, table_line
 from scorekeeper.web.whole_numbers import number_in
@@ -66,12 +69,20 @@ def _first_page(code: str, seen: Glance, me: int) -> str:
         code,
         seen,
         now,
-        mine=mine(now, me),
+        mine=(own := mine(now, me)),
+        **_my_place(seen, own),
         looked_for=looked_for,
         found=found(now, looked_for, MOST_FOUND),
         ranking=ranking_of(now) if now.has_ranking else None,
         first=FIRST,
     )
+
+
+def _my_place(seen: Glance, own: Mine | None) -> dict[str, Any]:
+    """The plan of the hall with the reader's table, and its row and place there; nothing where the plan has it not."""
+    hall, table = hall_of(seen.desk), own.now.table if own and own.now else 0
+    at = place_of(hall, table) if table else None
+    return {"at": at, "plan": spots(hall, {**dict.fromkeys(numbers_of(hall), ""), table: "mine"}) if at else []}
 
 
 @bp.get("/t/<code>/me/<entrant:entrant>")

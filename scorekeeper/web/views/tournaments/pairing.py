@@ -10,6 +10,7 @@ from scorekeeper.clubs.tournaments import presence, proposal, rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.proposal import Plan
 from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.paper.tournaments.hall import elsewhere
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.check import Difference
 from scorekeeper.web.plain_form import PlainForm
@@ -55,6 +56,7 @@ def _page(
         again=again,
         tables=[] if plan is None else named_sides(tournament.document, plan.round["tables"]),
         bye=[] if plan is None else names_of(tournament.document, plan.round["bye"]),
+        elsewhere=() if plan is None else _elsewhere(tournament, plan),
         differs={} if plan is None else _by_table(plan),
         absent=0 if again else _absent(tournament),
     )
@@ -63,6 +65,12 @@ def _page(
 def _absent(tournament: Tournament) -> int:
     """How many are not here yet; 0 where nobody was ticked off at the door."""
     return len(presence.absent(tournament)) if desk_of(tournament)["present"] else 0
+
+
+def _elsewhere(tournament: Tournament, plan: Plan) -> tuple[str, ...]:
+    """What there is to say of tables that do not stand in the hall."""
+    hall = desk_of(tournament)["hall"]
+    return elsewhere(hall, [each["table"] for each in plan.round["tables"]]) if hall else ()
 
 
 def _plan(tournament: Tournament, *, again: bool) -> Plan | None:

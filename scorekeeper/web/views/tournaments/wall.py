@@ -4,13 +4,16 @@ import re
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
-from scorekeeper.clubs.tournaments.followed import Glance, calling, followed, glance
+from scorekeeper.clubs.tournaments.desk import hall_of
+from scorekeeper.clubs.tournaments.followed import Followed, Glance, calling, followed, glance
+from scorekeeper.paper.tournaments.knockout import KNOCK_OUTS
 from scorekeeper.store.club_models import Club
 from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.qr_codes import qr_code
 from scorekeeper.web.tournament_address import public_address
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments import clock
+from scorekeeper.web.views.tournaments.hall_plan import plan_told
 from scorekeeper.web.views.tournaments.table_lines import round_told
 from scorekeeper.web.views.tournaments.wall_slides import CHOICES, Slide, slides
 
@@ -39,7 +42,9 @@ def _page(club: Club, seen: Glance, waiting: list[tuple[int, int]]) -> str:
     face = clock.told(seen.desk, now.round)
     only, theme = _chosen("only", CHOICES), _chosen("theme", THEMES)
     asked = {name: value for name, value in request.args.items() if name in KEPT}
-    pages = slides(now, only, begun=face is not None, has_code=bool(address))
+    calls = [table for number, table in waiting if number == now.round]
+    plan = plan_told(hall_of(seen.desk), now, calls)
+    pages = slides(now, only, plan, begun=face is not None, has_code=bool(address))
     return render_template(
         "tournaments/wall.html",
         club=club,
@@ -47,15 +52,22 @@ def _page(club: Club, seen: Glance, waiting: list[tuple[int, int]]) -> str:
         tournament=now.tournament,
         round_name=round_told(now),
         clock=face if not now.is_over else None,
-        waiting=[table for number, table in waiting if number == now.round],
+        waiting=calls,
         address=address,
         pages=pages,
         at=_page_number(pages),
         asked=asked,
         only=only,
+        lacking=_lacking(now, has_plan=bool(plan.rows)),
         linked=lambda **changes: _linked(club, seen.id, {**asked, **changes}),
         **({"theme": theme} if theme else {}),
     )
+
+
+def _lacking(now: Followed, *, has_plan: bool) -> list[str]:
+    """The kinds of pages that this tournament cannot have."""
+    has_bracket = now.tournament.system.kind in KNOCK_OUTS
+    return [kind for kind, is_there in (("hall", has_plan), ("bracket", has_bracket)) if not is_there]
 
 
 def _linked(club: Club, number: int, asked: dict[str, object]) -> str:
