@@ -6,13 +6,16 @@ An address is good until the arbiter ends it. Who the reader is, only the reader
 from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments.followed import Followed, Glance, followed, glance
 from scorekeeper.clubs.tournaments.log import note
+from scorekeeper.games.engine.base import _ as message
 from scorekeeper.paper.tournaments.draw import byes
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
+from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.signed_numbers import asked_nonce, row_of
@@ -45,8 +48,20 @@ def switch(club: str, number: int) -> AnyResponse:
     return redirect(f"{to_tournament(visit, tournament)}#public", code=303)
 
 
+class NotFollowed(NotFound):
+    """The address of a tournament that nobody may follow any more, or that never was one."""
+
+    error_text = ErrorText(
+        message("Nothing to follow here"),
+        message("The club has ended this tournament’s page or deleted the tournament, or the address is not whole."),
+    )
+
+
 def _glance_of(code: str) -> Glance:
-    return row_of(code, PURPOSE, glance)
+    try:
+        return row_of(code, PURPOSE, glance)
+    except NotFound:
+        raise NotFollowed from None
 
 
 @bp.get("/t/<code>")
