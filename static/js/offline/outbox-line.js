@@ -8,6 +8,7 @@ import { saveAsNew } from "./save-as-new.js";
 import { isKeptSafely } from "./safekeeping.js";
 import { allMatches, allWrites, removeMatch, updateMatch } from "./store.js";
 import { sync } from "./sync.js";
+import { isTick } from "./ticks.js";
 
 const GONE_AFTER = 6000; // ms that "everything has arrived" stays
 
@@ -26,7 +27,7 @@ export async function showOutbox() {
   place.classList.toggle("done", !count);
   if (count) {
     place.querySelector("summary").textContent = await title(writes);
-    place.querySelector("div").replaceChildren(...(await contents(matches)));
+    place.querySelector("div").replaceChildren(...(await contents(matches, !writes.every(isTick))));
   } else {
     place.open = false;
     place.querySelector("summary").textContent = await infoText("sent");
@@ -42,8 +43,11 @@ function title(writes) {
   return countText(writes.every((write) => write.act === "record") ? "hands" : "changes", writes.length);
 }
 
-/** @param {StoredMatch[]} matches */
-async function contents(matches) {
+/**
+ * @param {StoredMatch[]} matches
+ * @param {boolean} hasHands whether anything of a match waits, and not ticks alone
+ */
+async function contents(matches, hasHands) {
   const conflicting = matches.find((match) => match.conflict);
   const ended = matches.find((match) => match.ended);
   const texts = [...(conflicting ? ["asked"] : []), ...(ended && !ended.refused ? ["ended"] : []), "kept_here"];
@@ -51,7 +55,7 @@ async function contents(matches) {
   const row = Object.assign(document.createElement("div"), { className: "row" });
   if (conflicting) row.append(await button("decide", () => openConflict(conflicting.base)));
   else row.append(await button("send", () => retry(matches)));
-  row.append(await button("export", exportMatches));
+  if (hasHands || matches.some((match) => match.start)) row.append(await button("export", exportMatches));
   if (ended) {
     row.append(await button("own", () => moveToNew(ended.base)));
     row.append(await button("forget", (key) => removeOnSecondTap(key, ended.base)));
