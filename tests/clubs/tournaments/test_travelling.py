@@ -19,7 +19,7 @@ from scorekeeper.store.club_models import Club, Night, Tournament, TournamentCha
 from scorekeeper.store.models import Match, db
 from scorekeeper.tournaments.answers import pair, standings_of
 from scorekeeper.tournaments.changes.entry_lines import newcomer
-from scorekeeper.web.views.tournaments.log_texts import told
+from scorekeeper.web.views.tournaments.log_texts import log_line
 from scorekeeper.web.work.imports import AT_ONCE
 from tests.clubs.evenings import keys
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, play_round, publish_next
@@ -126,7 +126,7 @@ def test_the_log_of_a_tournament_travels_with_it(any_app: Flask) -> None:
 def sentences(made: Tournament) -> list[tuple[str, ...]]:
     """The log as it is read, the newest line first, each without its id."""
     with current_app.test_request_context():
-        return [tuple(map(str, told(each)[1:])) for each in lines(made, 100)]
+        return [tuple(map(str, log_line(each)[1:])) for each in lines(made, 100)]
 
 
 def enter_stale(made: Tournament) -> list[TournamentChange]:
