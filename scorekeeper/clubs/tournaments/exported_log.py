@@ -122,7 +122,7 @@ def _check_named(group: Fields, name: str) -> None:
 def _check_outcome(outcome: Fields) -> None:
     outcome.only(OUTCOME)
     for name in ("points", "legs", "vp", "mp"):
-        outcome.two(name, None, -LARGEST, LARGEST)
+        outcome.two(name, "TOU-1", -LARGEST, LARGEST)
     for name in ("forfeit", "late"):
         if outcome.given(name):
             outcome.whole(name, None, -LARGEST_ID, LARGEST_ID)

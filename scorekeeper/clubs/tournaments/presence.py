@@ -109,8 +109,8 @@ def tick(tournament: Tournament, entrant: int, what: Tick, *, on: bool, actor: s
             return desk
         has_changed = (entrant in desk[what]) != on
         others = [each for each in desk[what] if each != entrant]
-        new = {what: sorted([*others, entrant]) if on else others, "ticked": {**desk["ticked"], key: ticked_at}}
-        return {**desk, **new}  # type: ignore[typeddict-item]  # one of two keys
+        desk = {**desk, "ticked": {**desk["ticked"], key: ticked_at}}
+        return {**desk, what: sorted([*others, entrant]) if on else others}  # type: ignore[misc]  # one of two keys
 
     if is_known(desk_of(tournament)):
         return

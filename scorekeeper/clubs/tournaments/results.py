@@ -35,7 +35,7 @@ def follow(match: Match) -> None:
     if session is None:
         raise ValueError("the match belongs to no session")
     table = session.get(TournamentTable, match.sitting_id)
-    tournament = table and session.get(Tournament, table.tournament_id)
+    tournament = session.get(Tournament, table.tournament_id) if table else None
     if table is None or tournament is None:
         return
     try:

@@ -12,7 +12,7 @@ from scorekeeper.clubs import accounts, exporting, importing
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.series import keeping as series_keeping
 from scorekeeper.clubs.series.scheme import Scheme
-from scorekeeper.clubs.tournaments import keeping
+from scorekeeper.clubs.tournaments import keeping, presence
 from scorekeeper.clubs.tournaments.deleting import delete_tournament
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.followed import followed, glance
@@ -105,6 +105,21 @@ def test_the_page_for_everybody_says_that_there_is_nothing_to_follow(
         gone = visitor.get(page)
         assert gone.status_code == 404
         assert "Nothing to follow here" in Page(gone.text).text
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+def test_a_form_that_is_sent_just_after_the_deletion_finds_nothing(
+    owner: FlaskClient, club: str, evening: int, monkeypatch: pytest.MonkeyPatch, accept: str
+) -> None:
+    def tick(*_about: object, **_more: object) -> None:
+        raise keeping.Deleted
+
+    monkeypatch.setattr(presence, "tick", tick)
+    ticked = {"entrant": "1", "what": "paid", "on": "1"}
+    door = f"/c/{club}/tournaments/{evening}/door"
+    answer = owner.post(door, data=ticked, headers={"Accept": accept})
+    assert answer.status_code == 404
+    assert "Nothing here" in answer.text
 
 
 @pytest.mark.each_engine

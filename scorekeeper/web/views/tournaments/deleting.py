@@ -1,6 +1,6 @@
 """Deleting a tournament, after a page that says what goes with it and what stays."""
 
-from flask import Blueprint, current_app, flash, redirect, render_template, url_for
+from flask import Blueprint, Response, current_app, flash, make_response, redirect, render_template, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -37,7 +37,7 @@ def delete(club: str, number: int) -> AnyResponse:
 
 
 @bp.app_errorhandler(Deleted)
-def deleted_meanwhile(_error: Deleted) -> object:
+def deleted_meanwhile(_error: Deleted) -> Response:
     """404 for a form about a tournament that somebody has deleted at the same moment."""
     db.session.rollback()
-    return current_app.handle_user_exception(NotFound())
+    return make_response(current_app.handle_user_exception(NotFound()))
