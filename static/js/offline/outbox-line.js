@@ -6,9 +6,8 @@ import { countText, infoText } from "./engine-info.js";
 import { exportMatches } from "./export-file.js";
 import { saveAsNew } from "./save-as-new.js";
 import { isKeptSafely } from "./safekeeping.js";
-import { allMatches, allWrites, removeMatch, updateMatch } from "./store.js";
+import { allMatches, allWrites, isTick, removeMatch, updateMatch } from "./store.js";
 import { sync } from "./sync.js";
-import { isTick } from "./ticks.js";
 
 const GONE_AFTER = 6000; // ms that "everything has arrived" stays
 

@@ -7,8 +7,8 @@
 import { keepPage } from "../offline/keep-page.js";
 import { tryGet } from "../offline/request.js";
 import { getSetting, setSetting } from "../offline/store.js";
-import { addTick, fieldOf, sendTicks, ticksOf } from "../offline/ticks.js";
-import { announceOutbox } from "../offline/write.js";
+import { sync } from "../offline/sync.js";
+import { addTick, fieldOf, showRefused, waitingTicks } from "../offline/ticks.js";
 
 const EVERY = 5000; // ms
 const DOOR = /\/tournaments\/\d+\/door$/;
@@ -23,7 +23,7 @@ let underWay = false;
 
 /** Show who is ticked: as the server said last, and what this phone has not sent yet. */
 async function show() {
-  const waiting = await ticksOf(BASE);
+  const waiting = await waitingTicks(BASE);
   const said = /** @type {Ticked | undefined} */ (await getSetting(BASE));
   for (const what of /** @type {("present" | "paid")[]} */ (["present", "paid"])) {
     const ticks = waiting.filter((tick) => fieldOf(tick, "what") === what);
@@ -69,8 +69,9 @@ async function follow() {
   if (underWay) return;
   underWay = true;
   try {
-    if (!(await ticksOf(BASE)).length) await ask();
-    else if (await sendTicks(BASE)) announceOutbox();
+    if ((await waitingTicks(BASE)).length) await sync();
+    else await ask();
+    await showRefused(BASE);
     await show();
   } finally {
     underWay = false;
@@ -95,7 +96,8 @@ list.addEventListener("submit", async (event) => {
     return;
   }
   await show();
-  announceOutbox(!(await sendTicks(BASE)));
+  await sync();
+  await showRefused(BASE);
   await show();
 });
 
