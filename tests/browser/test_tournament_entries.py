@@ -26,6 +26,7 @@ PAGES = {
     "door": "/tournaments/{open}/door",
     "late": "/tournaments/{over}/entries",
     "one-late": "/tournaments/{over}/entries/2",
+    "delete": "/tournaments/{over}/delete",
     "championships": "/series",
     "championship": "/series/{series}",
     "its-parts": "/series/{series}/edit",
@@ -90,7 +91,9 @@ def test_ticks_are_saved_without_a_page_load_and_those_of_others_appear(
 
 
 @pytest.mark.installs
-def test_ticks_work_without_a_network_and_arrive_later(site: Site, open_page: OpenPage, places: dict[str, str]) -> None:
+def test_ticks_work_without_a_network_and_arrive_later(
+    site: Site, open_page: OpenPage, picture: Picture, places: dict[str, str]
+) -> None:
     page = signed_in(site, open_page)
     door = f"{site.address}{places['club']}/tournaments/{places['open']}/door"
     page.goto(door)
@@ -100,17 +103,25 @@ def test_ticks_work_without_a_network_and_arrive_later(site: Site, open_page: Op
     tick(page, 12, "present")
     tick(page, 12, "paid")
     tick(page, 12, "paid", on=False)
-    expect(page.locator("[data-unsent] summary")).to_have_text("2 changes not sent yet")
+    tick(page, 13, "paid")
+    expect(page.locator("[data-unsent] summary")).to_have_text("3 changes not sent yet")
     page.goto(door)  # as it was kept
     expect(page.locator("#e12 [data-what=present]")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#e12 [data-what=present]")).to_contain_text("not sent yet")
+    expect(page.locator("#e12 [data-what=present]")).to_have_accessible_description("not sent yet")
+    page.locator("#e12").scroll_into_view_if_needed()
+    picture(page, "tournament-door-without-network")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
     with site.app.app_context():
         opened = db.session.get_one(Tournament, int(places["open"]))
         presence.tick(opened, 12, "paid", on=True, actor="Sam", ago=600)
+        entries.remove(opened, [13], "Sam")
         db.session.commit()
     page.context.set_offline(False)
     expect(page.locator("[data-unsent] summary")).to_have_text("Everything has arrived.")
     expect(page.locator("#e12 [data-waits]")).to_have_count(0)
+    expect(page.get_by_role("alert")).to_contain_text(
+        "A tick at the door was not taken, for no. 13: There is no entrant"
+    )
     with site.app.app_context():
         desk = desk_of(db.session.get_one(Tournament, int(places["open"])))
         assert (12 in desk["present"], 12 in desk["paid"]) == (True, False)

@@ -17,7 +17,7 @@ let before = 0;
 
 /** Show what is not sent yet; a moment after the last of it has arrived, that. */
 export async function showOutbox() {
-  const writes = await allWrites();
+  const writes = (await allWrites()).filter((write) => !("refused" in write));
   const matches = (await allMatches()).filter((match) => !match.arrived);
   const count = writes.length + matches.filter((match) => match.start).length;
   if (!count && !before) return;

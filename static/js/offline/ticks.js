@@ -4,6 +4,7 @@
  */
 
 import { infoText } from "./engine-info.js";
+import { withLock } from "./locks.js";
 import { addWrite, isTick, removeWrite, writesOf } from "./store.js";
 
 /** @param {string} base @returns {Promise<Write[]>} */
@@ -39,7 +40,10 @@ export async function addTick(base, fields) {
  * Say which ticks the server does not take, and why: it will not take them later either.
  * @param {string} base
  */
-export async function showRefused(base) {
+export const showRefused = (base) => withLock(base, () => tellRefused(base));
+
+/** @param {string} base */
+async function tellRefused(base) {
   for (const tick of await ticksOf(base)) {
     if (!("refused" in tick)) continue;
     const line = Object.assign(document.createElement("p"), { className: "notice bad" });

@@ -55,13 +55,22 @@ function showButton(button, on, isUnsent) {
   button.setAttribute("aria-pressed", String(on));
   const next = /** @type {HTMLInputElement} */ (button.form?.elements.namedItem("on"));
   next.value = on ? "0" : "1";
-  const mark = button.querySelector("[data-waits]");
+  const mark = button.form?.querySelector("[data-waits]");
   if (!isUnsent) mark?.remove();
-  else if (!mark) {
-    const text = Object.assign(document.createElement("span"), { className: "small", textContent: list.dataset.waiting });
-    text.dataset.waits = "";
-    button.append(text);
-  }
+  else if (!mark) button.after(unsentMark(button));
+  if (isUnsent) button.setAttribute("aria-describedby", markOf(button));
+  else button.removeAttribute("aria-describedby");
+}
+
+/** @param {HTMLButtonElement} button */
+const markOf = ({ dataset }) => `waits-${dataset.what}-${dataset.entrant}`;
+
+/** @param {HTMLButtonElement} button */
+function unsentMark(button) {
+  const text = document.createElement("p");
+  Object.assign(text, { className: "small soft", id: markOf(button), textContent: list.dataset.waiting });
+  text.dataset.waits = "";
+  return text;
 }
 
 /** Send what waits; without any, ask what others have ticked. */
