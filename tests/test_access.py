@@ -203,6 +203,8 @@ TABLE_OF_ACCESS = {
     "POST tournament_tables.come": SCORER,
     "POST tournament_tables.end_all": SCORER,
     "POST tournaments.make": SCORER,
+    "GET tournament_deleting.ask": OWNER,
+    "POST tournament_deleting.delete": OWNER,
     "POST series.delete": OWNER,
     "GET series.public": NEVER,  # of a championship that nobody made public
     "GET tournament_at_match.play": TABLE,

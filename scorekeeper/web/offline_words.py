@@ -40,5 +40,6 @@ WORDS = {
     "later": _("Decide later"),
     "refused": _("This cannot be recorded as things stand: {reason}"),
     "rescored": _("The server has newer rules. {said}"),
+    "tick_refused": _("A tick at the door was not taken, for no. {number}: {reason}"),
     "nothing": _("This phone keeps nothing of this page."),
 }

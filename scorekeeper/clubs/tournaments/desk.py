@@ -16,6 +16,7 @@ class Desk(TypedDict, total=False):
     - `confirm`: what both sides confirm, one of `ledger.CONFIRMED`, or empty.
     - `numbers`: by an entrant's id as text, its players' member numbers in the order of the players.
     - `present`, `paid`: ids of entrants; `fee`: what each pays, in words.
+    - `ticked`: when somebody last ticked that, or unticked it, in seconds since 1970, by `present-3` and the like.
     - `clock`: `{"round", "ends_at"}` (a moment in ISO 8601), or `{"round", "left"}` (seconds) while it is paused.
     - `time`: the round for which the arbiter has called time: matches that are ended now count as they stand; else 0.
     - `hall`: which tables there are and where they stand (`tournaments.hall`); empty where nobody has said so.
@@ -28,6 +29,7 @@ class Desk(TypedDict, total=False):
     numbers: dict[str, list[str]]
     present: list[int]
     paid: list[int]
+    ticked: dict[str, int]
     fee: str
     clock: dict[str, Any]
     time: int
@@ -44,6 +46,7 @@ def desk_of(tournament: Tournament) -> Desk:
         "numbers": {},
         "present": [],
         "paid": [],
+        "ticked": {},
         "fee": "",
         "clock": {},
         "time": 0,

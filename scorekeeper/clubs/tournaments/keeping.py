@@ -10,7 +10,8 @@ from contextlib import suppress
 from datetime import date
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import inspect, select, update
+from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session, object_session
 from sqlalchemy.orm.attributes import set_committed_value
 
@@ -45,13 +46,23 @@ class ClaimLost(Exception):
     """Somebody else was quicker; nothing was written."""
 
 
+class Deleted(Exception):
+    """Somebody has deleted the tournament since it was loaded; nothing was written."""
+
+
 def make(club: Club, document: Document, *, day: str, place: str = "", desk: Desk, actor: str) -> Tournament:
-    """A new tournament of the club. `day` is written as 2026-11-21. Raises Refusal."""
+    """A new tournament of the club, as its log says. `day` is written as 2026-11-21. Raises Refusal."""
+    made = add(club, document, day=day, place=place, desk=desk)
+    note(made, actor, "made", {})
+    return made
+
+
+def add(club: Club, document: Document, *, day: str, place: str, desk: Desk) -> Tournament:
+    """A tournament that is new in the club, without a log yet. Raises Refusal."""
     kept = _bounded(checked(document))
     made = Tournament(club_id=club.id, day=_day(day), place=tidy(place)[:LONGEST], document=kept, desk=dict(desk))
     db.session.add(made)
     db.session.flush()
-    note(made, actor, "made", {})
     return made
 
 
@@ -164,14 +175,17 @@ def check_open(tournament: Tournament) -> None:
 
 
 def lock(tournament: Tournament) -> None:
-    """Lock the tournament until the commit, and load it as it now stands."""
-    locked(_session_of(tournament), tournament.id)
+    """Lock the tournament until the commit, and load it as it now stands. Raises Deleted."""
+    locked(_session_of(tournament), inspect(tournament).identity)  # which it has even where its row is gone
 
 
-def locked(session: Session, number: int) -> Tournament:
-    """The tournament with this id, locked until the commit and loaded as it now stands."""
+def locked(session: Session, number: Any) -> Tournament:
+    """The tournament with this id, locked until the commit and loaded as it now stands. Raises Deleted."""
     take_turn(session)
-    return session.get_one(Tournament, number, populate_existing=True, with_for_update=True)
+    try:
+        return session.get_one(Tournament, number, populate_existing=True, with_for_update=True)
+    except NoResultFound:
+        raise Deleted from None
 
 
 def _claim(tournament: Tournament, counter: str, **new: Any) -> None:

@@ -26,7 +26,7 @@ SHOWN = (
     "vendor/micropython/*",
     "icons/*",
 )
-LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "club.css", "sheets.css")
+LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "sheets.css")
 
 
 def engine() -> Engine:

@@ -119,9 +119,9 @@ def _bracket(followed: Followed, *, all_of_it: bool) -> list[Slide]:
 def _ranking(followed: Followed) -> list[Slide]:
     if not followed.has_ranking:
         return []
-    told = ranking_of(followed)
-    beside = _beside(RANKING, [line.name for line in told.everybody.lines])
-    return _cut("ranking", told.title, _stacks(told), beside)
+    ranking = ranking_of(followed)
+    beside = _beside(RANKING, [line.name for line in ranking.everybody.lines])
+    return _cut("ranking", ranking.title, _stacks(ranking), beside)
 
 
 def _beside(room: Mapping[int, int], names: Sequence[str]) -> int:
@@ -131,9 +131,9 @@ def _beside(room: Mapping[int, int], names: Sequence[str]) -> int:
     return next((columns for columns in sorted(room, reverse=True) if longest <= room[columns]), 1)
 
 
-def _stacks(told: Ranking) -> list[list[Line | str]]:
+def _stacks(ranking: Ranking) -> list[list[Line | str]]:
     """Each list under its heading, in stretches that fit a column; the heading stands above every stretch."""
-    return [stretch for part in told.wanted for stretch in _stretches(part)]
+    return [stretch for part in ranking.wanted for stretch in _stretches(part)]
 
 
 def _stretches(part: Part) -> list[list[Line | str]]:
