@@ -46,8 +46,8 @@ class Gathered:
         self.faced: dict[int, list[int | None]] = defaultdict(list)
         self.direct: dict[tuple[int, int], list[Score]] = defaultdict(list)
         scoring = document["scoring"]
-        is_vp = scoring["kind"] == "vp"
-        free = BYES[scoring["hands"]] if is_vp else (3, (scoring["best_of"] + 1) // 2, 0)
+        self.is_vp = scoring["kind"] == "vp"
+        free = BYES[scoring["hands"]] if self.is_vp else (3, (scoring["best_of"] + 1) // 2, 0)
         for turn in document["rounds"]:
             for table in turn["tables"]:
                 self.add(table, plain_scores(scoring, table))
@@ -55,20 +55,20 @@ class Gathered:
                 self.got[each].append(free)
                 self.faced[each].append(None)
         for ruling in document["rulings"]:
-            self.got[ruling["entrant"]].append((ruling["vp" if is_vp else "tp"], ruling.get("mp", 0), 0))
+            self.got[ruling["entrant"]].append((ruling["vp" if self.is_vp else "tp"], ruling.get("mp", 0), 0))
 
     def add(self, table: Any, scores: dict[int, Score]) -> None:
         """Add a table."""
         for one, other in (table["sides"], table["sides"][::-1]):
             self.got[one].append(scores[one])
-            self.faced[one].append(None if "forfeit" in table else other)
+            self.faced[one].append(None if "forfeit" in table and self.is_vp else other)
             self.direct[one, other].append(scores[one])
 
 
 def plain_standings(document: Any) -> list[tuple[int, int, Score, int]]:
     """Place, entrant, sums and opponents' sum, row by row."""
-    is_vp = document["scoring"]["kind"] == "vp"
     gathered = Gathered(document)
+    is_vp = gathered.is_vp
     got, faced, direct = gathered.got, gathered.faced, gathered.direct
     ids = sorted(each["id"] for each in document["entrants"])
     sums: dict[int, Score] = {each: tuple(map(sum, zip((0, 0, 0), *got[each], strict=True))) for each in ids}
