@@ -60,12 +60,12 @@ def _figures(tournament: Tournament, table: Table) -> list[Cell]:
         return [Cell("", kind="write")] * (len(_columns(tournament)) - 5)
     points = Cell(words.two(table.points) if table.points else "")
     if scoring.kind == "vp":
-        return [points, Cell(_match_points(tournament, table)), Cell(_of_sides(tournament, table, 0))]
+        return [points, Cell(_match_points(tournament, table)), Cell(of_sides(tournament, table, 0))]
     legs = [Cell(words.two(table.legs) if table.legs else "")] if scoring.best_of > 1 else []
-    return [points, *legs, Cell(_of_sides(tournament, table, 0))]
+    return [points, *legs, Cell(of_sides(tournament, table, 0))]
 
 
-def _of_sides(tournament: Tournament, table: Table, figure: int) -> str:
+def of_sides(tournament: Tournament, table: Table, figure: int) -> str:
     """Main points (0) or match points (1) of both sides; of partners of whom one did not come, both."""
     return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(of_side(tournament, table, index, figure) for index in (0, 1))
 
@@ -83,7 +83,7 @@ def _match_points(tournament: Tournament, table: Table) -> str:
     ours, others = ({given[each].second for each in side} for side in table.sides)
     if len(ours) == len(others) == 1 and ours == {-each for each in others}:
         return format_number(abs(ours.pop()))
-    return _of_sides(tournament, table, 1)
+    return of_sides(tournament, table, 1)
 
 
 def _remarks(tournament: Tournament, tables: tuple[Table, ...]) -> list[str]:

@@ -302,7 +302,50 @@ def test_slips_are_a_tap_away_until_the_first_result(app: Flask, scorer: FlaskCl
         db.session.commit()
     page = Page(scorer.get(place).text)
     assert not page.all("a", href=slips)
-    assert "2,500 : 0 on paper" in page.text  # nobody has touched the phone's match
+    assert "2,500 : 0 20 : 0 VP on paper" in page.text  # nobody has touched the phone's match
+
+
+@pytest.mark.parametrize(
+    "points, vp",
+    [
+        ((1500, 1000), "1,500 : 1,000 12 : 8 VP"),
+        ((500, 500), "500 : 500 10 : 10 VP"),
+        ((0, 2500), "0 : 2,500 0 : 20 VP"),
+    ],
+)
+def test_victory_points_stand_beside_the_points_they_come_from(
+    app: Flask, scorer: FlaskClient, number: int, place: str, points: tuple[int, int], vp: str
+) -> None:
+    with app.app_context():
+        made = db.session.get_one(Tournament, number)
+        publish_next(made)
+        enter(made, 1, 1, *points)
+        db.session.commit()
+    for address in (place, f"{place}/rounds/1"):
+        text = Page(scorer.get(address).text).text
+        assert vp in text
+        assert text.count("VP") == 1  # a table that still plays has none
+
+
+def test_victory_points_that_the_arbiter_set_are_said_once(
+    app: Flask, scorer: FlaskClient, number: int, place: str
+) -> None:
+    played(app, number, 0, open_round=True)
+    typed = {"do": "score", "vp-0": "12", "vp-1": "8", "mp-0": "0", "mp-1": "0"}
+    send(scorer, f"{place}/rounds/1/tables/1", f"{place}/rounds/1/tables/1", **typed)
+    assert Page(scorer.get(place).text).text.count("VP") == 1
+
+
+def test_where_games_count_no_table_has_victory_points(app: Flask, scorer: FlaskClient, club: str) -> None:
+    with app.app_context():
+        made = a_tournament(club, game="scopa", variant="scopone", scoring={"kind": "match"})
+        publish_next(made)
+        enter(made, 1, 1, 21, 14)
+        db.session.commit()
+        place = f"/c/{club}/tournaments/{made.id}"
+    page = Page(scorer.get(place).text)
+    assert "21 : 14" in page.text
+    assert "VP" not in page.text
 
 
 def test_who_has_no_partner_is_told_before_the_round_is_published(app: Flask, scorer: FlaskClient, club: str) -> None:
@@ -315,6 +358,43 @@ def test_who_has_no_partner_is_told_before_the_round_is_published(app: Flask, sc
     assert "2 Zoe has no partner yet." in page.text
     assert page.all("a", href=f"{place}/entries/2")
     assert Page(scorer.get(f"{place}/entries").text).text.count("no partner yet") == 1
+
+
+def test_who_plays_alone_for_a_pair_is_seen_among_the_entries(app: Flask, scorer: FlaskClient, club: str) -> None:
+    alone = [entrant(number, name=name, players=[name]) for number, name in enumerate(("Zoe", "Ugo"), 1)]
+    with app.app_context():
+        nobody_is_complete, one_is = a_tournament(club, alone), a_tournament(club, [*alone, entrant(3)])
+        db.session.commit()
+        first, second = (f"/c/{club}/tournaments/{each.id}/entries" for each in (nobody_is_complete, one_is))
+    assert Page(scorer.get(first).text).text.count("one player") == 2
+    told = Page(scorer.get(second).text).text
+    assert (told.count("one player"), told.count("no partner yet")) == (0, 2)  # said once
+
+
+def test_who_enters_singly_is_not_marked_as_one_player(app: Flask, scorer: FlaskClient, club: str) -> None:
+    players = [entrant(number, players=[f"Anna {number}"]) for number in range(1, 5)]
+    with app.app_context():
+        made = a_tournament(club, players, system={"kind": "danese", "rounds": 3, "singles": True, "first": "entry"})
+        db.session.commit()
+        address = f"/c/{club}/tournaments/{made.id}/entries"
+    assert "one player" not in Page(scorer.get(address).text).text
+
+
+@pytest.mark.parametrize(
+    "system, named",
+    [({"kind": "mitchell", "rounds": 3, "first": "entry"}, 4), ({"kind": "danese", "rounds": 3, "first": "entry"}, 0)],
+)
+def test_the_proposal_names_mitchells_lines(
+    app: Flask, scorer: FlaskClient, club: str, system: dict[str, Any], named: int
+) -> None:
+    with app.app_context():
+        made = a_tournament(club, system=system)
+        db.session.commit()
+        place = f"/c/{club}/tournaments/{made.id}"
+    page = Page(scorer.get(f"{place}/pair").text)
+    assert (page.text.count("North–South"), page.text.count("East–West")) == (named, named)
+    send(scorer, f"{place}/pair", f"{place}/publish")
+    assert Page(scorer.get(f"{place}/seat").text).text.count("East–West") == named
 
 
 def test_a_ruling_counts_and_can_be_taken_away(app: Flask, scorer: FlaskClient, number: int, place: str) -> None:

@@ -22,6 +22,7 @@ from scorekeeper.web.views.clubs.tables import tokens
 from scorekeeper.web.views.tournaments import clock
 from scorekeeper.web.views.tournaments.hall_plan import Spot, spots
 from scorekeeper.web.views.tournaments.names import NamedTable, named_sides, names_of
+from scorekeeper.web.views.tournaments.table_lines import vp_of_tables
 
 FEW = 6  # tables that are seen at a glance in their list
 
@@ -70,6 +71,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "round_name": words.round_name(read, number) if number else "",
         "stage": _stage(read),
         "rows": rows,
+        "vp": vp_of_tables(read, number) if number else {},
         "plan": _plan(tournament, rows),
         "missing": sum(not row.table.outcome for row in rows),
         "going": sum(row.match is not None and row.match.state == "playing" for row in rows),

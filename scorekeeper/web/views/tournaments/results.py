@@ -13,6 +13,7 @@ from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.i18n import format_number, format_signed
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.changes import results as changes
+from scorekeeper.tournaments.changes.checked import as_it_stands
 from scorekeeper.tournaments.document import read, scoring_of
 from scorekeeper.tournaments.effects import SUMS, Effect, effects
 from scorekeeper.web.plain_form import PlainForm
@@ -29,6 +30,7 @@ from scorekeeper.web.views.tournaments.log_texts import log_line
 from scorekeeper.web.views.tournaments.names import named_sides
 from scorekeeper.web.views.tournaments.outcome_form import Outcome, read_outcome, two, typed_of
 from scorekeeper.web.views.tournaments.outcome_words import outcome_words
+from scorekeeper.web.views.tournaments.table_lines import vp_of_tables
 
 bp = Blueprint("tournament_results", __name__, url_prefix="/c/<club>/tournaments/<int:number>/rounds/<int:round>")
 TABLE = "/tables/<int:table>"
@@ -50,6 +52,7 @@ def show(club: str, number: int, round: int) -> str:
         rounds=len(tournament.document["rounds"]),
         tables=named_sides(tournament.document, played["tables"]),
         matches=at_tables(tournament, round),
+        vp=vp_of_tables(as_it_stands(tournament.document), round),
     )
 
 

@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from scorekeeper.clubs.tournaments.followed import Followed
-from scorekeeper.i18n import format_number
+from scorekeeper.i18n import _, format_number
 from scorekeeper.paper.tournaments import words
 from scorekeeper.paper.tournaments.draw import in_order
-from scorekeeper.paper.tournaments.results import of_side
+from scorekeeper.paper.tournaments.results import of_side, of_sides
 from scorekeeper.tournaments.model import Entrant, Table, Tournament
 from scorekeeper.tournaments.scoring import winner
 
@@ -52,6 +52,17 @@ def _side(tournament: Tournament, table: Table, index: int, *, won: bool) -> Sid
         return Side(name, "", "", won)
     both = table.points or table.legs
     return Side(name, of_side(tournament, table, index, MAIN), format_number(both[index]) if both else "", won)
+
+
+def vp_of_tables(tournament: Tournament, number: int) -> dict[int, str]:
+    """What the tables of a round gave in victory points, such as 13 : 7 VP, by the number of the table.
+
+    Nothing where victory points do not count, and none where the arbiter set them: there they are the result itself.
+    """
+    if tournament.scoring.kind != "vp":
+        return {}
+    given = (each for each in tournament.rounds[number - 1].tables if each.is_decided and each.vp is None)
+    return {each.number: f"{of_sides(tournament, each, MAIN)} {_('VP')}" for each in given}
 
 
 def seats(followed: Followed, number: int) -> list[Seat]:
