@@ -25,11 +25,8 @@ def _by_table(tournament: Tournament, seated: Seated) -> Block:
         for table in seated.tables
     )
     who = (words.number_column(tournament.system.singles), Heading(words.entrant(tournament), "who"))
-    lines = (Heading(_("North–South"), "who"), Heading(_("East–West"), "who"))
-    if tournament.system.kind == "mitchell":
-        columns: tuple[Heading, ...] = (who[0], lines[0], who[0], lines[1])
-    else:
-        columns = who + who
+    lines = words.lines(tournament)
+    columns = tuple(each for name in lines for each in (who[0], Heading(name, "who"))) or who + who
     return Block(_("By table"), (Heading(_("Table"), "table"), *columns), rows, byes(tournament, seated.byes))
 
 

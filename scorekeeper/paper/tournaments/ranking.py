@@ -64,7 +64,7 @@ def _blocks(shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
         yield Block("", *_by_round(shown, answer["standings"]), notes=_parted_behind(shown, within))
     else:
         yield _block(shown, within, "", answer["standings"])
-    for name, rows in zip((_("North–South"), _("East–West")), answer.get("lines", ()), strict=False):
+    for name, rows in zip(words.lines(shown), answer.get("lines", ()), strict=False):
         yield _block(shown, within, name, rows)
     for index, rows in enumerate(answer.get("groups", ())):
         yield _block(shown, within, group_name(index), rows)

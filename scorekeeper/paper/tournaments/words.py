@@ -76,6 +76,11 @@ def round_name(tournament: Tournament, number: int) -> str:
     return _("Round %(number)s of %(rounds)s", number=number, rounds=rounds)
 
 
+def lines(tournament: Tournament) -> tuple[str, ...]:
+    """Mitchell's two lines: who stays at the tables, then who moves on; none of another system."""
+    return (_("North–South"), _("East–West")) if tournament.system.kind == "mitchell" else ()
+
+
 def stage_name(left: int) -> str:
     """A round of a knock-out by how many are left in its line, a power of two; one is the winner."""
     named = {1: _("Winner"), 2: _("Final"), 4: _("Semi-finals"), 8: _("Quarter-finals"), 16: _("Last sixteen")}

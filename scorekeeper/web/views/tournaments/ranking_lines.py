@@ -1,5 +1,6 @@
 """The ranking as boards and phones show it: places, movement, names, and the one or two sums that decide first."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -72,10 +73,8 @@ def title_of(standing: Standing, *, live: bool = False) -> str:
     return _("Ranking after round %(number)s", number=standing.rounds)
 
 
-def _headings(tournament: Tournament, parts: int) -> list[str]:
-    if tournament.system.kind == "mitchell":
-        return [_("North–South"), _("East–West")]
-    return [group_name(index) for index in range(parts)]
+def _headings(tournament: Tournament, parts: int) -> Sequence[str]:
+    return words.lines(tournament) or [group_name(index) for index in range(parts)]
 
 
 def _columns(tournament: Tournament) -> tuple[str, ...]:
