@@ -1,6 +1,7 @@
 """A tournament on the wall and on a player's phone, followed while results come in, and axe finds nothing."""
 
 import re
+from itertools import product
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -114,3 +115,36 @@ def test_the_bracket_fills_a_projectors_screen_and_no_more(site: Site, open_page
         assert wall.evaluate(OVERLAPPING) == 0
     wall.set_viewport_size({"width": 375, "height": 667})
     assert fits(wall)
+
+
+SIZES = """() => {
+  const size = (element) => parseFloat(getComputedStyle(element).fontSize);
+  const names = document.querySelectorAll("section:not([hidden]) [data-fit]");
+  return Array.from(names, (name) => Math.round((100 * size(name)) / size(name.parentElement)));
+}"""
+CUT_OFF = """() => Array.from(document.querySelectorAll("section:not([hidden]) [data-fit]")).filter((name) =>
+  name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1).length"""
+SMALLEST = 62  # hundredths of the line's own size, in wall.css
+
+
+def test_names_on_the_wall_are_as_large_as_there_is_room(site: Site, open_page: OpenPage) -> None:
+    with site.app.test_request_context():
+        club = accounts.found_club("Circolo dei nomi")
+        accounts.join(club, accounts.make_account("nina", "Nina", PASSWORD), "member")
+        names = ("Lilli Filippi – Tilli Ricci", "Massimo Mommsen – Wanda Mammana", "Massimiliano " * 6)
+        people = [entrant(at, name=f"{names[at % 3]} {at}") for at in range(1, 7)]
+        made = a_tournament(club, people, system={"kind": "danese", "rounds": 3, "first": "entry"})
+        publish_next(made)
+        db.session.commit()
+        address = f"{site.address}/c/{club.slug}/tournaments/{made.id}/wall?still=1&only="
+    wall = open_page(f"{site.address}/login", **PROJECTOR)
+    log_in(wall, "nina")
+    wall.wait_for_url(re.compile("/c/"))
+    for only, (width, height) in product(("seating", "results"), ((1280, 720), (1920, 1080))):
+        wall.set_viewport_size({"width": width, "height": height})
+        wall.goto(address + only)
+        wall.evaluate("document.fonts.ready")
+        middle, long, short = wall.evaluate(SIZES)[:3]
+        assert (short, long) == (100, SMALLEST), (only, width)
+        assert SMALLEST < middle < 100, (only, width)
+        assert wall.evaluate(CUT_OFF) == 0

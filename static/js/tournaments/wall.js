@@ -3,6 +3,7 @@
 import { followPage } from "../live/page.js";
 import { keepScreenOn } from "../shared/phone-comforts.js";
 import "./clock.js";
+import { fitNames } from "./fit.js";
 import { offerSound } from "./sound.js";
 
 const EVERY = 2000; // ms between two questions for news
@@ -29,6 +30,7 @@ function show(name) {
   const chosen = all.find((slide) => slide.dataset.slide === name) ?? all[0];
   for (const slide of all) slide.hidden = slide !== chosen;
   seen = chosen?.dataset.slide ?? "";
+  if (chosen) fitNames(chosen);
 }
 
 /** @param {number} step */
@@ -71,5 +73,7 @@ wide.addEventListener("click", () => {
 });
 offerSound(document.querySelector("button[data-sound]"));
 keepScreenOn();
+addEventListener("resize", () => show(seen));
+document.fonts.ready.then(() => show(seen));
 schedule();
 followPage(EVERY, () => show(seen));
