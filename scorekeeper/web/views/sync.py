@@ -91,8 +91,9 @@ def kept(token: str, number: int) -> Response:
     sitting = access.sitting
     opened = sitting.opened_at.isoformat(timespec="seconds")
     about = {"name": sitting.name, "place": sitting.place, "opened_at": opened, "best_of": sitting.best_of}
+    device = links.device(session, match) if access.may_score else ""
     return jsonify(
-        kept=ledger.offline_copy_of(match, say),
+        kept=ledger.offline_copy_of(match, say, device),
         sitting=about,
         may_score=access.may_score,
         own_side=own_side(access, match),

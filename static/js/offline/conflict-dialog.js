@@ -6,6 +6,7 @@ import { infoText } from "./engine-info.js";
 import { exportMatches } from "./export-file.js";
 import { resolveConflict } from "./resolve-conflict.js";
 import { getMatch, writesOf } from "./store.js";
+import { SAID } from "./write-form.js";
 
 /**
  * Show the conflict of a match.
@@ -100,13 +101,26 @@ function listOf(changes) {
 
 /**
  * What can be done. What was refused can be sent again: an end may be undone, and what an arbiter locked may be opened;
- * a hand can be changed as long as the match goes on.
+ * a hand can be changed as long as the match goes on. What was confirmed has to be looked at again.
  * @param {Conflict} conflict
  * @param {Write} write
  */
 function kindsOf(conflict, write) {
+  if (SAID.includes(write.act)) return ["drop"];
   if (!conflict.problems) return theirHand(conflict, write) ? ["keep", "replace", "drop"] : ["keep", "drop"];
   return [...(write.act === "record" && conflict.state.status === "in_progress" ? ["amend"] : []), "again", "drop"];
+}
+
+/**
+ * The name of a choice's text.
+ * @param {string} kind
+ * @param {Conflict} conflict
+ * @param {Write} write
+ */
+function nameOf(kind, conflict, write) {
+  if (SAID.includes(write.act)) return "look_again";
+  if (kind === "again") return "send";
+  return kind === "keep" && !theirHand(conflict, write) ? "keep_other" : kind;
 }
 
 /**
@@ -118,8 +132,7 @@ function kindsOf(conflict, write) {
 async function choices(dialog, base, conflict, write) {
   const column = make("div", "stack");
   for (const kind of kindsOf(conflict, write)) {
-    const name = kind === "again" ? "send" : kind === "keep" && !theirHand(conflict, write) ? "keep_other" : kind;
-    const key = make("button", "button key wide", await infoText(name));
+    const key = make("button", "button key wide", await infoText(nameOf(kind, conflict, write)));
     key.dataset.choice = kind;
     key.addEventListener("click", async () => {
       dialog.close();

@@ -46,7 +46,8 @@ function title(writes) {
 async function contents(matches) {
   const conflicting = matches.find((match) => match.conflict);
   const ended = matches.find((match) => match.ended);
-  const texts = [...(conflicting ? ["asked"] : []), ...(ended && !ended.refused ? ["ended"] : []), "kept_here"];
+  const asked = conflicting?.conflict?.problems ? "conflict_other" : "asked";
+  const texts = [...(conflicting ? [asked] : []), ...(ended && !ended.refused ? ["ended"] : []), "kept_here"];
   if (!(await isKeptSafely())) texts.push("may_go");
   const row = Object.assign(document.createElement("div"), { className: "row" });
   if (conflicting) row.append(await button("decide", () => openConflict(conflicting.base)));

@@ -4,6 +4,9 @@ import { Draft } from "../entry/draft.js";
 import { tryPost } from "./request.js";
 import { getMatch, putWrite, removeWrite, updateMatch, writesOf } from "./store.js";
 import { sync } from "./sync.js";
+import { SAID } from "./write-form.js";
+
+const MINE = ["keep", "again"]; // choices after which the write is sent
 
 /**
  * `keep`: mine comes after theirs; `again`: mine as it is, now that it may be taken; `replace`: mine in the place of theirs;
@@ -12,17 +15,18 @@ import { sync } from "./sync.js";
  * @param {string} choice
  */
 export async function resolveConflict(base, choice) {
-  const { conflict, shift = 0 } = await getMatch(base);
+  const { conflict, shift = 0, confirmed: before } = await getMatch(base);
   const writes = await writesOf(base);
   const write = writes.find((each) => each.id === conflict?.write);
   if (!conflict || !write) return false;
   const theirs = conflict.state.hand - 1; // how many hands the table has by now
-  /** @type {number | null} */
-  let confirmed = conflict.state.version;
+  const said = SAID.includes(write.act); // then nothing was shown of what others did: the next write asks of that
+  const seen = said ? before : conflict.state.version;
   if (choice === "replace") await putWrite({ ...write, act: "correct", hand: Number(conflict.number) - shift });
-  if (choice === "drop" || choice === "amend") confirmed = await decline(base, write, writes, conflict);
+  const isGivenUp = choice === "drop" || choice === "amend";
+  const confirmed = isGivenUp ? await decline(base, write, writes, conflict, seen) : seen;
   if (confirmed === null) return false;
-  await updateMatch(base, () => ({ conflict: null, confirmed, count: ["keep", "again"].includes(choice) ? null : theirs }));
+  await updateMatch(base, () => ({ conflict: null, confirmed, count: said || MINE.includes(choice) ? null : theirs }));
   if (choice === "amend") new Draft(base).saveFields(conflict.state.hand, write.fields);
   await sync();
   if (choice === "amend") location.reload();
@@ -36,18 +40,29 @@ export async function resolveConflict(base, choice) {
  * @param {Write} write
  * @param {Write[]} writes
  * @param {Conflict} conflict
+ * @param {number} version what this phone has seen, now that a person has decided
  */
-async function decline(base, write, writes, { number, state }) {
-  let version = state.version;
+async function decline(base, write, writes, { number }, version) {
   for (const each of writes.filter((one) => one === write || isAbout(one, write))) {
-    const entry = JSON.stringify(Object.fromEntries(each.fields));
-    const fields = { key: `${each.key.slice(0, 54)}-declined`, kind: each.act, hand: String(number ?? ""), entry };
-    const reply = await tryPost(`${base}/declined`, Object.entries(fields));
-    if (reply?.status !== 200) return null;
-    version = reply.answer.kept.version;
+    const told = SAID.includes(each.act) ? version : await tellDeclined(base, each, number);
+    if (told === null) return null;
+    version = told;
     await removeWrite(each.id);
   }
   return version;
+}
+
+/**
+ * Have the log keep what was entered. Answers the match's version after that, or null without an answer.
+ * @param {string} base
+ * @param {Write} write
+ * @param {number | null} number of the hand
+ */
+async function tellDeclined(base, { key, act, fields }, number) {
+  const entry = JSON.stringify(Object.fromEntries(fields));
+  const told = { key: `${key.slice(0, 54)}-declined`, kind: act, hand: String(number ?? ""), entry };
+  const reply = await tryPost(`${base}/declined`, Object.entries(told));
+  return reply?.status === 200 ? reply.answer.kept.version : null;
 }
 
 /**

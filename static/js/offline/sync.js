@@ -9,7 +9,8 @@ import { rulesDigest } from "./engine-info.js";
 import { withLock } from "./locks.js";
 import { tryGet, tryPost } from "./request.js";
 import { allMatches, allWrites, getMatch, moveMatch, removeWrite, replaceHistory, updateMatch, writesOf } from "./store.js";
-import { announceOutbox, sendWrite } from "./write.js";
+import { announceOutbox } from "./write.js";
+import { SAID, sendWrite, shifted } from "./write-form.js";
 
 const LONGEST_WAIT = 60; // seconds
 
@@ -92,6 +93,7 @@ async function sendStart(base, start) {
 async function sendOne(base, write) {
   const { confirmed, shift = 0, shiftFrom = Infinity, count = null } = await getMatch(base);
   const own = shifted(write, shift, shiftFrom);
+  if (own.act === "confirm" && !own.applied) return drop(own); // the page went away before it said that this counts
   if (own.act === "record" && count !== null && Number(own.number) <= count) return stop(base, own, { changes: [] });
   const reply = await sendWrite(own, confirmed);
   if (!reply) return "unanswered";
@@ -106,22 +108,20 @@ async function sendOne(base, write) {
 }
 
 /**
+ * @param {Write} write
+ * @returns {Promise<"sent">}
+ */
+async function drop(write) {
+  await removeWrite(write.id);
+  return "sent";
+}
+
+/**
  * Why the server does not take something, in its words; null where it knows nothing of the link.
  * @param {Reply} reply
  */
 function reasons({ answer }) {
   return (answer.problems ?? []).map((/** @type {Problem} */ each) => each.text).join(" ") || null;
-}
-
-/**
- * A write whose hands have other numbers now, because others' hands came before them.
- * @param {Write} write
- * @param {number} shift
- * @param {number} from
- */
-function shifted(write, shift, from) {
-  const hand = write.hand !== null && write.hand >= from ? write.hand + shift : write.hand;
-  return { ...write, hand, number: write.act === "record" ? Number(write.number) + shift : hand };
 }
 
 /**
@@ -133,8 +133,8 @@ async function removeSent(base, write, state) {
   const number = state.hand - 1;
   const own = Number(write.number);
   const more = write.act === "record" && write.applied ? number - own : 0;
-  await updateMatch(base, ({ shift = 0, shiftFrom, count = null }) => ({
-    confirmed: state.version,
+  await updateMatch(base, ({ shift = 0, shiftFrom, count = null, confirmed }) => ({
+    confirmed: SAID.includes(write.act) && state.version !== confirmed + 1 ? confirmed : state.version,
     shift: shift + more,
     shiftFrom: shiftFrom ?? (more ? own - shift : undefined),
     count: count === null ? null : Math.max(count, number),

@@ -49,22 +49,30 @@ interface MatchStart {
   follows: string | null;
 }
 
-/** A change of a match that the server has not confirmed; `applied` once it is part of the stored history. */
+/**
+ * A change of a match that the server has not confirmed; `applied` once it is part of the stored history. `seen` is the
+ * version that its sender saw.
+ */
 interface NewWrite {
   base: string;
   act: string;
   hand: number | null;
+  seen?: number;
   fields: [string, string][];
   key: string;
   at: string;
   applied: boolean;
 }
 
-/** One that is stored; once it is applied, the `number` of its hand here, and the key of the write that it undoes. */
+/**
+ * One that is stored; once it is applied, the `number` of its hand here, the key of the write that it undoes, and what it
+ * confirms (scorekeeper/games/engine/confirming.py).
+ */
 interface Write extends NewWrite {
   id: number;
   number?: number | null;
   target?: string | null;
+  saw?: object | null;
 }
 
 /** A write that others were quicker than, or that was refused; `state` is the server's. */
