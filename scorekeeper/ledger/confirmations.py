@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from scorekeeper.games.engine import confirming
 from scorekeeper.games.engine.base import Say
-from scorekeeper.games.engine.confirming import CONFIRMED, ENTERING, Content, Now, Voice
+from scorekeeper.games.engine.confirming import ENTERING, Content, Now, Voice
 from scorekeeper.games.engine.match_state import Agreed
 from scorekeeper.ledger.log import input_of, session_of
 from scorekeeper.store.models import Change, Hand, Match
@@ -97,7 +97,7 @@ def agreed(match: Match, say: Say) -> Agreed | None:
 
 def heard(match: Match) -> Heard | None:
     """What the log holds; None where sides do not confirm."""
-    return _heard(match, _lines(match, LINES)) if match.setup["about"].get("confirm") in CONFIRMED else None
+    return _heard(match, _lines(match, LINES)) if confirming.is_asked(match.setup) else None
 
 
 def _heard(match: Match, lines: list[Change]) -> Heard:
@@ -130,7 +130,7 @@ def _voice(change: Change, sides: dict[str, int], now: Now, rows: dict[int, Hand
     return {"hand": change.hand, "side": side, "content": content, "entered": entered, "lent": lent, "at": change.at}
 
 
-def _content(change: Change, now: Now, rows: dict[int, Hand]) -> Content | None:
+def _content(change: Change, now: Now, rows: dict[int, Hand]) -> "Content | None":
     """What a side agreed with by a line of its own."""
     after = change.after
     if change.hand is None:
@@ -143,7 +143,7 @@ def _content(change: Change, now: Now, rows: dict[int, Hand]) -> Content | None:
 
 def confirmations(match: Match) -> dict[int | None, list[Confirmation]]:
     """The confirmations of each hand, and at None of the result, oldest first; empty where sides do not confirm."""
-    return newest_confirmations(match, _lines(match, LINES)) if match.setup["about"].get("confirm") in CONFIRMED else {}
+    return newest_confirmations(match, _lines(match, LINES)) if confirming.is_asked(match.setup) else {}
 
 
 def newest_confirmations(match: Match, lines: list[Change]) -> dict[int | None, list[Confirmation]]:

@@ -36,6 +36,11 @@ class Voice(TypedDict):
     at: Any
 
 
+def is_asked(setup: Setup) -> bool:
+    """Whether the sides confirm anything."""
+    return setup["about"].get("confirm") in CONFIRMED
+
+
 def content_of(given: "HandInput | None", status: str, totals: "list[int]") -> Content:
     """What a side agrees with: a hand by its input or, without one, the result."""
     if given is None:
@@ -80,15 +85,13 @@ def lent_by(setup: Setup, side: int, own: "int | None", phones: "list[int]") -> 
 
 def agreed(
     setup: Setup, voices: "list[Voice]", now: Now, phones: "list[int]", fresh: "list[int]", say: Say
-) -> "Agreed | None":
-    """Who agrees with what (see `match_state.Agreed`); None where the sides do not confirm.
+) -> Agreed:
+    """Who agrees with what in a match whose sides confirm (see `match_state.Agreed`).
 
     `voices` are in the order in which they were heard, `phones` the sides that have one, `fresh` the numbers of hands
     that were entered since confirming was switched on.
     """
-    what = setup["about"].get("confirm")
-    if what not in CONFIRMED:
-        return None
+    what = setup["about"]["confirm"]
     heard = newest(voices, now)
     standing = {number: _standing(voices, found) for number, found in heard}
     return {

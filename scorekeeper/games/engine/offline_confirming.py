@@ -32,7 +32,9 @@ def part_of(kept: Kept) -> Part:
 
 
 def agreed(kept: Kept, status: str, table: Table, say: Say) -> "Agreed | None":
-    """Who agrees with what, as a page shows it."""
+    """Who agrees with what, as a page shows it; None where the sides do not confirm."""
+    if not confirming.is_asked(kept["setup"]):
+        return None
     part = part_of(kept)
     now: Now = {None: confirming.content_of(None, status, table["totals"])}
     for at, given in enumerate(kept["hands"]):
@@ -43,6 +45,8 @@ def agreed(kept: Kept, status: str, table: Table, say: Say) -> "Agreed | None":
 def entered(kept: Kept, change: history.Change) -> Part:
     """The part after a change of hands that this phone has made."""
     part = part_of(kept)
+    if not confirming.is_asked(kept["setup"]):
+        return part
     hands = change["after"].get("hands", {})
     fresh = [int(number) for number in hands if int(number) not in part["fresh"]]
     part["fresh"] = sorted(part["fresh"] + fresh)
