@@ -32,7 +32,7 @@ class LonePhone:
     def do(self, act: str, hand: int | None = None, **fields: str) -> dict[str, Any]:
         """Do something without a network; the phone's answer, `{"problems"}` where it refuses."""
         write = {"act": act, "hand": hand, "fields": list(fields.items()), "key": next(_keys)}
-        answer = ask({"ask": "write", "kept": self.kept, "at": MOMENT, **write})
+        answer = ask({"ask": "write", "kept": self.kept, "at": MOMENT, "seen": self.kept["version"], **write})
         if "problems" not in answer:
             self.kept = answer["kept"]
             self.unsent.append({**write, "saw": answer["saw"]})

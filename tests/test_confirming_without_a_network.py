@@ -307,3 +307,12 @@ def test_what_no_phone_has_seen_is_no_request(app: Flask, saw: str) -> None:
     phone = a_phone(app, table(app, "result", won(0, 12)), US)
     sent = {"side": "0", "seen": str(phone.seen), "saw": saw}
     assert phone.client.post(f"{phone.base}/confirm", data=sent).status_code == 400
+
+
+@pytest.mark.parametrize("behind", [1, -1])
+def test_nobody_confirms_on_a_page_that_shows_something_else(app: Flask, behind: int) -> None:
+    """Another page of this phone was quicker, or what this page shows has not been stored here."""
+    phone = a_phone(app, table(app, "result", won(0, 12)), US)
+    question = {"ask": "write", "act": "confirm", "kept": phone.kept, "hand": None, "fields": [["side", "0"]], "key": "k"}
+    answer = ask({**question, "seen": phone.kept["version"] - behind})
+    assert answer == {"changes": [], "state": ask({"ask": "state", "kept": phone.kept})}

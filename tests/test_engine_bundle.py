@@ -458,6 +458,7 @@ def test_what_sides_confirm_is_told_as_the_server_tells_it(app: Flask, phones: P
         assert table.client.post(f"{table.address}/{path}", data=fields, follow_redirects=True).status_code == 200
     table.shelf[0].update(table.client.get(f"{table.address}/kept.json").json)
     lent = {"ask": "write", "act": "confirm", "kept": table.kept, "hand": 1, "fields": [["side", "1"]], "key": "k"}
+    lent["seen"] = table.kept["version"]
     nowhere = {**lent, "hand": 3}
     page, done, refused = phones.answers(table.client, [asked(table.address, table.shelf), lent, nowhere])
     served = table.client.get(table.address).text

@@ -16,10 +16,13 @@ Answer = Any
 def write(asked: "dict[str, Any]") -> Answer:
     """A change of a stored match: `act` says which, `hand` of which hand, `fields` are those of the form.
 
-    With `time` (of day, in words) a server has done it already. The answer's `saw` is what a confirmation agrees with.
+    With `time` (of day, in words) a server has done it already. The answer's `saw` is what a confirmation agrees with;
+    one that comes from a page of another version than `seen` is answered as a server does where others were quicker.
     """
     own = asked["kept"]
     act = asked["act"]
+    if act == "confirm" and asked["seen"] != own["version"]:
+        return {"changes": [], "state": state(own)}
     before = _result(own)
     after = ACTS[act](own, asked)
     if asked.get("time"):

@@ -4,9 +4,9 @@ import { loadStyle } from "../shared/load-style.js";
 import { askEngine } from "./engine.js";
 import { infoText } from "./engine-info.js";
 import { exportMatches } from "./export-file.js";
+import { SAID } from "./request.js";
 import { resolveConflict } from "./resolve-conflict.js";
 import { getMatch, writesOf } from "./store.js";
-import { SAID } from "./write-form.js";
 
 /**
  * Show the conflict of a match.
@@ -106,21 +106,9 @@ function listOf(changes) {
  * @param {Write} write
  */
 function kindsOf(conflict, write) {
-  if (SAID.includes(write.act)) return ["drop"];
+  if (SAID.includes(write.act)) return ["look_again"];
   if (!conflict.problems) return theirHand(conflict, write) ? ["keep", "replace", "drop"] : ["keep", "drop"];
   return [...(write.act === "record" && conflict.state.status === "in_progress" ? ["amend"] : []), "again", "drop"];
-}
-
-/**
- * The name of a choice's text.
- * @param {string} kind
- * @param {Conflict} conflict
- * @param {Write} write
- */
-function nameOf(kind, conflict, write) {
-  if (SAID.includes(write.act)) return "look_again";
-  if (kind === "again") return "send";
-  return kind === "keep" && !theirHand(conflict, write) ? "keep_other" : kind;
 }
 
 /**
@@ -132,7 +120,8 @@ function nameOf(kind, conflict, write) {
 async function choices(dialog, base, conflict, write) {
   const column = make("div", "stack");
   for (const kind of kindsOf(conflict, write)) {
-    const key = make("button", "button key wide", await infoText(nameOf(kind, conflict, write)));
+    const name = kind === "again" ? "send" : kind === "keep" && !theirHand(conflict, write) ? "keep_other" : kind;
+    const key = make("button", "button key wide", await infoText(name));
     key.dataset.choice = kind;
     key.addEventListener("click", async () => {
       dialog.close();

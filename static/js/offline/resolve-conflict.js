@@ -1,16 +1,14 @@
 /** What a person decided about a write that others were quicker than. The server's log holds what was given up. */
 
 import { Draft } from "../entry/draft.js";
-import { tryPost } from "./request.js";
+import { SAID, tryPost } from "./request.js";
 import { getMatch, putWrite, removeWrite, updateMatch, writesOf } from "./store.js";
 import { sync } from "./sync.js";
-import { SAID } from "./write-form.js";
-
-const MINE = ["keep", "again"]; // choices after which the write is sent
 
 /**
  * `keep`: mine comes after theirs; `again`: mine as it is, now that it may be taken; `replace`: mine in the place of theirs;
- * `drop`: mine is given up; `amend`: that too, and what was entered is in the form again. False: no answer.
+ * `drop`: mine is given up; `look_again`: so is what was only said; `amend`: that too, and what was entered is in the form
+ * again. False: no answer.
  * @param {string} base
  * @param {string} choice
  */
@@ -20,13 +18,11 @@ export async function resolveConflict(base, choice) {
   const write = writes.find((each) => each.id === conflict?.write);
   if (!conflict || !write) return false;
   const theirs = conflict.state.hand - 1; // how many hands the table has by now
-  const said = SAID.includes(write.act); // then nothing was shown of what others did: the next write asks of that
-  const seen = said ? before : conflict.state.version;
+  const seen = choice === "look_again" ? before : conflict.state.version; // nothing was shown then of what others did
   if (choice === "replace") await putWrite({ ...write, act: "correct", hand: Number(conflict.number) - shift });
-  const isGivenUp = choice === "drop" || choice === "amend";
-  const confirmed = isGivenUp ? await decline(base, write, writes, conflict, seen) : seen;
+  const confirmed = ["drop", "amend", "look_again"].includes(choice) ? await decline(base, write, writes, conflict, seen) : seen;
   if (confirmed === null) return false;
-  await updateMatch(base, () => ({ conflict: null, confirmed, count: said || MINE.includes(choice) ? null : theirs }));
+  await updateMatch(base, () => ({ conflict: null, confirmed, count: ["keep", "again"].includes(choice) ? null : theirs }));
   if (choice === "amend") new Draft(base).saveFields(conflict.state.hand, write.fields);
   await sync();
   if (choice === "amend") location.reload();

@@ -7,8 +7,7 @@ import { askEngine } from "./engine.js";
 import { engineInfo } from "./engine-info.js";
 import { onShelf, shelved } from "./shelf.js";
 import { getMatch, putMatch } from "./store.js";
-import { applyPending, save } from "./write.js";
-import { isWrite } from "./write-form.js";
+import { applyPending, isWrite, save } from "./write.js";
 
 const MATCH = /^.*\/s\/[^/]+\/m\/\d+/;
 

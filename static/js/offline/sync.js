@@ -6,11 +6,19 @@
 import { ROOT } from "../shared/site.js";
 import { askEngine } from "./engine.js";
 import { rulesDigest } from "./engine-info.js";
-import { withLock } from "./locks.js";
-import { tryGet, tryPost } from "./request.js";
-import { allMatches, allWrites, getMatch, moveMatch, removeWrite, replaceHistory, updateMatch, writesOf } from "./store.js";
+import { SAID, sendWrite, shifted, tryGet, tryPost } from "./request.js";
+import {
+  allMatches,
+  allWrites,
+  getMatch,
+  moveMatch,
+  removeWrite,
+  replaceHistory,
+  updateMatch,
+  withLock,
+  writesOf,
+} from "./store.js";
 import { announceOutbox } from "./write.js";
-import { SAID, sendWrite, shifted } from "./write-form.js";
 
 const LONGEST_WAIT = 60; // seconds
 
@@ -91,9 +99,12 @@ async function sendStart(base, start) {
  * @returns {Promise<"sent" | "unanswered" | "stopped">} stopped where a person has to look
  */
 async function sendOne(base, write) {
+  if (write.act === "confirm" && !write.saw) {
+    await removeWrite(write.id); // its page went away before it said that this counts
+    return "sent";
+  }
   const { confirmed, shift = 0, shiftFrom = Infinity, count = null } = await getMatch(base);
   const own = shifted(write, shift, shiftFrom);
-  if (own.act === "confirm" && !own.applied) return drop(own); // the page went away before it said that this counts
   if (own.act === "record" && count !== null && Number(own.number) <= count) return stop(base, own, { changes: [] });
   const reply = await sendWrite(own, confirmed);
   if (!reply) return "unanswered";
@@ -104,15 +115,6 @@ async function sendOne(base, write) {
     return "stopped";
   }
   await removeSent(base, own, reply.answer.state);
-  return "sent";
-}
-
-/**
- * @param {Write} write
- * @returns {Promise<"sent">}
- */
-async function drop(write) {
-  await removeWrite(write.id);
   return "sent";
 }
 

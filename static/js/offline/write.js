@@ -5,10 +5,21 @@
 
 import { askEngine, isReady, startEngine } from "./engine.js";
 import { infoText } from "./engine-info.js";
-import { withLock } from "./locks.js";
-import { tryGet } from "./request.js";
-import { addWrite, applyWrite, currentBase, getMatch, removeWrite, replaceHistory, updateMatch, writesOf } from "./store.js";
-import { NOT_STORED, sendWrite, writeOf } from "./write-form.js";
+import { sendWrite, tryGet } from "./request.js";
+import {
+  addWrite,
+  applyWrite,
+  currentBase,
+  getMatch,
+  removeWrite,
+  replaceHistory,
+  updateMatch,
+  withLock,
+  writesOf,
+} from "./store.js";
+
+const ADDRESS = /^(.*\/s\/[^/]+\/m\/\d+)\/(?:hands(?:\/(\d+)(?:\/(strike|note))?)?|(undo|redo|finish|preview|side|confirm))$/;
+const NOT_STORED = ["csrf_token", "seen", "key"];
 
 /**
  * Whether a match is the phone's own so far, or has writes that the server has not seen.
@@ -18,6 +29,12 @@ export async function isAhead(base) {
   const current = await currentBase(base);
   return Boolean((await getMatch(current))?.start) || (await writesOf(current)).length > 0;
 }
+
+/**
+ * Whether a form that is posted to this address changes a match.
+ * @param {string} path
+ */
+export const isWrite = (path) => ADDRESS.test(path) && !path.endsWith("/preview");
 
 /**
  * Save a form, and answer as the server does. Null where this phone does not have the match stored.
@@ -34,6 +51,26 @@ export async function save(address, fields) {
     const reply = alone ? null : await sendNow(stored, fields.get("seen"), fields.get("csrf_token"));
     return reply ?? doHere(stored);
   });
+}
+
+/**
+ * @param {string} address
+ * @param {URLSearchParams} fields
+ * @returns {Promise<NewWrite>}
+ */
+async function writeOf(address, fields) {
+  const [, base, hand, part, act] = new URL(address, location.href).pathname.match(ADDRESS) ?? [];
+  const number = act === "confirm" ? fields.get("hand") : hand;
+  return {
+    base: await currentBase(base),
+    act: act ?? part ?? (hand ? "correct" : "record"),
+    hand: number ? Number(number) : null,
+    seen: Number(fields.get("seen")),
+    fields: Array.from(fields).filter(([name]) => !NOT_STORED.includes(name)),
+    key: fields.get("key") ?? "",
+    at: new Date().toISOString(),
+    applied: false,
+  };
 }
 
 /**
@@ -96,28 +133,16 @@ async function doHere(write) {
   }
   for (;;) {
     const match = await getMatch(write.base);
-    if (write.act === "confirm" && write.seen !== match.kept.version) return notSeen(write, match);
     const done = await apply(match, write);
-    if (done.problems) {
+    if (!done.kept) {
       await removeWrite(write.id);
-      return { status: 422, answer: done };
+      return { status: done.problems ? 422 : 409, answer: done };
     }
     const applied = { ...write, number: done.number, target: done.target, saw: done.saw };
     if (!(await applyWrite(applied, done.kept, match.kept.version))) continue;
     announceOutbox(true);
     return { status: 200, answer: { ...done, said: `${done.said}. ${await infoText("recorded_here")}` } };
   }
-}
-
-/**
- * Somebody confirmed on a page that shows another state than this phone has: nobody agrees with what they have not seen.
- * @param {Write} write
- * @param {StoredMatch} match
- * @returns {Promise<Reply>}
- */
-async function notSeen(write, { kept }) {
-  await removeWrite(write.id);
-  return { status: 409, answer: { changes: [], state: await askEngine({ ask: "state", kept }) } };
 }
 
 /**
