@@ -313,6 +313,13 @@ def test_what_no_phone_has_seen_is_no_request(app: Flask, saw: str) -> None:
 def test_nobody_confirms_on_a_page_that_shows_something_else(app: Flask, behind: int) -> None:
     """Another page of this phone was quicker, or what this page shows has not been stored here."""
     phone = a_phone(app, table(app, "result", won(0, 12)), US)
-    question = {"ask": "write", "act": "confirm", "kept": phone.kept, "hand": None, "fields": [["side", "0"]], "key": "k"}
+    question = {
+        "ask": "write",
+        "act": "confirm",
+        "kept": phone.kept,
+        "hand": None,
+        "fields": [["side", "0"]],
+        "key": "k",
+    }
     answer = ask({**question, "seen": phone.kept["version"] - behind})
     assert answer == {"changes": [], "state": ask({"ask": "state", "kept": phone.kept})}
