@@ -27,6 +27,7 @@ class LonePhone:
         """Store the match as the server has it."""
         told = self.client.get(f"{self.base}/kept.json").get_json()
         self.kept: dict[str, Any] = told["kept"]
+        self.sitting: dict[str, Any] = told["sitting"]
         self.seen: int = self.kept["version"]
 
     def do(self, act: str, hand: int | None = None, **fields: str) -> dict[str, Any]:
@@ -71,8 +72,7 @@ class LonePhone:
     def page(self) -> str:
         """The match's page as this phone draws it."""
         token, number = self.base.split("/s/")[1].split("/m/")
-        sitting = {"name": "", "place": "", "opened_at": "2026-11-20"}
-        each = {"token": token, "number": int(number), "kept": self.kept, "may_score": True, "sitting": sitting}
+        each = {"token": token, "number": int(number), "kept": self.kept, "may_score": True, "sitting": self.sitting}
         html: str = ask({"ask": "page", "path": self.base, "query": [], "key": "k", "shelf": [each]})["html"]
         return html
 

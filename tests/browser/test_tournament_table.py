@@ -78,6 +78,7 @@ def test_a_table_without_a_network_confirms_for_both_sides(site: Site, open_page
         ["Pair 1 agreed; not sent yet", "Pair 2 agreed on the phone of Pair 1; not sent yet"]
     )
     expect(page.locator(UNSENT)).to_have_text("4 changes not sent yet")
+    expect(page.get_by_role("button", name="Rematch")).to_have_count(0)
     picture(page, "tournament-table-confirmed-offline", full_page=True)
     with site.app.app_context():
         assert entered(db.session.get_one(Tournament, number), 1) == {}

@@ -83,9 +83,7 @@ def lent_by(setup: Setup, side: int, own: "int | None", phones: "list[int]") -> 
     return own
 
 
-def agreed(
-    setup: Setup, voices: "list[Voice]", now: Now, phones: "list[int]", fresh: "list[int]", say: Say
-) -> Agreed:
+def agreed(setup: Setup, voices: "list[Voice]", now: Now, phones: "list[int]", fresh: "list[int]", say: Say) -> Agreed:
     """Who agrees with what in a match whose sides confirm (see `match_state.Agreed`).
 
     `voices` are in the order in which they were heard, `phones` the sides that have one, `fresh` the numbers of hands

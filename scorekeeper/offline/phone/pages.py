@@ -167,6 +167,7 @@ def result(visit: Visit, each: KeptMatch) -> Answer:
         may_score=each["may_score"],
         key=visit.key,
     )
+    context["last_here"] = sitting.get("last_here", False)
     return visit.show("matches/result.html", context)
 
 
@@ -229,6 +230,7 @@ def _match_page(visit: Visit, each: KeptMatch, form: entry_form.EntryForm, state
         key=visit.key,
         call=calls_of(each["kept"], state),
     )
+    context["last_here"] = each["sitting"].get("last_here", False)
     return visit.show("matches/match.html", context)
 
 

@@ -51,6 +51,14 @@ def test_a_result_that_both_sides_confirmed_goes_into_the_round(app: Flask, even
         assert at_tables(made, 1)[1].state == "same"
 
 
+@pytest.mark.parametrize("best_of", [1, 3])
+def test_only_where_legs_are_played_another_match_follows(app: Flask, club: str, best_of: int) -> None:
+    where = hall(app, club, **{**TRUCO, "scoring": {"kind": "match", "best_of": best_of}})
+    phone = LonePhone(app.test_client(), where.first)
+    phone.record(0, 12)
+    assert ("/rematch" in phone.page()) == (best_of > 1)
+
+
 def test_what_comes_for_a_round_that_is_closed_waits_for_the_arbiter(
     app: Flask, evening: Hall, alone: LonePhone
 ) -> None:

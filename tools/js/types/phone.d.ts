@@ -6,7 +6,8 @@ interface StoredMatch {
   kept: MatchHistory;
   /** The newest version that the server confirmed. */
   confirmed: number;
-  sitting: { name: string; place: string; opened_at: string };
+  /** `last_here`: no other match follows at this table. */
+  sitting: { name: string; place: string; opened_at: string; best_of?: number; last_here?: boolean };
   may_score: boolean;
   own_side?: number | null;
   /** When it was last used, in ms. */
