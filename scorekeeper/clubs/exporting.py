@@ -30,6 +30,7 @@ from scorekeeper.store.club_models import (
     Player,
     Result,
     Tournament,
+    TournamentChange,
     TournamentTable,
 )
 from scorekeeper.store.models import Change, Hand, Match, Sitting, db
@@ -89,7 +90,8 @@ def newest_change(club: Club) -> tuple[object, ...]:
     act = db.session.scalar(select(func.max(ClubLogLine.id)).where(*acts))
     versions = select(func.count(), func.sum(Tournament.version), func.sum(Tournament.desk_version))
     tournaments = db.session.execute(versions.where(Tournament.club_id == club.id)).one()
-    return changed, tables, act, *tournaments
+    noted = select(func.max(TournamentChange.id)).join(Tournament, Tournament.id == TournamentChange.tournament_id)
+    return changed, tables, act, *tournaments, db.session.scalar(noted.where(Tournament.club_id == club.id))
 
 
 def count_matches(club: Club, period: Period, tournament: int | None = None) -> int:

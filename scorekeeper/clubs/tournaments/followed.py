@@ -38,8 +38,8 @@ class Glance(NamedTuple):
 
     @property
     def stamp(self) -> tuple[object, ...]:
-        """Another one after every change that anybody who follows can see; of the desk that is the clock alone."""
-        return (*self[:-1], clock_of(self.desk), self.desk.get("time"))
+        """Another one after every change that anybody who follows can see; of the desk that is clock, time and hall."""
+        return (*self[:-1], clock_of(self.desk), self.desk.get("time"), self.desk.get("hall"))
 
 
 class Followed:

@@ -11,6 +11,7 @@ from datetime import date
 from typing import Any
 
 from sqlalchemy import select, update
+from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import Session, object_session
 from sqlalchemy.orm.attributes import set_committed_value
 
@@ -45,13 +46,23 @@ class ClaimLost(Exception):
     """Somebody else was quicker; nothing was written."""
 
 
+class Deleted(Exception):
+    """Somebody has deleted the tournament since it was loaded; nothing was written."""
+
+
 def make(club: Club, document: Document, *, day: str, place: str = "", desk: Desk, actor: str) -> Tournament:
-    """A new tournament of the club. `day` is written as 2026-11-21. Raises Refusal."""
+    """A new tournament of the club, as its log says. `day` is written as 2026-11-21. Raises Refusal."""
+    made = add(club, document, day=day, place=place, desk=desk)
+    note(made, actor, "made", {})
+    return made
+
+
+def add(club: Club, document: Document, *, day: str, place: str, desk: Desk) -> Tournament:
+    """A tournament that is new in the club, without a log yet. Raises Refusal."""
     kept = _bounded(checked(document))
     made = Tournament(club_id=club.id, day=_day(day), place=tidy(place)[:LONGEST], document=kept, desk=dict(desk))
     db.session.add(made)
     db.session.flush()
-    note(made, actor, "made", {})
     return made
 
 
@@ -154,10 +165,13 @@ def check_open(tournament: Tournament) -> None:
 
 
 def lock(tournament: Tournament) -> None:
-    """Lock the tournament until the commit, and load it as it now stands."""
+    """Lock the tournament until the commit, and load it as it now stands. Raises Deleted."""
     session = _session_of(tournament)
     take_turn(session)
-    session.refresh(tournament, with_for_update=True)
+    try:
+        session.refresh(tournament, with_for_update=True)
+    except InvalidRequestError:
+        raise Deleted from None
 
 
 def _claim(tournament: Tournament, counter: str, **new: Any) -> None:

@@ -25,7 +25,7 @@ SHOWN = (
     "vendor/micropython/*",
     "icons/*",
 )
-LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "club.css", "sheets.css")
+LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "sheets.css")
 
 
 def engine() -> Engine:
@@ -224,5 +224,6 @@ def _words() -> dict[str, str]:
         "later": _("Decide later"),
         "refused": _("This cannot be recorded as things stand: {reason}"),
         "rescored": _("The server has newer rules. {said}"),
+        "tick_refused": _("A tick at the door was not taken, for no. {number}: {reason}"),
         "nothing": _("This phone keeps nothing of this page."),
     }
