@@ -51,7 +51,7 @@ def plain_standings(document: Any) -> list[tuple[int, int, Score, int]]:
             scores = plain_scores(scoring, table)
             for one, other in (table["sides"], table["sides"][::-1]):
                 got[one].append(scores[one])
-                faced[one].append(None if "forfeit" in table else other)
+                faced[one].append(None if "forfeit" in table and is_vp else other)
                 direct[one, other].append(scores[one])
         for each in byes(turn):
             got[each].append(free)
