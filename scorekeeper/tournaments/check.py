@@ -69,7 +69,7 @@ def _of_round(before: Tournament, past: _Past, played: Round) -> list[Difference
 
 
 def _beyond(made: list[Sides], rule: Rule | None, is_bad: Callable[[Sides], bool]) -> list[Sides]:
-    """The bad tables of a round, where there are more of them than the rule's own."""
+    """The bad tables of a round that was made by hand; none where the rule's own round has as many."""
     bad = [table for table in made if is_bad(table)]
     draft = rule() if bad and rule is not None else None
     allowed = 0 if draft is None else sum(is_bad(table) for table in draft.tables)
@@ -108,7 +108,7 @@ def _second_byes(before: Tournament, past: _Past, byes: Ids, rule: Rule) -> list
     draft = rule() if second else None
     if draft is None or len(second) <= sum(past.byes[each] > fewest for each in draft.byes):
         return []
-    names = {entrant.id: entrant.name for entrant in before.entrants}
+    names = before.names
     text = _("{name} has had a bye that others have not had")
     number = next_number(before)
     return [Difference(number, None, [each], "second_bye", "TOU-13", text, {"name": names[each]}) for each in second]

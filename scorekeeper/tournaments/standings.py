@@ -68,8 +68,7 @@ def _after_groups(shown: Tournament) -> list[Placed]:
 
 
 def _rows(shown: Tournament, counted: Count, placed: list[Placed]) -> list[Row]:
-    names = {entrant.id: entrant.name for entrant in shown.entrants}
-    return [_row(shown, counted, each, names[each.entrant]) for each in placed]
+    return [_row(shown, counted, each, shown.names[each.entrant]) for each in placed]
 
 
 def _row(shown: Tournament, counted: Count, placed: Placed, name: str) -> Row:

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, object_session
 
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.keeping import Deleted, change, lock
+from scorekeeper.clubs.tournaments.keeping import Deleted, change, locked
 from scorekeeper.clubs.tournaments.told import Told, is_confirmed, told_by
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger import announcements
@@ -35,11 +35,10 @@ def follow(match: Match) -> None:
     if session is None:
         raise ValueError("the match belongs to no session")
     table = session.get(TournamentTable, match.sitting_id)
-    tournament = session.get(Tournament, table.tournament_id) if table else None
-    if table is None or tournament is None:
+    if table is None:
         return
     try:
-        lock(tournament)
+        tournament = locked(session, table.tournament_id)
     except Deleted:
         return  # the match is one of the club's alone
     session.refresh(table)  # its round may have been taken back, and published anew, while we waited

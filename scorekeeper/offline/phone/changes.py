@@ -8,9 +8,8 @@ from scorekeeper.pages.change_texts import change_text, plain_text, with_result
 from scorekeeper.pages.entry_form import EntryForm, posted_form
 from scorekeeper.pages.typed_numbers import is_whole
 
-from . import pages
-
-Answer = Any
+from . import match_pages
+from .visit import Answer
 
 
 def write(asked: "dict[str, Any]") -> Answer:
@@ -53,7 +52,7 @@ def _said_of_sides(act: str, after: "dict[str, Any]") -> str:
 def state(own: "dict[str, Any]") -> "dict[str, Any]":
     """The state of a match, with what can be called in its next hand."""
     found: dict[str, Any] = dict(offline_match.state(own, say))
-    found["call"] = pages.calls_of(own, found)
+    found["call"] = match_pages.calls_of(own, found)
     return found
 
 

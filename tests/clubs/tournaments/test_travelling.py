@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, erasing, exporting, import_lines, importing
+from scorekeeper.clubs import accounts, erasing, exporting, import_batches, import_lines, importing
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.tournaments import entries, exported_log, keeping, presence, rounds, typed
 from scorekeeper.clubs.tournaments.desk import desk_of
@@ -355,7 +355,7 @@ class Killed(Exception):
 
 
 def test_an_import_that_was_broken_off_seats_every_match_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
+    monkeypatch.setattr(import_batches, "ROWS_AT_ONCE", 1)
     batches = 0
 
     def report(_count: int) -> None:

@@ -39,7 +39,7 @@ class Row(NamedTuple):
 
 
 def stamp(visit: Visit, tournament: Tournament) -> tuple[object, ...]:
-    """Another one after every change that the page shows."""
+    """A value that changes with everything that the page shows."""
     found = select(func.count(Match.id), func.sum(Match.version), func.sum(Match.called), func.max(Match.changed_at))
     found = found.join(TournamentTable, TournamentTable.sitting_id == Match.sitting_id)
     played = db.session.execute(found.where(TournamentTable.tournament_id == tournament.id)).one()
