@@ -11,6 +11,10 @@ from scorekeeper.games.engine.claim_fields import claims_of, recorded_claim
 from tests.games.table import document
 
 FOUR_ACES = [{"player": "Anna", "kind": "four", "rank": "A"}]
+THREE_EACH = [
+    {"name": "Us", "players": ["Anna", "Bruno", "Elsa"]},
+    {"name": "Them", "players": ["Carla", "Dino", "Gino"]},
+]
 RUN = ["AS", "2S", "3S", "4S", "5S", "6S", "7S"]
 Claim = dict[str, Any]
 
@@ -53,6 +57,7 @@ FOLLOWS: list[tuple[str, dict[str, Any], str, Claim, list[tuple[str, int | None,
           {"way": "points", "truco.tricks.0": "0", "truco.tricks.1": "null", "truco.calls.0": "truco", "truco.by": "1",
            "truco.answer": "accept"})],
     ),
+    ("truco-argentino", {"sides": THREE_EACH}, "hand", {"side": 0, "truco": {"tricks": [0, 0]}, "duel": 2}, []),
 ]  # fmt: skip
 
 
