@@ -19,8 +19,8 @@ AGREED: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
     ),
     (
         {"best": "low", "target": 100, "step": 5, "negative": False},
-        [("OWN-2", "Points come in steps of 5."), ("OWN-3", "No hand costs points."), ("OWN-6", "The lowest total wins."),
-         ("OWN-6", "The match ends as soon as a side has 100.")],
+        [("OWN-2", "Points come in steps of 5."), ("OWN-3", "No hand costs points."),
+         ("OWN-6", "The lowest total wins."), ("OWN-6", "The match ends as soon as a side has 100.")],
     ),
     (
         {"sum": 26, "hands": 8},
