@@ -30,7 +30,7 @@ OTHER_RULES: list[tuple[str, str, dict[str, Any]]] = [
     ("buraco", "burraco-3", {"lone_hand_until": None}),
     ("canasta", "classic", {"wild_canasta": 2000, "first_meld": []}),
     ("scala40", "101", {"doubled_from_hand": True, "unopened": "flat", "lone_ace": True, "reentries": 2}),
-    ("scopa", "scopa", {"napola": "wins", "order": True}),
+    ("scopa", "scopa", {"napola": "wins", "re_bello": True, "order": True}),
     ("briscola", "best-of-three", {"cappotto": 2, "hands": 4}),
     ("briscola", "chiamata", {"cappotto": 1}),
     ("own", "own", {"step": 5, "negative": False, "sum": 100, "columns": [{"name": "Nests", "factor": 20}]}),
