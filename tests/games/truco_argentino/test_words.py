@@ -14,18 +14,20 @@ from tests.games.table import document
 GAME = "truco-argentino"
 
 
-@pytest.mark.parametrize("variant, totals, said", [
-    ("argentino", [0, 0],
+@pytest.mark.parametrize("variant, totals, options, said", [
+    ("argentino", [0, 0], {},
      ["Carla is mano", "both in the malas", "truco 1 to 4", "envido 1 to 5 or 7", "falta 15"]),
-    ("argentino", [20, 9],
+    ("argentino", [20, 9], {},
      ["Carla is mano", "Us in the buenas", "truco 1 to 4", "envido 1 to 5 or 7", "falta 10"]),
-    ("argentino", [20, 22],
+    ("argentino", [20, 22], {},
      ["Carla is mano", "both in the buenas", "truco 1 to 4", "envido 1 to 5 or 7", "falta 8"]),
-    ("argentino-15", [9, 4], ["Carla is mano", "truco 1 to 4", "envido 1 to 5 or 7", "falta 6"]),
-    ("uruguayo", [10, 3], ["Carla is mano", "both in the malas", "truco 1 to 4", "envido up to 30", "falta 30"]),
+    ("argentino", [10, 3], {"falta": "match"}, ["Carla is mano", "both in the malas", "truco 1 to 4",
+     "envido 1 to 5 or 7", "falta 20 for ●", "falta 27 for ▲"]),
+    ("argentino-15", [9, 4], {}, ["Carla is mano", "truco 1 to 4", "envido 1 to 5 or 7", "falta 6"]),
+    ("uruguayo", [10, 3], {}, ["Carla is mano", "both in the malas", "truco 1 to 4", "envido up to 30", "falta 30"]),
 ])  # fmt: skip
-def test_what_is_said_before_a_hand(variant: str, totals: list[int], said: list[str]) -> None:
-    setup = match.begin(document(GAME, variant=variant))
+def test_what_is_said_before_a_hand(variant: str, totals: list[int], options: dict[str, Any], said: list[str]) -> None:
+    setup = match.begin(document(GAME, variant=variant, options=options))
     table = match.first_table(setup)
     table["totals"] = totals
     assert [english(*each) for each in before_the_hand(setup, table)] == said
