@@ -14,7 +14,6 @@ MEASUREMENTS = (
     "page_weight",
     "sheet",
     "paper",
-    "long_match",
     "start",
     "club",
     "pairing",

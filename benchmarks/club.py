@@ -16,18 +16,19 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select, text
 
+from benchmarks.club_pages import pages_of
 from benchmarks.plans import Questions, plan
 from scorekeeper import jobs
 from scorekeeper.app import create_app
 from scorekeeper.cli.worker import freeze_loaded_objects
-from scorekeeper.clubs import accounts, results, roster, tables
+from scorekeeper.clubs import accounts, results, roster
 from scorekeeper.clubs.demo import fill_club
 from scorekeeper.jobs.working import work
 from scorekeeper.store import upgrade
@@ -37,7 +38,6 @@ from scorekeeper.store.models import db
 SLUG = "demo-club"
 LOGIN, PASSWORD = "bench", "four aces of coins"
 TARGET = {"postgresql": 100, "sqlite": 200}  # ms
-YEAR = "from=2025-01-01&to=2025-12-31"
 
 
 def main() -> None:
@@ -119,52 +119,6 @@ TABLES = {"match": "matches", "hand": "hands", "result": "results", "player": "p
 def count(table: str) -> int:
     """The rows of a table."""
     return int(db.session.scalar(text(f'SELECT count(*) FROM "{table}"')) or 0)
-
-
-def pages_of(club: Club, chance: random.Random, requests: int) -> Iterator[tuple[str, list[str]]]:
-    """Addresses by the name of the page, one for each request, each about another player."""
-    place = f"/c/{club.slug}"
-    people = chance.choices(db.session.scalars(select(Player.id).where(Player.club_id == club.id)).all(), k=requests)
-    names = chance.choices(db.session.scalars(select(Player.name).where(Player.club_id == club.id)).all(), k=requests)
-    pairs = [_met(player) for player in people]
-    oldest = chance.choices(db.session.scalars(select(Result.match_id).where(Result.seat == 0)).all(), k=requests)
-    sitting = tables.open_table(club, "Bench")
-    db.session.commit()
-    games = [("tresette", "truco", "albastini", "buraco")[each % 4] for each in range(requests)]
-    yield "standings of a season, one game", [f"{place}/standings?game={game}&{YEAR}" for game in games]
-    yield "standings of a season, all games", [f"{place}/standings?{YEAR}"] * requests
-    yield "standings by rating", [f"{place}/standings?game={game}&{YEAR}&order=rating" for game in games]
-    yield "standings of all time", [f"{place}/standings"] * requests
-    yield "standings from day to day", [f"{place}/standings?from=2024-09-15&to=2025-06-15"] * requests
-    yield "player, a season", [f"{place}/players/{player}?{YEAR}" for player in people]
-    yield "player, all time", [f"{place}/players/{player}" for player in people]
-    yield "pair", [f"{place}/players/{one}/and/{two}" for one, two in zip(people, pairs, strict=True)]
-    yield "archive, newest", [f"{place}/matches"] * requests
-    yield "archive, further on", [f"{place}/matches?before={match}" for match in oldest]
-    yield "archive, a game in a season", [f"{place}/matches?game={game}&{YEAR}" for game in games]
-    yield "search, a whole name", [f"{place}/matches?q={name}" for name in names]
-    yield "search, a first name", [f"{place}/matches?q={name.split()[0]}" for name in names]
-    yield "search, a first name in a season", [f"{place}/matches?q={name.split()[0]}&{YEAR}" for name in names]
-    yield "search, one letter", [f"{place}/matches?q={name[0]}" for name in names]
-    yield "roster", [f"{place}/players"] * requests
-    yield "roster, searched", [f"{place}/players?q={name[:4]}" for name in names]
-    yield "a new match at a table of the club", [f"/s/{_token(sitting.id)}/new"] * requests
-
-
-def _met(player: int) -> int:
-    """A player whom the player has met."""
-    own = select(Result.match_id).where(Result.player_id == player)
-    others = select(Result.player_id).where(Result.match_id.in_(own), Result.player_id.not_in([player]))
-    return db.session.scalar(others.limit(1)) or player
-
-
-def _token(sitting: int) -> str:
-    from scorekeeper.store.models import Sitting
-    from scorekeeper.web import links
-
-    token = links.token(links.make_link(db.session.get_one(Sitting, sitting), "score"))
-    db.session.commit()
-    return token
 
 
 def measure(app: Flask, client: FlaskClient, name: str, paths: list[str]) -> Questions:

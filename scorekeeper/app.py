@@ -75,11 +75,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         app.register_blueprint(blueprint)
     for takes_large_files in (import_export.preview, logo.save):
         csrf.exempt(takes_large_files)  # `allow_large_form` checks the token once the view knows who is asking
-    app.wsgi_app = NotModified(app, app.wsgi_app)  # type: ignore[method-assign]
-    if app.config["PREFIX"]:
-        app.config["SESSION_COOKIE_PATH"] = app.config["PREFIX"]
-        app.wsgi_app = Prefix(app.wsgi_app, app.config["PREFIX"])  # type: ignore[method-assign]
-    _trust_proxies(app, app.config["TRUSTED_PROXIES"])
+    _put_middleware_before(app)
     return app
 
 
@@ -92,6 +88,15 @@ def _connect(app: Flask) -> None:
     app.teardown_appcontext_funcs = [each for each in app.teardown_appcontext_funcs if not iscoroutinefunction(each)]
     with app.app_context():
         database.prepare(db.engine, app.config["SQLITE_SYNCHRONOUS"])
+
+
+def _put_middleware_before(app: Flask) -> None:
+    """What a request goes through before Flask has it, the last one first."""
+    app.wsgi_app = NotModified(app, app.wsgi_app)  # type: ignore[method-assign]
+    if app.config["PREFIX"]:
+        app.config["SESSION_COOKIE_PATH"] = app.config["PREFIX"]
+        app.wsgi_app = Prefix(app.wsgi_app, app.config["PREFIX"])  # type: ignore[method-assign]
+    _trust_proxies(app, app.config["TRUSTED_PROXIES"])
 
 
 def _trust_proxies(app: Flask, count: int) -> None:

@@ -5,12 +5,12 @@ is how tests set theirs.
 """
 
 import os
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.instance_folder import close_to_others, secret_key, strong_key
+from scorekeeper.setting_values import base_url, database_url, flag, one_of, prefix, whole_number, words
 
 PACKAGE = Path(__file__).parent
 CHECKOUT = PACKAGE.parent
@@ -33,68 +33,6 @@ class BadSetting(ValueError):
     """A setting has an invalid value; the text says which, and what is wanted."""
 
 
-def _whole_number(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise ValueError("a whole number from 0 on is wanted")
-    return int(text)
-
-
-def _flag(text: str) -> bool:
-    words = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
-    if text.lower() not in words:
-        raise ValueError("1 or 0 is wanted")
-    return words[text.lower()]
-
-
-def _synchronous(text: str) -> str:
-    if text.upper() not in {"FULL", "NORMAL"}:
-        raise ValueError("FULL or NORMAL is wanted")
-    return text.upper()
-
-
-def _log_format(text: str) -> str:
-    if text.lower() not in {"text", "json"}:
-        raise ValueError("text or json is wanted")
-    return text.lower()
-
-
-def _database_url(text: str) -> str:
-    """Name the driver, as SQLAlchemy wants it: hosting services give out `postgres://…`."""
-    scheme, separator, rest = text.partition("://")
-    if scheme in {"postgres", "postgresql"}:
-        scheme = "postgresql+psycopg"
-    return scheme + separator + rest
-
-
-def _who_starts(text: str) -> str:
-    if text.lower() not in {"everyone", "members"}:
-        raise ValueError("everyone or members is wanted")
-    return text.lower()
-
-
-def _smtp_security(text: str) -> str:
-    if text.lower() not in {"starttls", "tls", "none"}:
-        raise ValueError("starttls, tls or none is wanted")
-    return text.lower()
-
-
-def _base_url(text: str) -> str:
-    if text and not text.startswith(("https://", "http://")):
-        raise ValueError("an address that begins with https:// is wanted")
-    return text.rstrip("/")
-
-
-def _prefix(text: str) -> str:
-    path = text.rstrip("/")
-    if path and (not path.startswith("/") or "//" in path or not re.fullmatch(r"[\w./-]+", path, re.ASCII)):
-        raise ValueError("a path such as /cards is wanted")
-    return path
-
-
-def _list(text: str) -> list[str]:
-    return [part for part in (part.strip() for part in text.split(",")) if part]
-
-
 SETTINGS = (
     Setting(
         "INSTANCE_PATH", "SCOREKEEPER_INSTANCE", "",
@@ -103,7 +41,7 @@ SETTINGS = (
     Setting(
         "DATABASE_URL", "DATABASE_URL", "",
         "SQLite or PostgreSQL. Default: `scorekeeper.sqlite3` in the instance folder.",
-        _database_url,
+        database_url,
     ),
     Setting(
         "SECRET_KEY", "SECRET_KEY", "",
@@ -113,22 +51,22 @@ SETTINGS = (
     Setting(
         "SECRET_KEY_FALLBACKS", "SECRET_KEY_FALLBACKS", "",
         "Earlier keys, separated by commas, whose links and cookies are still good.",
-        _list,
+        words,
     ),
     Setting(
         "SQLITE_SYNCHRONOUS", "SCOREKEEPER_SQLITE_SYNCHRONOUS", "FULL",
         "FULL: a saved hand survives a power cut. NORMAL: faster, and a power cut may take the last hands.",
-        _synchronous,
+        one_of("FULL", "NORMAL"),
     ),
     Setting(
         "SQLITE_BUSY_SECONDS", "SCOREKEEPER_SQLITE_BUSY_SECONDS", "10",
         "How long a write waits for another one before it gives up.",
-        _whole_number,
+        whole_number,
     ),
     Setting(
         "TRUSTED_PROXIES", "SCOREKEEPER_TRUSTED_PROXIES", "0",
         "How many reverse proxies stand in front and set X-Forwarded-For, -Proto and -Host.",
-        _whole_number,
+        whole_number,
     ),
     Setting(
         "RATELIMIT_STORAGE_URI", "SCOREKEEPER_RATELIMIT_STORAGE", "memory://",
@@ -141,37 +79,37 @@ SETTINGS = (
     Setting(
         "RATELIMIT_ENABLED", "SCOREKEEPER_RATELIMITS", "1",
         "0 where something in front limits how often anybody may ask, or to measure what the server can do.",
-        _flag,
+        flag,
     ),
     Setting(
         "STARTS", "SCOREKEEPER_STARTS", "everyone",
         "everyone: whoever comes opens a table. members: only accounts of clubs, and everybody at a club's tables.",
-        _who_starts,
+        one_of("everyone", "members"),
     ),
     Setting(
         "TABLES_A_DAY", "SCOREKEEPER_TABLES_A_DAY", "200",
         "How many tables one network may open a day without an account; 0: as many as it likes.",
-        _whole_number,
+        whole_number,
     ),
     Setting(
         "MATCHES_A_DAY", "SCOREKEEPER_MATCHES_A_DAY", "1000",
         "How many matches one network may start a day at tables that belong to no club; 0: as many as it likes.",
-        _whole_number,
+        whole_number,
     ),
     Setting(
         "SESSION_COOKIE_SECURE", "SCOREKEEPER_HTTPS_ONLY", "0",
         "1 where the application is reached by https only: cookies are then never sent without it.",
-        _flag,
+        flag,
     ),
     Setting(
         "SMTP_HOST", "SCOREKEEPER_SMTP_HOST", "",
         "Mail server for forgotten passwords and notices of changed accounts. Default: no mail is sent.",
     ),
-    Setting("SMTP_PORT", "SCOREKEEPER_SMTP_PORT", "587", "Its port.", _whole_number),
+    Setting("SMTP_PORT", "SCOREKEEPER_SMTP_PORT", "587", "Its port.", whole_number),
     Setting(
         "SMTP_SECURITY", "SCOREKEEPER_SMTP_SECURITY", "starttls",
         "starttls, tls from the first byte, or none, for a mail server on the same machine.",
-        _smtp_security,
+        one_of("starttls", "tls", "none"),
     ),
     Setting("SMTP_USER", "SCOREKEEPER_SMTP_USER", "", "Name at the mail server, where it asks for one."),
     Setting("SMTP_PASSWORD", "SCOREKEEPER_SMTP_PASSWORD", "", "Password at the mail server."),
@@ -180,23 +118,23 @@ SETTINGS = (
         "PUBLIC_URL", "SCOREKEEPER_PUBLIC_URL", "",
         "Where people reach it, such as https://cards.example.org: links, QR codes and mails begin so. "
         "Needed with a mail server.",
-        _base_url,
+        base_url,
     ),
     Setting(
         "NAMES", "SCOREKEEPER_TRUSTED_HOSTS", "",
         "Names that it answers to besides that of the public URL, separated by commas; `.example.org` stands for all "
         "below it. Default: any.",
-        _list,
+        words,
     ),
     Setting(
         "PREFIX", "SCOREKEEPER_PREFIX", "",
         "The path that a reverse proxy has it under, such as /cards. Default: none, as phones without a network need.",
-        _prefix,
+        prefix,
     ),
     Setting(
         "LOG", "SCOREKEEPER_LOG", "text",
         "text: failures and security events are written. json: a line for each request too. No name, link or address.",
-        _log_format,
+        one_of("text", "json"),
     ),
 )  # fmt: skip
 

@@ -13,7 +13,14 @@ from threading import Lock
 
 PACKAGE = Path(__file__).parent
 GAMES = PACKAGE / "games"
-SERVER_ONLY = ("paper.py", "fills.py", "rulebook.py", "demo.py", "optional.py")  # what no phone scores with
+SERVER_ONLY = (
+    "paper.py",
+    "fills.py",
+    "rulebook.py",
+    "examples.py",
+    "demo.py",
+    "optional.py",
+)  # what no phone scores with
 ENGINE = GAMES / "engine" / "match.py"  # plays a match from its document to its result
 _PARSING = Lock()  # Python 3.11 fails where two threads make syntax trees at once
 

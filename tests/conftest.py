@@ -11,21 +11,18 @@ import gc
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import CodeType
-from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
-from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import create_engine
-from werkzeug.routing import Rule
 
 from tests.databases import Server, server
 from tests.fuzzing import FUZZING
 
-pytest_plugins = ["tests.machine"]  # skips what this machine cannot run
+# What is made once for all applications; and what skips the tests that this machine cannot run.
+pytest_plugins = ["tests.made_once", "tests.machine"]
 MakeApp = Callable[..., Flask]
 ENGINES = ("sqlite", "postgresql")
 ON_EACH = {"any_app", "new_database"}  # who takes these asks something of the database itself
@@ -71,74 +68,6 @@ def _engines_of(metafunc: pytest.Metafunc) -> tuple[str, ...]:
         return (chosen,)
     asks = ON_EACH & set(metafunc.fixturenames) or metafunc.definition.get_closest_marker("each_engine")
     return ENGINES if asks or chosen == "all" else ("sqlite",)
-
-
-class Compiled(BytecodeCache):
-    """Templates that any application of this process has compiled, for all of them."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[str, str], CodeType] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Fill in the template's code, if it was compiled before."""
-        bucket.code = self._known.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep a template's code."""
-        if bucket.code is not None:
-            self._known[bucket.key, bucket.checksum] = bucket.code
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _templates_are_compiled_once() -> None:
-    """All applications have the same templates; to compile one takes some milliseconds."""
-    Flask.jinja_options = {"bytecode_cache": Compiled()}
-
-
-@pytest.fixture(scope="session")
-def _static_files_are_read_once() -> None:
-    """Their version is a digest of them all, and none changes while the tests run."""
-    from scorekeeper.config import folder
-    from scorekeeper.web import assets
-
-    version_of = assets.version_of
-    kept = {folder("static"): version_of(folder("static"))}
-    assets.version_of = lambda static: kept.get(static) or version_of(static)
-
-
-@pytest.fixture(scope="session")
-def _engine_is_made_once() -> None:
-    """What phones fetch is the same of all applications of the same addresses; to make it takes half a second."""
-    from scorekeeper.web.views import pwa
-
-    make_engine = pwa.make_engine
-    made: dict[tuple[object, ...], Any] = {}
-
-    def once(environment: Any, stand_ins: Path, where: Any) -> Any:
-        key = (where.static, *sorted(where.routes.items()), *sorted(where.scripts.items()))
-        if key not in made:
-            made[key] = make_engine(environment, stand_ins, where)
-        return made[key]
-
-    pwa.make_engine = once
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _addresses_are_compiled_once() -> None:
-    """Werkzeug compiles two functions for every address of an application, for nearly every test the same ones again.
-
-    That is most of what making an application takes.
-    """
-    compiled: dict[tuple[object, ...], Any] = {}
-    compile_builder = Rule._compile_builder
-
-    def once(self: Rule, append_unknown: bool = True) -> Any:
-        key = (self.rule, tuple(self._trace), repr(self.defaults), append_unknown)
-        if key not in compiled:
-            compiled[key] = compile_builder(self, append_unknown)
-        return compiled[key]
-
-    Rule._compile_builder = once  # type: ignore[method-assign]
 
 
 @pytest.fixture(scope="session")

@@ -49,6 +49,10 @@ class Page(HTMLParser):
         """All text inside elements of this tag."""
         return " ".join("".join(text for around, text in self.pieces if tag in around).split())
 
+    def texts_in(self, tag: str) -> str:
+        """The same with every piece of text apart from the next one, as boxes beside each other are read."""
+        return " ".join(" ".join(text for around, text in self.pieces if tag in around).split())
+
     @property
     def text(self) -> str:
         """All text of the page."""

@@ -9,7 +9,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.match import begin, first_table, game_of, play
 from scorekeeper.pages.agreement import agreement_of, named, query_of
-from scorekeeper.pages.start_form import blank_form
+from scorekeeper.pages.blank_form import blank_form
 from tests.documents import GAMES as DOCUMENTS
 from tests.games.table import usual_sides
 from tests.pages import Page

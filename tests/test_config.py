@@ -17,60 +17,39 @@ def test_without_any_setting_everything_is_kept_in_the_instance_folder(tmp_path:
     assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
 
 
+# Each variable but that of the folder with a text, and the setting with the value that follows.
+TEXTS = [
+    ("DATABASE_URL", "postgres://scorer@db/scores", "DATABASE_URL", "postgresql+psycopg://scorer@db/scores"),
+    ("SECRET_KEY", "q8ZkT1vN4sWc7LxRb2Hd", "SECRET_KEY", "q8ZkT1vN4sWc7LxRb2Hd"),
+    ("SECRET_KEY_FALLBACKS", "older, oldest,", "SECRET_KEY_FALLBACKS", ["older", "oldest"]),
+    ("SCOREKEEPER_SQLITE_SYNCHRONOUS", "normal", "SQLITE_SYNCHRONOUS", "NORMAL"),
+    ("SCOREKEEPER_SQLITE_BUSY_SECONDS", "3", "SQLITE_BUSY_SECONDS", 3),
+    ("SCOREKEEPER_TRUSTED_PROXIES", "2", "TRUSTED_PROXIES", 2),
+    ("SCOREKEEPER_RATELIMIT_STORAGE", "redis://cache", "RATELIMIT_STORAGE_URI", "redis://cache"),
+    ("SCOREKEEPER_QUEUE", "redis://queue", "QUEUE_URL", "redis://queue"),
+    ("SCOREKEEPER_RATELIMITS", "0", "RATELIMIT_ENABLED", False),
+    ("SCOREKEEPER_STARTS", "Members", "STARTS", "members"),
+    ("SCOREKEEPER_TABLES_A_DAY", "20", "TABLES_A_DAY", 20),
+    ("SCOREKEEPER_MATCHES_A_DAY", "0", "MATCHES_A_DAY", 0),
+    ("SCOREKEEPER_HTTPS_ONLY", "yes", "SESSION_COOKIE_SECURE", True),
+    ("SCOREKEEPER_SMTP_HOST", "mail.example.org", "SMTP_HOST", "mail.example.org"),
+    ("SCOREKEEPER_SMTP_PORT", "465", "SMTP_PORT", 465),
+    ("SCOREKEEPER_SMTP_SECURITY", "TLS", "SMTP_SECURITY", "tls"),
+    ("SCOREKEEPER_SMTP_USER", "cards", "SMTP_USER", "cards"),
+    ("SCOREKEEPER_SMTP_PASSWORD", "four aces", "SMTP_PASSWORD", "four aces"),
+    ("SCOREKEEPER_MAIL_FROM", "cards@example.org", "MAIL_FROM", "cards@example.org"),
+    ("SCOREKEEPER_PUBLIC_URL", "https://cards.example.org/", "PUBLIC_URL", "https://cards.example.org"),
+    ("SCOREKEEPER_TRUSTED_HOSTS", "cards.lan, .example.net", "NAMES", ["cards.lan", ".example.net"]),
+    ("SCOREKEEPER_PREFIX", "/cards/", "PREFIX", "/cards"),
+    ("SCOREKEEPER_LOG", "JSON", "LOG", "json"),
+]
+
+
 def test_the_environment_names_every_setting(tmp_path: Path) -> None:
-    environ = {
-        "SCOREKEEPER_INSTANCE": str(tmp_path),
-        "DATABASE_URL": "postgres://scorer@db/scores",
-        "SECRET_KEY": "q8ZkT1vN4sWc7LxRb2Hd",
-        "SECRET_KEY_FALLBACKS": "older, oldest,",
-        "SCOREKEEPER_SQLITE_SYNCHRONOUS": "normal",
-        "SCOREKEEPER_SQLITE_BUSY_SECONDS": "3",
-        "SCOREKEEPER_TRUSTED_PROXIES": "2",
-        "SCOREKEEPER_RATELIMIT_STORAGE": "redis://cache",
-        "SCOREKEEPER_QUEUE": "redis://queue",
-        "SCOREKEEPER_RATELIMITS": "0",
-        "SCOREKEEPER_STARTS": "Members",
-        "SCOREKEEPER_TABLES_A_DAY": "20",
-        "SCOREKEEPER_MATCHES_A_DAY": "0",
-        "SCOREKEEPER_HTTPS_ONLY": "yes",
-        "SCOREKEEPER_SMTP_HOST": "mail.example.org",
-        "SCOREKEEPER_SMTP_PORT": "465",
-        "SCOREKEEPER_SMTP_SECURITY": "TLS",
-        "SCOREKEEPER_SMTP_USER": "cards",
-        "SCOREKEEPER_SMTP_PASSWORD": "four aces",
-        "SCOREKEEPER_MAIL_FROM": "cards@example.org",
-        "SCOREKEEPER_PUBLIC_URL": "https://cards.example.org/",
-        "SCOREKEEPER_TRUSTED_HOSTS": "cards.lan, .example.net",
-        "SCOREKEEPER_PREFIX": "/cards/",
-        "SCOREKEEPER_LOG": "JSON",
-    }
+    environ = {variable: text for variable, text, _name, _value in TEXTS} | {"SCOREKEEPER_INSTANCE": str(tmp_path)}
     assert {setting.variable for setting in SETTINGS} == set(environ)
-    assert settings(environ=environ) == {
-        "INSTANCE_PATH": str(tmp_path),
-        "DATABASE_URL": "postgresql+psycopg://scorer@db/scores",
-        "SECRET_KEY": "q8ZkT1vN4sWc7LxRb2Hd",
-        "SECRET_KEY_FALLBACKS": ["older", "oldest"],
-        "SQLITE_SYNCHRONOUS": "NORMAL",
-        "SQLITE_BUSY_SECONDS": 3,
-        "TRUSTED_PROXIES": 2,
-        "RATELIMIT_STORAGE_URI": "redis://cache",
-        "QUEUE_URL": "redis://queue",
-        "RATELIMIT_ENABLED": False,
-        "STARTS": "members",
-        "TABLES_A_DAY": 20,
-        "MATCHES_A_DAY": 0,
-        "SESSION_COOKIE_SECURE": True,
-        "SMTP_HOST": "mail.example.org",
-        "SMTP_PORT": 465,
-        "SMTP_SECURITY": "tls",
-        "SMTP_USER": "cards",
-        "SMTP_PASSWORD": "four aces",
-        "MAIL_FROM": "cards@example.org",
-        "PUBLIC_URL": "https://cards.example.org",
-        "NAMES": ["cards.lan", ".example.net"],
-        "PREFIX": "/cards",
-        "LOG": "json",
-    }
+    wanted = {name: value for _variable, _text, name, value in TEXTS}
+    assert settings(environ=environ) == wanted | {"INSTANCE_PATH": str(tmp_path)}
 
 
 def test_what_is_given_outranks_the_environment(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from scorekeeper.i18n import LOCALES
 from scorekeeper.offline.bundle.templates import compiled
 from scorekeeper.offline.phone import words
 from scorekeeper.offline.phone.filters import FILTERS, TESTS
-from scorekeeper.pages import start_form
+from scorekeeper.pages.blank_form import blank_form
 from scorekeeper.pages.result_picture import THEMES, layout, picture_of
 from scorekeeper.pages.text_lines import about_width
 from scorekeeper.store.models import Match, db
@@ -290,7 +290,7 @@ def test_the_phone_starts_the_match_that_the_server_would_start(app: Flask, phon
     fields = {"game": "truco", "variant": "mineiro", "start": "1", "shape": "2x2", "shown_shape": "2x2",
               "options.target": "24", "sides.1.players.0": "Zoe", "first_dealer": "1", "key": "k"}  # fmt: skip
     with app.test_request_context():
-        fields = {**start_form.blank_form({"game": "truco", "variant": "mineiro"}).typed, **fields}
+        fields = {**blank_form({"game": "truco", "variant": "mineiro"}).typed, **fields}
     question = {**asked("/new", table.shelf), "fields": list(fields.items())}
     again = {**asked(f"{table.address}/rematch", table.shelf), "fields": []}
     told, rematch = phones.answers(table.client, [question, again])

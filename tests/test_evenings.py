@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.match import begin, first_table
 from scorekeeper.i18n import speaking
+from scorekeeper.pages.blank_form import blank_form
 from scorekeeper.pages.evenings_page import PastMatch, evenings_page, names_of, search_of, tables_of
 from scorekeeper.pages.home_page import match_head
-from scorekeeper.pages.start_form import blank_form
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.evenings import TRESETTE, TRUCO, points, start, won

@@ -12,8 +12,9 @@ from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import Game, Setup
 from scorekeeper.games.engine.match import begin
 from scorekeeper.pages import option_fields
+from scorekeeper.pages.blank_form import blank_form
 from scorekeeper.pages.seat_plan import IN_ORDER, SPOTS
-from scorekeeper.pages.start_form import blank_form, posted_form, shape_text
+from scorekeeper.pages.start_form import posted_form, shape_text
 from scorekeeper.store.models import Match, db
 from tests.evenings import BURACO
 from tests.evenings import start as start_at_table

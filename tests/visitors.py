@@ -1,42 +1,22 @@
 """Every kind of visitor with their tokens, and the address of every route as each of them would call it."""
 
-from base64 import b64decode
 from collections.abc import Sequence
-from datetime import timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select, update
 from werkzeug.routing import Rule
 
-from scorekeeper import i18n, ledger
-from scorekeeper.clubs import accounts, logos, named_games, nights, roster, sign_ins
-from scorekeeper.clubs.series import keeping
-from scorekeeper.clubs.series.scheme import Scheme
-from scorekeeper.games.engine.match import begin
-from scorekeeper.paper import proof_codes
-from scorekeeper.paper.stored_match_sheet import fingerprint_of
-from scorekeeper.store.club_models import SignIn
-from scorekeeper.store.models import Match, Sitting, db, now
-from scorekeeper.web import links
-from scorekeeper.web.signed_numbers import signed_number
-from scorekeeper.web.tournament_address import PURPOSE
-from tests.clubs.tournaments.evening import a_tournament, publish_next
-from tests.evenings import TRESETTE, keys, points, write
-from tests.tournaments.made import entrant
+from scorekeeper import i18n
+from scorekeeper.store.models import db
+from tests.evenings import TRESETTE
+from tests.filled import ONE_HAND, PASSWORD, filled
 
-PAIRS = ((1, "Anna", "Bruno"), (2, "Carla", "Dino"), (3, "Mia", "Sam"), (4, "Olga", "Maria"))  # of a tournament
-PASSWORD = "four aces of coins"
-ONE_HAND = (points(8, 3),)
 NOBODYS = "1-AAAAAAAAAAAAAAAAAAAAAA"  # well-formed, with a wrong signature
 VISITORS = ("nobody", "watcher", "scorer", "other scorer", "member", "club scorer", "owner", "other owner")
 LOGINS = {"member": "mia", "club scorer": "sam", "owner": "olga", "other owner": "otto"}
 CLUB = "bocce-e-carte"
-A_DOT = b64decode(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
-)  # a PNG
 
 # What a form or script sends, so that it is well made and would be done; by endpoint.
 ENTRY = {"way": "quick", "points.0": "7", "points.1": "4", "seen": "2", "key": "k"}
@@ -200,64 +180,13 @@ def a_world(app: Flask, head: dict[str, Any] = TRESETTE, hands: Sequence[dict[st
     with app.app_context():
         engine, kind = db.engine, (i18n.gettext("Table {number}"), repr((head, hands)))
     if engine.dialect.name != "sqlite":
-        return World(app, _filled(app, head, hands))
+        return World(app, filled(app, head, hands))
     file = Path(str(engine.url.database))
     engine.dispose()  # with its last connection, SQLite puts everything into the one file
     if kind in KEPT:
         file.write_bytes(KEPT[kind][0])
     else:
-        tokens = _filled(app, head, hands)
+        tokens = filled(app, head, hands)
         engine.dispose()
         KEPT[kind] = (file.read_bytes(), tokens)
     return World(app, dict(KEPT[kind][1]))
-
-
-def _filled(app: Flask, head: dict[str, Any], hands: Sequence[dict[str, Any]]) -> dict[str, str]:
-    """Fill an empty database: the tokens by who has them."""
-    sessions: dict[str, str] = {}
-    with app.app_context():
-        club, other_club = accounts.found_club("Bocce e Carte"), accounts.found_club("Elsewhere")
-        people = (("olga", "owner"), ("sam", "scorer"), ("mia", "member"), ("otto", "owner"))
-        for login, role in people:
-            account = accounts.make_account(login, login.title(), PASSWORD)
-            accounts.join(other_club if login == "otto" else club, account, role)
-            sessions[f"session of {login}"] = sign_ins.begin(account, "Firefox, Linux", "192.0.2.x")
-        db.session.execute(update(SignIn).values(confirmed_at=now() + timedelta(days=1)))  # worlds are kept for long
-        logos.set_logo(club, A_DOT)
-        for name in ("Anna", "Bruno", "Carla"):
-            roster.add_player(club, name)
-        roster.merge(roster.find_player(club, 2), roster.find_player(club, 3))  # type: ignore[arg-type]  # they are there
-        named_games.keep(club, begin({**TRESETTE, "game": "own", "variant": "own", "options": {"name": "Rook"}}))
-        ours, theirs = ledger.open_sitting("Ours"), ledger.open_sitting("Theirs")
-        ledger.play_for(ours, "5", "")
-        watcher, scorer = links.make_link(ours, "watch"), links.make_link(ours, "score")
-        links.make_link(ours, "score", "spare")
-        other = links.make_link(theirs, "score")
-        night = nights.plan_night(club, "Thursday", "", "2026-11-19")
-        tables = nights.add_tables(club, night, 1)
-        links.make_link(tables[0], "score")
-        ledger.play_for(tables[0], "5", "")
-        for sitting in (ours, ours, theirs, *tables):
-            a_match(sitting, head, hands)
-        cup = a_tournament(club, [entrant(at, name=f"{one} – {two}", players=[one, two]) for at, one, two in PAIRS])
-        publish_next(cup)
-        cup.public = "followed"
-        keeping.choose(keeping.make(club, "Autumn cup", Scheme()), [cup.id], [])
-        db.session.commit()
-        printed = db.session.scalars(select(Match).order_by(Match.id)).first()
-        assert printed is not None
-        return {
-            "sheet": proof_codes.code_of(printed, fingerprint_of(printed)),
-            "tournament": signed_number(PURPOSE, cup.id, "followed"),
-            "watcher": links.token(watcher),
-            "scorer": links.token(scorer),
-            "other scorer": links.token(other),
-            **sessions,
-        }
-
-
-def a_match(sitting: Sitting, head: dict[str, Any] = TRESETTE, hands: Sequence[dict[str, Any]] = ONE_HAND) -> None:
-    """A match with these hands; of one hand it is at version 2."""
-    match = ledger.start_match(sitting, head, actor="", key=next(keys))
-    for entry in hands:
-        write(ledger.record, match, entry)

@@ -26,14 +26,14 @@ class Answer(NamedTuple):
 
 
 class Refused(Exception):
-    """A request that is not passed on, and what it is told."""
+    """A request that the application does not get: the status and the text of its answer."""
 
     def __init__(self, status: int, text: str, again: int | None = None) -> None:
         super().__init__(text)
         self.status, self.text, self.again = status, text, again
 
     def answer(self) -> Answer:
-        """The refusal in plain words. The connection ends: what else comes by it was not asked for."""
+        """The refusal in plain words. It closes the connection, so that the rest of the body is not read."""
         more = [("retry-after", str(self.again))] if self.again else []
         headers = [("content-type", "text/plain; charset=utf-8"), ("connection", "close"), *more]
         return Answer(self.status, headers, f"{self.text}\n".encode())

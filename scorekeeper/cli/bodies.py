@@ -1,9 +1,9 @@
-"""Bodies of requests as they come in: each within a size and a deadline, all of them within bounds.
+"""Reads bodies of requests: each within a size and a deadline, all of them within a number and an amount of memory.
 
-Of one address OF_ONE are waited for, and as many as come within a second; with one more, those that were waited for
-longest are given up, of all together whatever is beyond IN_ALL: whoever sends at a usual pace was through long before.
-A small body is always read, so those that come hold IN_ALL times SMALL bytes at most. Larger ones share ROOM, each from
-its first bytes until it is answered.
+At most OF_ONE bodies of one address are read at the same time, not counting those begun less than USUAL seconds ago,
+and IN_ALL of all addresses. Where another one comes, the oldest is given up: at a usual pace it would have arrived long
+ago. The first SMALL bytes of a body are always read, IN_ALL times SMALL bytes at most. What is beyond them counts
+against ROOM, from the first of these bytes until the request is answered.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ TOO_SLOW = "What was sent did not arrive in time."
 
 
 class Bodies:
-    """What one process reads. `proxies` stand in front of it, and say for whom they ask."""
+    """The bodies that one process reads. `proxies`: how many stand in front of it and set X-Forwarded-For."""
 
     def __init__(self, proxies: int = 0) -> None:
         self.proxies = proxies
@@ -69,7 +69,7 @@ class Bodies:
         return b"".join(pieces)
 
     def _let_in(self, deadline: asyncio.Timeout, sender: str) -> None:
-        """Wait for one more. Slow ones of its sender beyond OF_ONE are given up, and the oldest beyond IN_ALL."""
+        """Count one more body. Given up are slow ones of its sender beyond OF_ONE, and the oldest beyond IN_ALL."""
         now = asyncio.get_running_loop().time()
         of_sender = [each for each, wait in self.waited_for.items() if wait.sender == sender]
         too_many = of_sender[: max(len(of_sender) - OF_ONE + 1, 0)]
@@ -84,36 +84,36 @@ class Bodies:
 
 
 class _Wait(NamedTuple):
-    """For whom a body is waited, and since when (the loop's time)."""
+    """A body that is being read: whose it is, and since when (the loop's time)."""
 
     sender: str
     since: float
 
 
 class _Share:
-    """What a body holds of the room."""
+    """How much of the room a body takes."""
 
     def __init__(self, bodies: Bodies) -> None:
         self.bodies, self.size = bodies, 0
 
     def take(self, more: int) -> None:
-        """So many bytes have come. What a small body has not is counted. Raises Refused where there is no more room."""
+        """Count `more` bytes that have come; the first SMALL take no room. Raises Refused where there is none left."""
         self.bodies.room -= _beyond(self.size + more) - _beyond(self.size)
         self.size += more
         if self.bodies.room < 0:
             raise Refused(503, BUSY, 5)
 
     def give_back(self) -> None:
-        """The body is held no more."""
+        """Free the body's room."""
         self.bodies.room += _beyond(self.size)
 
 
 def sender_of(scope: Any, proxies: int) -> str:
-    """The network that a request comes from: as the outermost of so many proxies says, if each has said something."""
+    """The network that a request comes from, by what the outermost of so many trusted proxies has added."""
     told = [text for name, each in scope.headers.items() if name == "x-forwarded-for" for text in each.split(",")]
     return network_of(told[-proxies].strip() if 0 < proxies <= len(told) else client_of(scope))
 
 
 def _beyond(size: int) -> int:
-    """How much larger than a small one a body is."""
+    """The bytes of a body that take room."""
     return max(size - SMALL, 0)

@@ -1,6 +1,7 @@
 """Reading JSON documents from files and standard input, and printing one JSON result a line."""
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
@@ -10,6 +11,8 @@ import click
 from scorekeeper.games.engine.base import Problem, Refusal, english, problem
 
 NOT_JSON = "This is not JSON: {reason}"
+OPENING, CLOSING = (b"{", b"["), (b"}", b"]")
+TEXTS = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 Answer = Callable[[Any], dict[str, Any]]
 
 files_argument = click.argument("files", nargs=-1, type=click.File("rb", lazy=True))
@@ -58,31 +61,69 @@ def _written(refused: Problem) -> dict[str, Any]:
 
 
 def parsed(document: bytes) -> Any:
-    """Parse a JSON document. Raises Refusal where it is not JSON."""
+    """Parse a JSON document. Raises Refusal where it is not JSON, or says two things under one name."""
     try:
-        return json.loads(document.decode("utf-8-sig"), parse_constant=_no_number)
+        return json.loads(document.decode("utf-8-sig"), parse_constant=_no_number, object_pairs_hook=_each_once)
     except RecursionError:
-        raise Refusal([problem(None, None, NOT_JSON, reason="too deeply nested")]) from None
-    except ValueError as error:  # JSONDecodeError, UnicodeDecodeError, numbers with too many digits
-        raise Refusal([problem(None, None, NOT_JSON, reason=str(error))]) from None
+        reason = "too deeply nested"
+    except UnicodeDecodeError:
+        reason = "it is not UTF-8"
+    except (json.JSONDecodeError, _NotJson) as error:
+        reason = str(error)
+    except ValueError:  # of Python, for which digits there are bounds
+        reason = "a number has too many digits"
+    raise Refusal([problem(None, None, NOT_JSON, reason=reason)])
+
+
+class _NotJson(ValueError):
+    """What Python would take as JSON; the text says why it is none here."""
 
 
 def _no_number(name: str) -> Any:
-    raise ValueError(f"{name} is not a number")
+    raise _NotJson(f"{name} is not a number")
+
+
+def _each_once(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in members:
+        if name in found:
+            raise _NotJson(f"“{name}” stands twice in one group")
+        found[name] = value
+    return found
 
 
 def read_documents(stream: BinaryIO) -> Iterator[bytes]:
     """The documents of a stream, each as soon as it is complete: JSON Lines, or objects over several lines."""
     buffered: list[bytes] = []
+    depth = 0
     for line in stream:
         if not line.strip() and not buffered:
             continue
         buffered.append(line)
-        # A document of many lines can only end at a bracket; parsing after every line would take quadratic time.
-        if len(buffered) == 1 or line.rstrip().endswith((b"}", b"]")):
+        depth += _depth(line) if len(buffered) > 1 else 0
+        if len(buffered) == 1 or _may_end(line, depth):
             yield from _complete(buffered)
+            depth = sum(map(_depth, buffered))
     while buffered:
         yield from _remaining(buffered)
+
+
+def _may_end(line: bytes, depth: int) -> bool:
+    """Whether a document of many lines may end here: parsing it after every line would take quadratic time.
+
+    Where brackets are missing it ends with a line that closes it from the margin, or before one that is whole.
+    """
+    return depth <= 0 or (line.strip() in CLOSING and not line[:1].isspace()) or _is_whole_line(line)
+
+
+def _is_whole_line(line: bytes) -> bool:
+    return line.startswith(OPENING) and not _is_opening(line)
+
+
+def _depth(line: bytes) -> int:
+    """How many more brackets a line opens than it closes; no text of JSON goes over the end of a line."""
+    brackets = TEXTS.sub(b"", line)
+    return sum(map(brackets.count, OPENING)) - sum(map(brackets.count, CLOSING))
 
 
 def _complete(buffered: list[bytes]) -> Iterator[bytes]:
@@ -92,20 +133,45 @@ def _complete(buffered: list[bytes]) -> Iterator[bytes]:
         if len(buffered) == 1 or _is_json(together):
             buffered.clear()
             yield together
-        elif buffered[0].strip() in (b"{", b"["):
-            return  # a broken document over several lines: refused as one at the end of the stream
-        else:
+        elif not _is_opening(buffered[0]):
             yield buffered.pop(0)  # a truncated line: refused by itself, parsing starts again with the next
+        elif _lines_of_first(buffered):
+            yield _taken_first(buffered)
+        else:
+            return  # a broken document over several lines: refused as one where it ends
 
 
 def _remaining(buffered: list[bytes]) -> Iterator[bytes]:
     """The documents left at the end of the stream."""
-    if buffered[0].strip() in (b"{", b"["):
-        yield b"".join(buffered)
-        buffered.clear()
-    else:
-        yield buffered.pop(0)
-        yield from _complete(buffered)
+    yield _taken_first(buffered) if _is_opening(buffered[0]) else buffered.pop(0)
+    yield from _complete(buffered)
+
+
+def _is_opening(line: bytes) -> bool:
+    """Whether a document over several lines begins here; or it is a broken line of its own."""
+    return line.strip() in OPENING
+
+
+def _lines_of_first(buffered: list[bytes]) -> int:
+    """How many lines a broken document has: until its brackets are closed, or the next one begins at the margin.
+
+    0 where neither has come yet.
+    """
+    depth = 0
+    for at, line in enumerate(buffered):
+        if at and line.startswith(OPENING):
+            return at
+        depth += _depth(line)
+        if depth <= 0:
+            return at + 1
+    return 0
+
+
+def _taken_first(buffered: list[bytes]) -> bytes:
+    lines = _lines_of_first(buffered) or len(buffered)
+    first = b"".join(buffered[:lines])
+    del buffered[:lines]
+    return first
 
 
 def _is_json(text: bytes) -> bool:

@@ -44,45 +44,37 @@ def _text(_context: click.Context, parameter: click.Parameter, text: str) -> str
 @click.option("--club", default="", callback=_text, help="Whose paper it is.")
 @click.option("--place", default="", callback=_text, help="Where it is played.")
 @click.option("--day", default="", callback=_text, help="When it is played.")
-def sheet(
-    kind: str,
-    file: BinaryIO | None,
-    output: BinaryIO,
-    number: int | None,
-    paper: str,
-    lang: str,
-    per_page: str,
-    many: int | None,
-    club: str,
-    place: str,
-    day: str,
-) -> None:
+def sheet(kind: str, file: BinaryIO | None, output: BinaryIO, **asked: Any) -> None:
     """Print a sheet of the tournament document in FILE (or standard input).
 
     A refusal is printed as one JSON line, with exit status 2, and no PDF is written.
     """
-    if kind != "bracket" and paper not in PAPERS:
-        raise click.UsageError(f"{paper} is for the bracket")
-    wanted = Wanted(
-        paper=paper,
-        language=lang,
-        round=number or 0,
-        number=many or 0,
-        per_page=int(per_page),
-        letterhead=letterhead(club) if club else None,
-        place=place,
-        day=day,
-    )
+    if kind != "bracket" and asked["paper"] not in PAPERS:
+        raise click.UsageError(f"{asked['paper']} is for the bracket")
     try:
-        pages = pages_of(kind, _document(file or sys.stdin.buffer), wanted)
+        pages = pages_of(kind, _document(file or sys.stdin.buffer), _wanted(asked))
         written = pdf_of_pages(pages)
     except Refusal as refusal:
         print_result(refused_as(refusal.problems))
         raise SystemExit(2) from None
     except NoPango:
-        with i18n.speaking(lang):
+        with i18n.speaking(asked["lang"]):
             raise click.ClickException(i18n.gettext(NO_PANGO)) from None
     output.write(written)
+
+
+def _wanted(asked: dict[str, Any]) -> Wanted:
+    """What the options say."""
+    return Wanted(
+        paper=asked["paper"],
+        language=asked["lang"],
+        round=asked["number"] or 0,
+        number=asked["many"] or 0,
+        per_page=int(asked["per_page"]),
+        letterhead=letterhead(asked["club"]) if asked["club"] else None,
+        place=asked["place"],
+        day=asked["day"],
+    )
 
 
 def _document(stream: BinaryIO) -> Any:

@@ -1,41 +1,31 @@
-"""Exports: a club's matches as match documents and its results as CSV, streamed in batches."""
+"""Exports: a club's matches and tournaments as documents, one a line, streamed in batches."""
 
-import csv
-import io
 import json
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterator
 from typing import Any
 
 from sqlalchemy import Row, Select, func, select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import named_games
 from scorekeeper.clubs.period import Period
-from scorekeeper.clubs.places import Placed
-from scorekeeper.clubs.standings import Line
 from scorekeeper.clubs.tournaments import exported
 from scorekeeper.clubs.tournaments.exported import ENDED, MADE, ROUND, TABLE
-from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry
-from scorekeeper.i18n import _, called
 from scorekeeper.store.club_models import (
     Club,
     ClubLogLine,
     ClubSitting,
     Night,
     NightTable,
-    Player,
     Result,
     Tournament,
+    TournamentChange,
     TournamentTable,
 )
 from scorekeeper.store.models import Change, Hand, Match, Sitting, db
 
 AT_ONCE = 200  # matches a query
-RESULTS_AT_ONCE = 2_000  # results a query
 
 
 def lines(club: Club, period: Period, *, with_log: bool = True) -> Iterator[str]:
@@ -56,9 +46,8 @@ def match_lines(club: Club, period: Period, *, with_log: bool = True, tournament
 
     `about` says when (`played`) and at which table it was played, and whether it was `stopped`; `opened` is when the
     sitting began; `night`, `night_day` and `night_place` tell of the club night that it belonged to, `tournament_made`,
-    `tournament_round` and `tournament_table` of the tournament. `log` holds all
-    changes, among them struck hands and the entries before corrections; without `with_log`, for whoever may not read
-    the club's log, it is left out.
+    `tournament_round` and `tournament_table` of the tournament. `log` holds all changes, among them struck hands and
+    the entries before corrections; without `with_log`, for whoever may not read the club's log, it is left out.
     """
     last = 0
     while rows := db.session.execute(_matches_after(last, club.id, period, tournament)).all():
@@ -89,18 +78,14 @@ def newest_change(club: Club) -> tuple[object, ...]:
     act = db.session.scalar(select(func.max(ClubLogLine.id)).where(*acts))
     versions = select(func.count(), func.sum(Tournament.version), func.sum(Tournament.desk_version))
     tournaments = db.session.execute(versions.where(Tournament.club_id == club.id)).one()
-    return changed, tables, act, *tournaments
+    noted = select(func.max(TournamentChange.id)).join(Tournament, Tournament.id == TournamentChange.tournament_id)
+    return changed, tables, act, *tournaments, db.session.scalar(noted.where(Tournament.club_id == club.id))
 
 
 def count_matches(club: Club, period: Period, tournament: int | None = None) -> int:
     """How many matches `match_lines` writes."""
     wanted = _matches_after(0, club.id, period, tournament).order_by(None).limit(None).with_only_columns(func.count())
     return db.session.scalar(wanted) or 0
-
-
-def count_results(club: Club, period: Period) -> int:
-    """How many rows `result_rows` writes, without the headings."""
-    return db.session.scalar(select(func.count()).select_from(Result).where(*period.conditions(club.id))) or 0
 
 
 def _json_line(document: dict[str, Any]) -> str:
@@ -119,41 +104,37 @@ def _json_line(document: dict[str, Any]) -> str:
 
 
 def _matches_after(last: int, club: int, period: Period, tournament: int | None = None) -> Select[Any]:
-    found = (
-        select(
-            Match.id,
-            Match.setup,
-            Match.hand_count,
-            Match.started_at,
-            Match.stopped,
-            Sitting.name,
-            Sitting.place,
-            Sitting.opened_at,
-        )
-        .add_columns(Night.name.label("night"), Night.day.label("night_day"), Night.place.label("night_place"))
-        .add_columns(
-            Tournament.made_at.label("tournament_made"),
-            TournamentTable.round.label("tournament_round"),
-            TournamentTable.number.label("tournament_table"),
-            TournamentTable.ended_at.label("tournament_ended"),
-        )
+    """Up to AT_ONCE matches with ids above `last`, as rows of `_with_places`."""
+    found = _with_places().where(ClubSitting.club_id == club, Match.id > last, *period.contains(Match.started_at))
+    if tournament is not None:
+        found = found.where(TournamentTable.tournament_id == tournament)
+    if period.game in period.named:
+        of_game = select(Result.match_id).where(Result.club_id == club, Result.game == period.game)
+        found = found.where(Match.id.in_(of_game))
+    elif period.game:
+        found = found.where(Match.setup["game"].as_string() == period.game)
+    return found.order_by(Match.id).limit(AT_ONCE)
+
+
+def _with_places() -> Select[Any]:
+    """Clubs' matches, each with its table, and its night and tournament where it has one."""
+    match = (Match.id, Match.setup, Match.hand_count, Match.started_at, Match.stopped)
+    night = (Night.name.label("night"), Night.day.label("night_day"), Night.place.label("night_place"))
+    tournament = (
+        Tournament.made_at.label("tournament_made"),
+        TournamentTable.round.label("tournament_round"),
+        TournamentTable.number.label("tournament_table"),
+        TournamentTable.ended_at.label("tournament_ended"),
+    )
+    return (
+        select(*match, Sitting.name, Sitting.place, Sitting.opened_at, *night, *tournament)
         .join(Sitting, Sitting.id == Match.sitting_id)
         .outerjoin(NightTable, NightTable.sitting_id == Sitting.id)
         .outerjoin(Night, Night.id == NightTable.night_id)
         .outerjoin(TournamentTable, TournamentTable.sitting_id == Sitting.id)
         .outerjoin(Tournament, Tournament.id == TournamentTable.tournament_id)
         .join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
-        .where(ClubSitting.club_id == club, Match.id > last, *period.contains(Match.started_at))
     )
-    if tournament is not None:
-        found = found.where(TournamentTable.tournament_id == tournament)
-    if period.game in period.named:
-        found = found.where(
-            Match.id.in_(select(Result.match_id).where(Result.club_id == club, Result.game == period.game))
-        )
-    elif period.game:
-        found = found.where(Match.setup["game"].as_string() == period.game)
-    return found.order_by(Match.id).limit(AT_ONCE)
 
 
 def _entries(matches: list[int]) -> dict[int, list[tuple[int, Entry]]]:
@@ -189,90 +170,3 @@ def _about(row: Row[Any]) -> dict[str, str]:
         where |= {MADE: row.tournament_made.isoformat(), ENDED: "yes" if row.tournament_ended else ""}
         where |= {ROUND: str(row.tournament_round), TABLE: str(row.tournament_table)}
     return about | stopped | {key: text for key, text in where.items() if text}
-
-
-def result_rows(club: Club, period: Period) -> Iterator[str]:
-    """Every result of the period as CSV, with headings in the reader's language: a row a finished match and player.
-
-    Days and times are the server's, written as every spreadsheet reads them.
-    """
-    yield csv_line((
-        _("match"), _("played on"), _("time"), _("night"), _("table"), _("game"), _("player"), _("member"), _("guest"),
-        _("side"), _("partners"), _("won"), _("lost"), _("games"), _("points"), _("points against"), _("rating"),
-    ))  # fmt: skip
-    titles = {game.slug: _(game.title) for game in GAMES} | named_games.titles(club)
-    last = 0
-    while rows := db.session.execute(_results_after(last, club.id, period)).all():
-        # All seats of a match go together: the limit may have cut the last match, so that one is read again.
-        complete = [row for row in rows if row[0].match_id < rows[-1][0].match_id]
-        complete = complete if len(rows) == RESULTS_AT_ONCE else list(rows)
-        for _match, seats in groupby(complete, lambda row: row[0].match_id):
-            together = list(seats)
-            yield "".join(csv_line(_cells(row, together, titles)) for row in together)
-        last = complete[-1][0].match_id
-        db.session.expunge_all()
-
-
-def _results_after(last: int, club: int, period: Period) -> Any:
-    return (
-        select(Result, Player.name, Player.number, Sitting.name, NightTable.number, Night.name, Night.day)
-        .outerjoin(Player, Player.id == Result.player_id)
-        .join(Match, Match.id == Result.match_id)
-        .join(Sitting, Sitting.id == Match.sitting_id)
-        .outerjoin(NightTable, NightTable.sitting_id == Sitting.id)
-        .outerjoin(Night, Night.id == NightTable.night_id)
-        .where(*period.conditions(club), Result.match_id > last)
-        .order_by(Result.match_id, Result.seat)
-        .limit(RESULTS_AT_ONCE)
-    )
-
-
-def _cells(row: Any, together: Sequence[Any], titles: Mapping[str, str]) -> list[object]:
-    result, name, number, sitting, table, night, day = row
-    played = result.played_at.astimezone()
-    partners = [each for each in together if each[0].side == result.side and each[0].seat != result.seat]
-    return [
-        result.match_id,
-        (day or played.date()).isoformat(),
-        played.strftime("%H:%M"),
-        night or (day.isoformat() if day else ""),
-        table or sitting,
-        titles.get(result.game, result.game),
-        name or called(result.name),
-        number or "",
-        "" if name else _("guest"),
-        result.side + 1,
-        ", ".join(each[1] or called(each[0].name) for each in partners),
-        result.won,
-        result.lost,
-        result.games,
-        result.points_for,
-        result.points_against,
-        result.rating,
-    ]
-
-
-def standings_rows(places: Sequence[Placed[Line]], *, one_game: bool) -> Iterator[str]:
-    """Standings as CSV; ratings and points only where they are of `one_game`."""
-    head = [_("position"), _("player"), _("won"), _("lost"), _("played"), _("games")]
-    yield csv_line(head + ([_("points"), _("points against"), _("rating")] if one_game else []))
-    for place, line in places:
-        cells: list[object] = [place, line.name, line.won, line.lost, line.played, line.games]
-        more = [line.points_for, line.points_against, "" if line.rating is None else line.rating]
-        yield csv_line(cells + (more if one_game else []))
-
-
-# What a spreadsheet takes for the start of a formula, in a cell or, where it cuts cells at other signs than commas, in
-# the middle of one; the full-width signs are those that East Asian spreadsheets treat alike.
-FORMULA = re.compile(r"(^|[;|\t\r\n])(\s*)(?=[=+\-@＝＋－＠|%])")
-
-
-def csv_line(cells: Iterable[object]) -> str:
-    """One line of CSV, every cell in quotes, and before what a spreadsheet would take for a formula an apostrophe."""
-    written = io.StringIO()
-    csv.writer(written, lineterminator="\r\n", quoting=csv.QUOTE_ALL).writerow([_defused(cell) for cell in cells])
-    return written.getvalue()
-
-
-def _defused(cell: object) -> object:
-    return FORMULA.sub(r"\1'\2", cell) if isinstance(cell, str) else cell

@@ -6,8 +6,8 @@ from typing import IO
 from scorekeeper import bounded_json
 from scorekeeper.bounded_json import BadJson
 
-LONGEST_LINE = 1_000_000  # bytes
-LINE = bounded_json.Bounds(size=LONGEST_LINE)
+LONGEST_LINE = 4_000_000  # bytes; the largest tournament with its log has three million
+LINE = bounded_json.Bounds(size=LONGEST_LINE, values=500_000)
 
 
 def lines_of(file: IO[bytes]) -> Iterator[bytes]:

@@ -1,47 +1,29 @@
 """Importing match documents into a club: a preview, then all or nothing; each hand is scored again by the rules.
 
-Lines may be tournaments too, which stand before their matches.
-
-Files are read in batches of AT_ONCE matches, so memory does not grow with their length.
+Lines may be tournaments too, which stand before their matches. `import_batches` reads them.
 """
 
 import hashlib
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import date
 
 from sqlalchemy import insert
 
-from scorekeeper import bounded_json, ledger
-from scorekeeper.bounded_json import BadJson
+from scorekeeper import ledger
 from scorekeeper.clubs import import_nights, results, roster
-from scorekeeper.clubs.import_documents import hands_of, rows_of
+from scorekeeper.clubs.import_batches import BadLine, Batch, batches
 from scorekeeper.clubs.import_duplicates import Candidate, Duplicates
-from scorekeeper.clubs.import_lines import LINE
 from scorekeeper.clubs.seating import is_named
-from scorekeeper.clubs.tournaments import arriving, exported
-from scorekeeper.clubs.tournaments.exported import Arriving
-from scorekeeper.games.engine.base import Problem, Refusal, _, problem
+from scorekeeper.clubs.tournaments import arriving
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Club, ClubSitting
 from scorekeeper.store.models import db
 
-MOST_BAD = 50  # lines that are reported
-AT_ONCE = 200  # matches of a batch
-ROWS_AT_ONCE = 1_500  # hands and lines of the log of a batch, or a little more: what is inserted in a tenth of a second
 PAUSE = 0.05  # seconds between batches, in which others may write
-MOST_IN_ALL = 50_000  # hands of a file: an import takes seconds, not minutes
-TOO_MUCH = _("A file brings at most {hands} hands: send the rest as another file")
 
 Evening = tuple[str, str, str]  # the table, the place, and when it began or on which day
-
-
-@dataclass
-class BadLine:
-    """A line that cannot be imported: its number, counted from 1, and what is wrong."""
-
-    number: int
-    problems: list[Problem]
 
 
 @dataclass
@@ -75,7 +57,7 @@ class BadFile(Refusal):
 def preview(club: Club, lines: Iterable[bytes]) -> Preview:
     """Check every line. Nothing is written."""
     found, duplicates, arrivals = Preview(), Duplicates(club.id), arriving.Arrivals(club.id)
-    for batch in _batches(lines, found):
+    for batch in batches(lines, found.bad):
         news, tournaments = list(duplicates.new_ones(batch.matches)), arrivals.new_ones(batch.tournaments)
         found.good += len(news)
         found.tournaments += len(tournaments)
@@ -95,32 +77,6 @@ def _strangers(club: int, names: set[str]) -> set[str]:
     """The names of people who are not on the roster; seats that nobody was named for are no people."""
     known = results.players_of(db.session, club, names)
     return {name for name in names if is_named(name) and results.name_key(name) not in known}
-
-
-class Batch:
-    """Good lines of a file that are written together."""
-
-    def __init__(self) -> None:
-        self.matches: list[Candidate] = []
-        self.tournaments: list[Arriving] = []
-        self.rows = 0
-
-    def __len__(self) -> int:
-        return len(self.matches) + len(self.tournaments)
-
-    def add(self, each: Candidate | Arriving) -> None:
-        """Add a line."""
-        if isinstance(each, Candidate):
-            self.matches.append(each)
-            self.rows += len(each.rows.hands) + len(each.rows.changes)
-        else:
-            self.tournaments.append(each)
-            self.rows += len(each.document["entrants"])
-
-    @property
-    def is_full(self) -> bool:
-        """Whether more would take too long to insert."""
-        return len(self) == AT_ONCE or self.rows >= ROWS_AT_ONCE
 
 
 class Intake:
@@ -169,14 +125,14 @@ def import_matches(
     The caller commits, or rolls back where it raises.
     """
     intake = Intake(club.id, actor=actor, with_roster=with_roster, with_nights=with_nights)
-    seen, count = Preview(), 0
-    for batch in _batches(lines, seen, actor):
-        if seen.bad:
+    bad, count = list[BadLine](), 0
+    for batch in batches(lines, bad, actor):
+        if bad:
             break
         results.lock_results(db.session, intake.club)
         count += intake.insert(batch)
-    if seen.bad:
-        raise BadFile(seen.bad[0])
+    if bad:
+        raise BadFile(bad[0])
     results.lock_results(db.session, intake.club)
     results.rate_backlog(db.session, intake.club)
     return count
@@ -198,13 +154,13 @@ def import_in_batches(
     how many matches each batch brought. Commits. Raises BadFile for the first bad line, and nothing is inserted then.
     """
     intake = Intake(club.id, actor=actor, with_roster=with_roster, with_nights=with_nights, mark=mark)
-    number, seen = club.id, Preview()
-    for _batch in _batches(lines(), seen, actor):
-        if seen.bad:
+    number, bad = club.id, list[BadLine]()
+    for _batch in batches(lines(), bad, actor):
+        if bad:
             break
-    if seen.bad:
-        raise BadFile(seen.bad[0])
-    for batch in _batches(lines(), seen, actor):  # scored before the lock is taken
+    if bad:
+        raise BadFile(bad[0])
+    for batch in batches(lines(), bad, actor):  # scored before the lock is taken
         results.lock_results(db.session, number)
         count = intake.insert(batch)
         db.session.commit()
@@ -215,43 +171,6 @@ def import_in_batches(
         results.lock_results(db.session, number)
         more = results.rate_backlog(db.session, number)
         db.session.commit()
-
-
-def _batches(lines: Iterable[bytes], found: Preview, actor: str = "") -> Iterator[Batch]:
-    """The good documents of a file in batches, scored by the rules; bad lines are added to `found`."""
-    batch = Batch()
-    for each in _good_lines(lines, found, actor):
-        batch.add(each)
-        if batch.is_full:
-            yield batch
-            batch = Batch()
-    if len(batch):
-        yield batch
-
-
-def _good_lines(lines: Iterable[bytes], found: Preview, actor: str) -> Iterator[Candidate | Arriving]:
-    left = MOST_IN_ALL
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            document = bounded_json.read(line, LINE)
-            left -= hands_of(document) + 1
-            if left < 0:
-                return _add_bad(found, number, [problem(None, None, TOO_MUCH, hands=MOST_IN_ALL)])
-            if exported.is_tournament(document):
-                yield exported.read_line(number, document)
-            else:
-                yield Candidate(number, document, rows_of(document, actor))
-        except Refusal as refusal:
-            _add_bad(found, number, refusal.problems)
-        except BadJson:
-            _add_bad(found, number, [problem(None, None, _("This line is no match document in JSON"))])
-
-
-def _add_bad(found: Preview, number: int, problems: list[Problem]) -> None:
-    if len(found.bad) < MOST_BAD:
-        found.bad.append(BadLine(number, problems))
 
 
 def _sitting(club: int, evenings: dict[Evening, int], candidate: Candidate, mark: str) -> int:

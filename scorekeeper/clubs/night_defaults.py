@@ -14,7 +14,8 @@ from scorekeeper.games.engine.base import Checks, Game, Setup, _, refuse
 from scorekeeper.games.engine.options import read_options
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.pages import option_fields
-from scorekeeper.pages.start_form import LONGEST_MINUTES, StartForm, blank_form, shape_text
+from scorekeeper.pages.blank_form import blank_form
+from scorekeeper.pages.start_form import LONGEST_MINUTES, StartForm, shape_text
 from scorekeeper.store.club_models import Night, NightTable
 from scorekeeper.store.models import Sitting, db
 

@@ -1,18 +1,24 @@
 """What evenings come to in payments (`ledger.reckon`), with a club's players known by all of their names."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from sqlalchemy import select
-from sqlalchemy.orm import object_session
+from sqlalchemy.orm import Session, object_session
 
 from scorekeeper import ledger
 from scorekeeper.clubs.results import name_key, players_of
-from scorekeeper.store.club_models import ClubSitting, Player
+from scorekeeper.games.engine.side_names import is_placeholder
+from scorekeeper.i18n import _, called
+from scorekeeper.store.club_models import ClubSitting, NightTable, Player
 from scorekeeper.store.models import Match, Sitting, db
 
 
 def reckon(sittings: Iterable[Sitting]) -> list[ledger.Reckoning]:
-    """What the matches of these sittings come to, for each unit that is played for."""
+    """What the matches of these sittings come to, for each unit that is played for.
+
+    Seats that nobody was named for are told apart by their tables, where there are several, in the reader's language.
+    """
     return ledger.reckon(sittings, names_of)
 
 
@@ -22,7 +28,10 @@ def names_of(matches: Sequence[Match]) -> Callable[[Match, int], str]:
 
 
 class _People:
-    """Who is one person: a club's player by all of their names, anybody else by the name as it is written."""
+    """Who is one person: a club's player by all of their names, anybody else by the name as it is written.
+
+    Whoever sits on a seat without a name is one person at that table, and somebody else at the next one.
+    """
 
     def __init__(self, matches: Sequence[Match]) -> None:
         self.clubs: dict[int, int] = {}
@@ -30,6 +39,7 @@ class _People:
         self.shown: dict[object, str] = {}
         session = (object_session(matches[0]) if matches else None) or db.session
         sittings = {match.sitting_id for match in matches}
+        self.tables = _tables(session, {match.sitting for match in matches}) if len(sittings) > 1 else {}
         for row in session.execute(select(ClubSitting).where(ClubSitting.sitting_id.in_(sittings))).scalars():
             self.clubs[row.sitting_id] = row.club_id
         for club in set(self.clubs.values()):
@@ -41,7 +51,18 @@ class _People:
 
     def name(self, match: Match, seat: int) -> str:
         """What somebody is called throughout the evening."""
-        written = match.setup["seats"][seat]
+        written: str = match.setup["seats"][seat]
+        if self.tables and is_placeholder(written):
+            return f"{called(written)} · {self.tables[match.sitting_id]}"
         key = name_key(written)
         person = self.players.get((self.clubs.get(match.sitting_id, 0), key), key)
         return self.shown.setdefault(person, written)
+
+
+def _tables(session: Session, sittings: set[Sitting]) -> dict[int, str]:
+    """What each sitting's table is called: by its name, unless several have it, else by its number at the night."""
+    named = Counter(sitting.name for sitting in sittings)
+    own = {sitting.id: sitting.name for sitting in sittings if sitting.name and named[sitting.name] == 1}
+    found = select(NightTable.sitting_id, NightTable.number)
+    rows = session.execute(found.where(NightTable.sitting_id.in_({sitting.id for sitting in sittings} - own.keys())))
+    return own | {row.sitting_id: _("Table %(number)s", number=row.number) for row in rows}

@@ -7,7 +7,8 @@ from sqlalchemy.orm import object_session
 
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry, Say, _, english
-from scorekeeper.games.engine.match_state import Agreed, MatchState, Record, Rescored, Row, match_state
+from scorekeeper.games.engine.make_state import match_state
+from scorekeeper.games.engine.match_state import Agreed, MatchState, Record, Rescored, Row
 from scorekeeper.games.engine.replay import play
 from scorekeeper.games.engine.side_names import is_named
 from scorekeeper.ledger.approval import lock

@@ -7,20 +7,17 @@ game refuses can be shown beside its field. Everything has a default: an untouch
 from typing import Any, Iterable
 
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.engine.base import Game, Problem, Refusal, Setup, problem
+from scorekeeper.games.engine.base import Game, Problem, Setup, problem
 from scorekeeper.games.engine.base import _ as message
-from scorekeeper.games.engine.match import begin
 from scorekeeper.games.engine.printable import trimmed
 from scorekeeper.games.engine.setup import FORMAT, numbered
-from scorekeeper.games.engine.side_names import is_named, is_placeholder, name_of_players, placeholder
-from scorekeeper.i18n import current_locale
+from scorekeeper.games.engine.side_names import name_of_players, placeholder
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages import option_fields
 from scorekeeper.pages.seat_plan import Seat, Shape, seats_of
 from scorekeeper.pages.typed_numbers import is_whole
 
 LONGEST_MINUTES = 600  # of a match with a clock
-LONGEST_TEXT = 100  # of an option in an address
 
 
 class StartForm:
@@ -179,67 +176,13 @@ def shape_text(shape: Shape) -> str:
     return f"{shape[0]}x{shape[1]}"
 
 
-def blank_form(wanted: "dict[str, str]", last: "Setup | None" = None) -> StartForm:
-    """A form with defaults for the `game`, `variant`, `shape` and `options.…` that are wanted, where they can be had.
-
-    Options that the game refuses stand in it with what is wrong with them. What is not wanted
-    otherwise is as in the sitting's `last` match; the same people sit there, the deal passed on.
-    """
-    game = find_game(wanted.get("game", last["game"] if last else None)) or GAMES[0]
-    again = last if last and last["game"] == game.slug else None
-    usual = again["variant"] if again else game.preset_at_home.get(current_locale())
-    preset = game.preset(wanted.get("variant", usual)) or game.presets[0]
-    same_rules = again if again and again["variant"] == preset["slug"] else None
-    agreed = same_rules["options"] if same_rules else preset["options"]
-    form = StartForm(game, preset["slug"], _shape(game, preset["slug"], wanted.get("shape", ""), last))
-    for option in game.options:
-        form.typed.update(option_fields.written(option, agreed[option["name"]]))
-    handed_on = _options_in(wanted, game)
-    form.typed.update(handed_on)
-    if same_rules:
-        form.typed["minutes"] = same_rules["about"].get("minutes", "")
-    if last:
-        form.typed.update(_people(form, last))
-    if handed_on:
-        _check(form)
-    return form
-
-
-def _options_in(wanted: "dict[str, str]", game: Game) -> "dict[str, str]":
-    """The texts for this game's options that an address brings along."""
-    names = ["options." + str(option["name"]) for option in game.options]
-    return {
-        path: text[:LONGEST_TEXT]
-        for path, text in wanted.items()
-        if any(path == name or path.startswith(name + ".") for name in names)
-    }
-
-
-def _check(form: StartForm) -> None:
-    try:
-        begin(form.head)
-    except Refusal as refusal:
-        form.refuse([each for each in refusal.problems if str(each["field"]).startswith("options.")])
-
-
-def _shape(game: Game, variant: str, wanted: str, last: "Setup | None" = None) -> Shape:
+def shape_of(game: Game, variant: str, wanted: str, last: "Setup | None" = None) -> Shape:
     """The wanted shape if it can be played, else that of the last match, else the game's usual one."""
     shapes = game.shapes(variant)
     found = [shape for shape in shapes if shape_text(shape) == wanted]
     if last:
         found += [shape for shape in shapes if shape == (len(last["sides"]), len(last["sides"][0]["players"]))]
     return (found or shapes)[0]
-
-
-def _people(form: StartForm, last: Setup) -> "dict[str, str]":
-    """The last match's names in the seats of this one; the sides' too where they are the same sides."""
-    seats = form.seats
-    typed = {seat.path: name for seat, name in zip(seats, last["seats"]) if not is_placeholder(name)}
-    if form.shape == (len(last["sides"]), len(last["sides"][0]["players"])):
-        named = [(index, side["name"]) for index, side in enumerate(last["sides"]) if is_named(side)]
-        typed.update({f"sides.{index}.name": name for index, name in named})
-        typed["first_dealer"] = str((last["first_dealer"] + 1) % len(seats))
-    return typed
 
 
 def posted_form(posted: "Iterable[tuple[str, str]]") -> StartForm:
@@ -256,4 +199,4 @@ def posted_form(posted: "Iterable[tuple[str, str]]") -> StartForm:
         if all(typed.get(path, text) == text for path, text in before.items()):
             typed = {path: text for path, text in typed.items() if path not in before}
             typed.update(option_fields.written(option, preset["options"][option["name"]]))
-    return StartForm(game, preset["slug"], _shape(game, preset["slug"], typed.get("shape", "")), typed)
+    return StartForm(game, preset["slug"], shape_of(game, preset["slug"], typed.get("shape", "")), typed)

@@ -51,7 +51,7 @@ def html_of_certificate(sheet: Certificate) -> str:
 
 
 def html_of_tournament(sheet: object, template: str) -> str:
-    """A sheet of a tournament, by the template of its kind (`list`, `slips`, `bracket`), in the language in force."""
+    """A sheet of a tournament, by the template of its kind (`list`, `slips`, `drawing`), in the language in force."""
     return _render(f"sheets/tournaments/{template}.html", sheet=sheet)
 
 

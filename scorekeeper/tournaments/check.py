@@ -1,11 +1,13 @@
 """Where a pairing made by hand differs from the rule (TOU-20): who meets again, one's own club, a second bye.
 
 A round is compared with what the rule makes of the rounds before it: what it could not avoid either is no difference.
+The rule is asked only where there is something that it might have avoided, as pairing every round again takes long.
 """
 
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import _
@@ -14,6 +16,7 @@ from scorekeeper.tournaments.pairing import Draft, next_number
 from scorekeeper.tournaments.systems import is_knockout, members, next_round
 
 Sides = tuple[int, Ids, Ids]
+Rule = Callable[[], Draft | None]
 MEETING_RULES = {"round_robin": "TOU-15", "groups": "TOU-16", "mitchell": "TOU-14"}
 
 
@@ -53,20 +56,27 @@ def differences(tournament: Tournament, since: int = 1) -> list[Difference]:
 
 
 def _of_round(before: Tournament, past: _Past, played: Round) -> list[Difference]:
-    rule = next_round(before) if before.complete == len(before.rounds) else None
+    @cache
+    def rule() -> Draft | None:
+        return next_round(before) if before.complete == len(before.rounds) else None
+
     made = [(table.number, *table.sides) for table in played.tables]
-    found = _rematches(before, past, made, rule) + _same_clubs(before, made, rule)
-    return found if rule is None else found + _second_byes(before, past, played.byes, rule)
+    return (
+        _rematches(before, past, made, rule)
+        + _same_clubs(before, made, rule)
+        + _second_byes(before, past, played.byes, rule)
+    )
 
 
-def _beyond(made: list[Sides], rule: Draft | None, is_bad: Callable[[Sides], bool]) -> list[Sides]:
-    """The bad tables of a round, where there are more of them than the rule's own."""
+def _beyond(made: list[Sides], rule: Rule | None, is_bad: Callable[[Sides], bool]) -> list[Sides]:
+    """The bad tables of a round that was made by hand; none where the rule's own round has as many."""
     bad = [table for table in made if is_bad(table)]
-    allowed = 0 if rule is None else sum(is_bad(table) for table in rule.tables)
+    draft = rule() if bad and rule is not None else None
+    allowed = 0 if draft is None else sum(is_bad(table) for table in draft.tables)
     return bad if len(bad) > allowed else []
 
 
-def _rematches(before: Tournament, past: _Past, made: list[Sides], rule: Draft | None) -> list[Difference]:
+def _rematches(before: Tournament, past: _Past, made: list[Sides], rule: Rule) -> list[Difference]:
     system = before.system
     if system.rematch or system.singles or is_knockout(before, next_number(before)):
         return []
@@ -77,7 +87,7 @@ def _rematches(before: Tournament, past: _Past, made: list[Sides], rule: Draft |
     return [_of_table(before, table, "rematch", by_rule, _("They have met before")) for table in again]
 
 
-def _same_clubs(before: Tournament, made: list[Sides], rule: Draft | None) -> list[Difference]:
+def _same_clubs(before: Tournament, made: list[Sides], rule: Rule) -> list[Difference]:
     if next_number(before) > before.system.apart_rounds:
         return []
     club = {entrant.id: entrant.club for entrant in before.entrants}
@@ -89,15 +99,16 @@ def _of_table(before: Tournament, table: Sides, kind: str, rule: str, message: s
     return Difference(next_number(before), table[0], list(table[1] + table[2]), kind, rule, message, {})
 
 
-def _second_byes(before: Tournament, past: _Past, byes: Ids, rule: Draft) -> list[Difference]:
+def _second_byes(before: Tournament, past: _Past, byes: Ids, rule: Rule) -> list[Difference]:
     """Byes for who has had more than others, in the systems that give them to those with the fewest (TOU-13)."""
     if before.system.kind not in ("draw", "danese"):
         return []
-    fewest = min(past.byes[each] for each in members(before))
+    fewest = min((past.byes[each] for each in members(before)), default=0)
     second = [each for each in byes if past.byes[each] > fewest]
-    if len(second) <= sum(past.byes[each] > fewest for each in rule.byes):
+    draft = rule() if second else None
+    if draft is None or len(second) <= sum(past.byes[each] > fewest for each in draft.byes):
         return []
-    names = {entrant.id: entrant.name for entrant in before.entrants}
+    names = before.names
     text = _("{name} has had a bye that others have not had")
     number = next_number(before)
     return [Difference(number, None, [each], "second_bye", "TOU-13", text, {"name": names[each]}) for each in second]

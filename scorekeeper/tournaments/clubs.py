@@ -11,7 +11,7 @@ Clubs = dict[int, str]
 
 
 class Fence(NamedTuple):
-    """What it costs to let two of one club meet, 1, and how many such tables there must be at least."""
+    """`cost`: 1 for two of one club, else 0. `floor`: what any pairing of those who are left costs at least."""
 
     cost: Cost
     floor: Floor
@@ -25,7 +25,7 @@ def clubs_of(tournament: Tournament, number: int) -> Clubs:
 
 
 def fence(clubs: Clubs) -> Fence:
-    """For a round with these clubs."""
+    """The costs of a round with these clubs."""
 
     def cost(one: int, other: int) -> int:
         return int(one in clubs and clubs[one] == clubs.get(other))

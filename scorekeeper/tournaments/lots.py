@@ -6,7 +6,7 @@ from scorekeeper.tournaments.model import Tournament
 
 
 def lots(tournament: Tournament, draws: int = 1) -> list[int]:
-    """All entrants in the order of the lots; with more draws, that of the last of so many.
+    """All entrants in the order in which the lots are drawn; after several `draws`, in that of the last one.
 
     The lots of TOU-9 are the first draw.
     """

@@ -45,7 +45,10 @@ def least_pairing(
 
 
 def _straight(order: Sequence[int], cost: Cost, wishes: Wishes) -> list[tuple[int, int]]:
-    """Each with the first it may meet, as far as that goes; where it comes out it is what is looked for."""
+    """Pair each with the first of its wishes that costs nothing, until one has none.
+
+    Where everybody is paired so, this is the least pairing.
+    """
     left, pairs = list(order), []
     while left:
         one, *others = left
@@ -59,7 +62,10 @@ def _straight(order: Sequence[int], cost: Cost, wishes: Wishes) -> list[tuple[in
 
 
 def _careful(left: list[int], mates: Mates, cost: Cost, wishes: Wishes, floor: Floor) -> list[tuple[int, int]]:
-    """Each with the first that leaves a pairing as cheap as `mates`, which is a cheapest one."""
+    """Pair each with the first of its wishes after which the others can still be paired at the lowest cost.
+
+    `mates` is some pairing at that cost.
+    """
     pairs = []
     budget = total(mates, cost)
     while left:
@@ -78,7 +84,10 @@ def _careful(left: list[int], mates: Mates, cost: Cost, wishes: Wishes, floor: F
 
 
 def _without(mates: Mates, pair: tuple[int, int], budget: int, cost: Cost, floor: Floor) -> Mates | None:
-    """A pairing of all others that costs what is left, or None: `mates` is a cheapest one that has these two in it."""
+    """A pairing of all but this pair that costs just the budget; None where there is none.
+
+    `mates` is a cheapest pairing of all of them, in which these two need not meet.
+    """
     one, other = pair
     rest = {each: mate for each, mate in mates.items() if each not in pair}
     if mates[one] == other:
@@ -93,7 +102,10 @@ def _without(mates: Mates, pair: tuple[int, int], budget: int, cost: Cost, floor
 
 
 def _exchange(rest: Mates, alone: tuple[int, int], budget: int, cost: Cost) -> Mates | None:
-    """The two who are left alone meet each other, or two who were to meet, if that comes to the budget."""
+    """`rest` with the two who lost their mates paired: with each other, or with the two of another pair.
+
+    None where that does not cost just the budget.
+    """
     one, other = alone
     for each in alone:
         del rest[each]

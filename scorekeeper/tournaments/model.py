@@ -95,6 +95,11 @@ class Round:
     byes: Ids
 
     @property
+    def ids(self) -> Ids:
+        """All who sit at a table or have no opponent."""
+        return tuple([each for table in self.tables for each in table.ids]) + self.byes
+
+    @property
     def is_complete(self) -> bool:
         """Whether every table has a result."""
         return all(table.is_decided for table in self.tables)
@@ -134,6 +139,11 @@ class Tournament:
     def known(self) -> frozenset[int]:
         """All entrants, to look one up."""
         return frozenset(self.ids)
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """What each entrant is called."""
+        return {entrant.id: entrant.name for entrant in self.entrants}
 
     @property
     def complete(self) -> int:

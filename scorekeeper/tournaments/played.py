@@ -113,11 +113,7 @@ def _check_result(fields: Fields, scoring: Scoring, table: Table) -> None:
 
 
 def _check_legs(fields: Fields, scoring: Scoring, legs: Two) -> None:
-    """One side has won enough legs and the other fewer. Decision: of an even number all may be shared."""
-    most, fewest = max(legs), min(legs)
-    decided = most >= scoring.legs_to_win > fewest
-    if scoring.best_of % 2:
-        decided = decided and most == scoring.legs_to_win
-    shared = scoring.best_of % 2 == 0 and most == fewest == scoring.best_of // 2
-    if sum(legs) > scoring.best_of or not (decided or shared):
+    """Of an odd number one side has won enough legs and the other fewer; an even number is only not exceeded."""
+    decided = max(legs) == scoring.legs_to_win > min(legs)
+    if sum(legs) > scoring.best_of or (scoring.best_of % 2 and not decided):
         fields.refuse("legs", "TOU-2", _("These are not the legs of a finished match of {legs}"), legs=scoring.best_of)

@@ -40,12 +40,12 @@ def winners_vp(scoring: Scoring, difference: int) -> int:
 
 
 def least_difference(scoring: Scoring, vp: int) -> int:
-    """The least difference that gives so many VP.
+    """The least difference of whole fives that gives so many VP.
 
     Decision: in an agreed table without just these VP, the least difference that gives more.
     """
     below = [upper for upper, winners in scoring.table if winners < vp and upper is not None]
-    return (below[-1] if below else 0) + GRAIN
+    return ((below[-1] if below else 0) // GRAIN + 1) * GRAIN
 
 
 def bye_score(scoring: Scoring) -> Score:

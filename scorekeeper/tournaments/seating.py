@@ -32,13 +32,14 @@ def _seats(tournament: Tournament, index: int) -> list[tuple[str, int]]:
 
 
 def _twice(tournament: Tournament) -> list[Problem]:
-    names = {entrant.id: entrant.name for entrant in tournament.entrants}
     problems = []
-    for index in range(len(tournament.rounds)):
+    for index, played in enumerate(tournament.rounds):
+        if len(set(played.ids)) == len(played.ids):
+            continue
         seen = set()
         for path, each in _seats(tournament, index):
             if each in seen:
-                problems.append(problem(path, None, _("{name} is in this round twice"), name=names[each]))
+                problems.append(problem(path, None, _("{name} is in this round twice"), name=tournament.names[each]))
             seen.add(each)
     return problems
 
@@ -73,16 +74,17 @@ def _of_round(tournament: Tournament, index: int, complete: int) -> list[Problem
 
 
 def _missing_or_strange(tournament: Tournament, index: int, expected: set[int]) -> list[Problem]:
-    names = {entrant.id: entrant.name for entrant in tournament.entrants}
-    seats = _seats(tournament, index)
-    seated = {each for _path, each in seats}
+    seated = set(tournament.rounds[index].ids)
+    if seated == expected:
+        return []
+    names, missing = tournament.names, expected - seated
     strange = [
         problem(path, None, _("{name} is not in this round"), name=names[each])
-        for path, each in seats
+        for path, each in _seats(tournament, index)
         if each not in expected
     ]
     return strange + [
         problem(f"rounds.{index}", None, _("{name} sits nowhere in this round"), name=names[each])
         for each in tournament.ids
-        if each in expected - seated
+        if each in missing
     ]

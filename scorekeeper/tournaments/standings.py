@@ -60,14 +60,15 @@ def _after_groups(shown: Tournament) -> list[Placed]:
     placed = _by_lots(shown, bracket.places(groups.stage(shown), seeds))
     tables = [[each.entrant for each in table] for table in groups.tables_of_groups(shown, rounds)]
     for same in groups.by_place(shown, tables, rounds):
+        # Among those of one place there are both where the next of a group went on for one who has withdrawn.
         rest = [each for each in same if each.entrant not in seeds]
-        placed += [Placed(len(placed) + each.place, each.entrant) for each in rest]
+        better = [sum(other.place < each.place for other in rest) for each in rest]
+        placed += [Placed(len(placed) + 1 + ahead, each.entrant) for ahead, each in zip(better, rest, strict=True)]
     return placed
 
 
 def _rows(shown: Tournament, counted: Count, placed: list[Placed]) -> list[Row]:
-    names = {entrant.id: entrant.name for entrant in shown.entrants}
-    return [_row(shown, counted, each, names[each.entrant]) for each in placed]
+    return [_row(shown, counted, each, shown.names[each.entrant]) for each in placed]
 
 
 def _row(shown: Tournament, counted: Count, placed: Placed, name: str) -> Row:

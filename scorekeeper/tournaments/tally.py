@@ -11,7 +11,9 @@ UNPLAYED_VP = 10  # what a bye or a forfeited table counts in the sum of the opp
 
 @dataclass
 class Tally:
-    """One entrant's sums. `unplayed` counts byes and forfeited tables; `opponents` are those of the other tables."""
+    """One entrant's sums. `unplayed` counts byes and, where VP count, forfeited tables; `opponents` are those of the
+    other tables.
+    """
 
     main: int = 0
     second: int = 0
@@ -69,10 +71,10 @@ def _add_table(tournament: Tournament, counted: Count, table: Table) -> None:
             tally = counted.tallies[each]
             tally.played += 1
             tally.add(given[each])
-            if table.forfeit is None:
-                tally.opponents.extend(others)
-            else:
+            if table.forfeit is not None and tournament.scoring.kind == "vp":
                 tally.unplayed += 1
+            else:
+                tally.opponents.extend(others)
             for other in others:
                 before = counted.meetings.get((each, other), Score(0, 0))
                 counted.meetings[each, other] = Score(
@@ -81,9 +83,10 @@ def _add_table(tournament: Tournament, counted: Count, table: Table) -> None:
 
 
 def opponents_sum(tournament: Tournament, counted: Count, entrant: int) -> int:
-    """The sum of the opponents' VP or TP (TOU-7, TOU-8), as the standings have them, rulings included.
+    """The sum of the opponents' VP or TP as the standings have them, rulings included.
 
-    Decision: where TP count, a forfeited table is 0 as a bye is.
+    A bye counts 10 VP (TOU-7) or 0 TP (TOU-8). A forfeited table counts 10 VP, too; of TP it counts the opponent's,
+    as TOU-8 makes no exception for it.
     """
     tally = counted.tallies[entrant]
     unplayed = UNPLAYED_VP if tournament.scoring.kind == "vp" else 0

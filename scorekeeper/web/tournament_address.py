@@ -7,6 +7,6 @@ from scorekeeper.web.signed_numbers import address_of
 PURPOSE = "tournament"  # of the signature
 
 
-def public_address(seen: Glance | Tournament) -> str:
+def public_address(summary: Glance | Tournament) -> str:
     """The address of the players' pages; empty where nobody may follow."""
-    return address_of("tournament_following.show", PURPOSE, seen)
+    return address_of("tournament_following.show", PURPOSE, summary)

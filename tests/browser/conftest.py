@@ -208,13 +208,7 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Pictur
         if not installs:
             context.add_init_script(ASKS_THE_SERVER)
         page = context.new_page()
-        failures = (400, 403, 500) if ends else (400, 403, 404, 500)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: wrong.append(said.text) if is_failure(said) else None)
-        page.on(
-            "response",
-            lambda got: wrong.append(f"{got.status} {got.url}") if got.status in failures else None,
-        )
+        note_failures(page, wrong, (400, 403, 500) if ends else (400, 403, 404, 500))
         opened.append((context, page))
         page.goto(address)
         return page
@@ -225,6 +219,16 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Pictur
         picture(page, f"{name}{number or ''}")
         context.close()
     assert not wrong
+
+
+def note_failures(page: Page, wrong: list[str], statuses: tuple[int, ...]) -> None:
+    """Have whatever fails on the page added to `wrong`: scripts, and answers with one of these statuses."""
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text) if is_failure(said) else None)
+    page.on(
+        "response",
+        lambda got: wrong.append(f"{got.status} {got.url}") if got.status in statuses else None,
+    )
 
 
 def is_failure(said: Any) -> bool:

@@ -7,10 +7,12 @@ from scorekeeper.clubs import accounts, roster
 from scorekeeper.clubs.series import keeping
 from scorekeeper.clubs.series.scheme import Scheme
 from scorekeeper.clubs.tournaments import entries, presence
+from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
 from tests.browser.conftest import OpenPage, Picture, Site, log_in
+from tests.browser.test_offline import ready
 from tests.browser.test_pages_are_accessible import violations
 from tests.clubs.conftest import PASSWORD
 from tests.tournaments.made import play_on, tournament
@@ -24,6 +26,7 @@ PAGES = {
     "door": "/tournaments/{open}/door",
     "late": "/tournaments/{over}/entries",
     "one-late": "/tournaments/{over}/entries/2",
+    "delete": "/tournaments/{over}/delete",
     "championships": "/series",
     "championship": "/series/{series}",
     "its-parts": "/series/{series}/edit",
@@ -84,11 +87,48 @@ def test_ticks_are_saved_without_a_page_load_and_those_of_others_appear(
     expect(page.locator("[data-count=present]")).to_have_text("2")
     page.locator("#f-q").fill("annamaria 12")
     expect(page.locator("[data-door] > li:visible")).to_have_count(1)
-    page.context.set_offline(True)
-    page.locator("#e12 [data-what=present]").tap()
-    expect(page.locator("[data-failed]")).to_be_visible()
-    page.context.set_offline(False)
-    page.locator("#e12 [data-what=present]").tap()
-    expect(page.locator("[data-failed]")).to_be_hidden()
-    expect(page.locator("#e12 [data-what=present]")).to_have_attribute("aria-pressed", "true")
     assert page.evaluate("window.stayed")
+
+
+@pytest.mark.installs
+def test_ticks_work_without_a_network_and_arrive_later(
+    site: Site, open_page: OpenPage, picture: Picture, places: dict[str, str]
+) -> None:
+    page = signed_in(site, open_page)
+    door = f"{site.address}{places['club']}/tournaments/{places['open']}/door"
+    page.goto(door)
+    ready(page)
+    page.wait_for_function("address => caches.match(address).then(Boolean)", arg=door)
+    page.context.set_offline(True)
+    tick(page, 12, "present")
+    tick(page, 12, "paid")
+    tick(page, 12, "paid", on=False)
+    tick(page, 13, "paid")
+    expect(page.locator("[data-unsent] summary")).to_have_text("3 changes not sent yet")
+    page.goto(door)  # as it was kept
+    expect(page.locator("#e12 [data-what=present]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#e12 [data-what=present]")).to_have_accessible_description("not sent yet")
+    page.locator("#e12").scroll_into_view_if_needed()
+    picture(page, "tournament-door-without-network")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    with site.app.app_context():
+        opened = db.session.get_one(Tournament, int(places["open"]))
+        presence.tick(opened, 12, "paid", on=True, actor="Sam", ago=600)
+        entries.remove(opened, [13], "Sam")
+        db.session.commit()
+    page.context.set_offline(False)
+    expect(page.locator("[data-unsent] summary")).to_have_text("Everything has arrived.")
+    expect(page.locator("#e12 [data-waits]")).to_have_count(0)
+    expect(page.get_by_role("alert")).to_contain_text(
+        "A tick at the door was not taken, for no. 13: There is no entrant"
+    )
+    with site.app.app_context():
+        desk = desk_of(db.session.get_one(Tournament, int(places["open"])))
+        assert (12 in desk["present"], 12 in desk["paid"]) == (True, False)
+
+
+def tick(page: Page, entrant: int, what: str, *, on: bool = True) -> None:
+    """Tap a tick, which is shown at once."""
+    button = page.locator(f"#e{entrant} [data-what={what}]")
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "true" if on else "false")

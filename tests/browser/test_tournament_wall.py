@@ -3,16 +3,18 @@
 import re
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from scorekeeper.clubs import accounts
 from scorekeeper.clubs.tournaments import clock, keeping
+from scorekeeper.clubs.tournaments.hall import lay_out
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
 from scorekeeper.web.tournament_address import public_address
 from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
 from tests.browser.test_pages_are_accessible import violations
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
+from tests.tournaments.made import CUP, entrant
 
 PROJECTOR: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False}
 
@@ -26,10 +28,16 @@ def a_round(site: Site) -> tuple[int, str, str]:
         play_round(made)
         publish_next(made)
         made.public = "followed"
+        lay_out(made, "1-10\n\n20-11")
         keeping.change_desk(made, lambda desk: clock.started(desk, 2, 4, now()))
         db.session.commit()
         phones = "/t/" + public_address(made).rpartition("/")[2]
         return made.id, f"{site.address}/c/{club.slug}/tournaments/{made.id}/wall", site.address + phones
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing is wider than the screen."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 def test_the_wall_and_a_players_phone_follow_the_round(site: Site, open_page: OpenPage) -> None:
@@ -59,9 +67,50 @@ def test_the_wall_and_a_players_phone_follow_the_round(site: Site, open_page: Op
     expect(wall.get_by_role("heading", name="Results 2/2")).to_be_visible()
 
     assert violations(wall) == []
+    number_of_nine = wall.get_by_text(re.compile("^9$"))
+    for path in (f"{wall_address}?only=hall&still=1", wall_address.removesuffix("/wall")):
+        wall.goto(path)
+        expect(number_of_nine.first).to_be_visible()
+        assert violations(wall) == [], path
+        assert fits(wall), path
+    wall.get_by_role("link", name="Table 9: result is in").click()
+    expect(wall.locator("#table-9")).to_be_in_viewport()
+    wall.goto(wall_address.removesuffix("/wall") + "/hall")
+    assert violations(wall) == []
     for path in ("?q=anna", "/tables", "/ranking"):
         phone.goto(phone_address + path)
         assert violations(phone) == [], path
         assert phone.evaluate("document.documentElement.scrollWidth") == 320, path
         phone.evaluate("document.documentElement.style.fontSize = '200%'")
         assert phone.evaluate("document.documentElement.scrollWidth") == 320, path
+
+
+OVERLAPPING = """() => Array.from(document.querySelectorAll(".bracket-column ul"), (column) => {
+  const boxes = Array.from(column.querySelectorAll(".bracket-box"), (box) => box.getBoundingClientRect());
+  return boxes.slice(1).filter((box, at) => box.top < boxes[at].bottom - 0.5).length;
+}).reduce((one, other) => one + other)"""
+
+
+def test_the_bracket_fills_a_projectors_screen_and_no_more(site: Site, open_page: OpenPage) -> None:
+    with site.app.test_request_context():
+        club = accounts.found_club("Circolo degli assi")
+        accounts.join(club, accounts.make_account("ulla", "Ulla", PASSWORD), "member")
+        people = [entrant(at, name=f"Massimiliano Alessandro {at} – Bartolomeo {at}") for at in range(1, 17)]
+        made = a_tournament(club, people, system={**CUP, "first": "entry"})
+        play_round(made)
+        publish_next(made)
+        db.session.commit()
+        address = f"{site.address}/c/{club.slug}/tournaments/{made.id}/wall?only=bracket&still=1&theme="
+    wall = open_page(f"{site.address}/login", **PROJECTOR)
+    log_in(wall, "ulla")
+    wall.wait_for_url(re.compile("/c/"))
+    for theme in ("dark", "light"):
+        wall.goto(address + theme)
+        assert violations(wall) == [], theme
+    for width, height in ((1280, 720), (1920, 1080)):
+        wall.set_viewport_size({"width": width, "height": height})
+        expect(wall.locator(".bracket-box").last).to_be_in_viewport(ratio=1)
+        assert wall.evaluate("document.documentElement.scrollHeight") == height
+        assert wall.evaluate(OVERLAPPING) == 0
+    wall.set_viewport_size({"width": 375, "height": 667})
+    assert fits(wall)

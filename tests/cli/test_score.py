@@ -88,8 +88,14 @@ def test_a_single_problem_has_no_others_beside_it() -> None:
         (GOOD.replace(b"7, 4", b"[" * 500 + b"]" * 500 + b", 4") + GOOD, ["error", "result"]),
         (b"\x00\n" + GOOD, ["error", "result"]),
         (GOOD.decode().strip().encode("utf-16"), ["error"]),
+        (GOOD + b"{\n" + GOOD + GOOD, ["result", "error", "result", "result"]),
+        (b"{\n[\n{\n" + GOOD + b"[\n" + GOOD + b"{\n", ["error"] * 3 + ["result", "error", "result", "error"]),
+        (b"{\n" + PRETTY + GOOD, ["error", "result", "result"]),
+        (PRETTY.replace(b":", b";") + PRETTY + GOOD, ["error", "result", "result"]),
+        (b"{\nx\n" + b"}\n" * 3 + PRETTY, ["error"] * 3 + ["result"]),
+        (GOOD.replace(b'"points"', b'"points": 1, "points"') + GOOD, ["error", "result"]),
     ],
-    ids=range(36),
+    ids=range(42),
 )  # fmt: skip
 def test_each_document_is_answered_in_its_turn(given: bytes, expected: list[str]) -> None:
     status, answers = run("score", given)

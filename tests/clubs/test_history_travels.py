@@ -166,61 +166,61 @@ def test_an_exported_line_is_scored_like_any_match_document(any_app: Flask) -> N
         assert rules.score(json.loads(line))["totals"] == match.table["totals"]
 
 
-def broken(document: Document) -> list[tuple[str, Document]]:
-    """The document with something in its log that cannot be, and what that is."""
-    found = []
-
-    def broken_by(what: str, change: Callable[[list[Any]], object]) -> None:
-        other = deepcopy(document)
-        change(other["log"])
-        found.append((what, other))
-
-    record = next(index for index, line in enumerate(document["log"]) if line["kind"] == "record")
-    seat = next(index for index, line in enumerate(document["log"]) if line["kind"] == "seat")
-    said = document["log"][record]["after"]["hands"]["1"]
-    broken_by("no start", lambda log: log.pop(0))
-    broken_by("a hand is missing", lambda log: log.pop(record))
-    broken_by("a correction is missing", lambda log: log.pop(record + 2))
-    broken_by("no line", lambda log: log.append("record"))
-    broken_by("an unknown kind", lambda log: log[1].update(kind="steal"))
-    broken_by("an unknown field", lambda log: log[1].update(mood="sour"))
-    broken_by("no moment", lambda log: log[1].update(at="yesterday"))
-    broken_by("an actor that is none", lambda log: log[1].update(actor=["Anna"]))
-    broken_by("a reason with control signs", lambda log: log[1].update(reason="\x00"))
-    broken_by("unknown facts", lambda log: log[1]["after"].update(weather="fine"))
-    broken_by("other points", lambda log: said_in(log, record).update(entry={"points": [6, 5]}))
-    broken_by("impossible points", lambda log: said_in(log, record).update(entry={"points": [9, 9]}))
-    broken_by("half of what is said", lambda log: said_in(log, record).pop("struck"))
-    broken_by("no entry", lambda log: said_in(log, record).update(entry=7))
-    broken_by("hand 5 first", lambda log: log[record].update(after={"hands": {"5": said}}))
-    broken_by("hand 9 gone", lambda log: log[record]["after"]["hands"].update({"9": None}))
-    broken_by("a hand that is no number", lambda log: log[record].update(after={"hands": {"one": said}}))
-    broken_by("one redo too many", lambda log: log.append({"kind": "redo", "at": log[0]["at"]}))
-    broken_by("a seat without names", lambda log: log[seat].update(after={}))
-    broken_by("too few names", lambda log: log[seat]["after"]["setup"].update(seats=["Anna"]))
-    broken_by("names of before that are none", lambda log: log[seat]["after"]["setup"].update(former=[1]))
-    broken_by(
-        "a side that is not there", lambda log: log.append({"kind": "sit", "at": log[0]["at"], "after": {"side": 2}})
-    )
-    broken_by("no lock", lambda log: log.append({"kind": "approve", "at": log[0]["at"]}))
-    broken_by(
-        "a lock that is none", lambda log: log.append({"kind": "approve", "at": log[0]["at"], "after": {"locked": 1}})
-    )
-    broken_by(
-        "a problem of nothing", lambda log: log.append(rescored(log, {"message": "{x}", "params": {}, "hand": 1}))
-    )
-    broken_by("nothing", list.clear)
-    found += [("no list", document | {"log": {"kind": "start"}}), ("no hands", document | {"hands": []})]
+def line(log: list[Any], kind: str) -> dict[str, Any]:
+    """The first line of that kind."""
+    found: dict[str, Any] = next(each for each in log if each["kind"] == kind)
     return found
 
 
-def said_in(log: list[Any], record: int) -> dict[str, Any]:
-    found: dict[str, Any] = log[record]["after"]["hands"]["1"]
+def said_in(log: list[Any]) -> dict[str, Any]:
+    """What the first line about a hand says of it."""
+    found: dict[str, Any] = line(log, "record")["after"]["hands"]["1"]
     return found
 
 
 def rescored(log: list[Any], refused: dict[str, Any]) -> dict[str, Any]:
     return {"kind": "rescore", "at": log[0]["at"], "after": {"refused": refused}}
+
+
+# What cannot be in a log, and how it gets there.
+BROKEN: list[tuple[str, Callable[[list[Any]], object]]] = [
+    ("no start", lambda log: log.pop(0)),
+    ("a hand is missing", lambda log: log.remove(line(log, "record"))),
+    ("a correction is missing", lambda log: log.pop(log.index(line(log, "record")) + 2)),
+    ("no line", lambda log: log.append("record")),
+    ("an unknown kind", lambda log: log[1].update(kind="steal")),
+    ("an unknown field", lambda log: log[1].update(mood="sour")),
+    ("no moment", lambda log: log[1].update(at="yesterday")),
+    ("an actor that is none", lambda log: log[1].update(actor=["Anna"])),
+    ("a reason with control signs", lambda log: log[1].update(reason="\x00")),
+    ("unknown facts", lambda log: log[1]["after"].update(weather="fine")),
+    ("other points", lambda log: said_in(log).update(entry={"points": [6, 5]})),
+    ("impossible points", lambda log: said_in(log).update(entry={"points": [9, 9]})),
+    ("half of what is said", lambda log: said_in(log).pop("struck")),
+    ("no entry", lambda log: said_in(log).update(entry=7)),
+    ("hand 5 first", lambda log: line(log, "record").update(after={"hands": {"5": said_in(log)}})),
+    ("hand 9 gone", lambda log: line(log, "record")["after"]["hands"].update({"9": None})),
+    ("a hand that is no number", lambda log: line(log, "record").update(after={"hands": {"one": said_in(log)}})),
+    ("one redo too many", lambda log: log.append({"kind": "redo", "at": log[0]["at"]})),
+    ("a seat without names", lambda log: line(log, "seat").update(after={})),
+    ("too few names", lambda log: line(log, "seat")["after"]["setup"].update(seats=["Anna"])),
+    ("names of before that are none", lambda log: line(log, "seat")["after"]["setup"].update(former=[1])),
+    ("a side that is not there", lambda log: log.append({"kind": "sit", "at": log[0]["at"], "after": {"side": 2}})),
+    ("no lock", lambda log: log.append({"kind": "approve", "at": log[0]["at"]})),
+    ("a lock that is none", lambda log: log.append({"kind": "approve", "at": log[0]["at"], "after": {"locked": 1}})),
+    ("a problem of nothing", lambda log: log.append(rescored(log, {"message": "{x}", "params": {}, "hand": 1}))),
+    ("nothing", list.clear),
+]
+
+
+def broken(document: Document) -> list[tuple[str, Document]]:
+    """The document with something in its log that cannot be, and what that is."""
+    found = []
+    for what, change in BROKEN:
+        other = deepcopy(document)
+        change(other["log"])
+        found.append((what, other))
+    return [*found, ("no list", document | {"log": {"kind": "start"}}), ("no hands", document | {"hands": []})]
 
 
 def test_a_log_that_cannot_be_is_named_and_nothing_is_taken(any_app: Flask) -> None:

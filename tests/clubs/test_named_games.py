@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, archive, exporting, named_games, results, tables
+from scorekeeper.clubs import accounts, archive, exporting, named_games, results, spreadsheets, tables
 from scorekeeper.clubs.period import Period, period_of_query
 from scorekeeper.clubs.standings import standings
 from scorekeeper.games.engine.base import Refusal
@@ -48,7 +48,7 @@ def test_two_own_games_of_different_names_are_not_mixed(any_app: Flask) -> None:
         assert wins(club, period_of_query({}, titles)) == {"Anna": (3, 4), "Bruno": (1, 4)}
         assert len(archive.search_matches(club, asked["Rook"]).matches) == 2
         assert len(list(exporting.match_lines(club, asked["Bocce"]))) == 1
-        assert "Bocce" in "".join(exporting.result_rows(club, Period(named=tuple(titles))))
+        assert "Bocce" in "".join(spreadsheets.result_rows(club, Period(named=tuple(titles))))
         rated = db.session.scalars(select(Result.rating).where(Result.game == keys["Bocce"], Result.seat == 0))
         assert all(rating < results.START.shown + 1 for rating in rated)
 

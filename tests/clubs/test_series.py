@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from scorekeeper.clubs import accounts, nights, roster
 from scorekeeper.clubs.series import keeping, parts
-from scorekeeper.clubs.series.adding import Came, add_up
+from scorekeeper.clubs.series.adding import Placing, add_up
 from scorekeeper.clubs.series.parts import parts_of
 from scorekeeper.clubs.series.scheme import USUAL, Scheme, read_scheme, scheme_of
 from scorekeeper.clubs.tournaments.keeping import make
@@ -24,8 +24,8 @@ from tests.tournaments.made import entrant, play_on, tournament
 Places = dict[str, int]  # place by name
 
 
-def came(places: Places, sums: dict[str, int] | None = None) -> list[Came]:
-    return [Came(name, name.title(), place, (sums or {}).get(name, 0)) for name, place in places.items()]
+def came(places: Places, sums: dict[str, int] | None = None) -> list[Placing]:
+    return [Placing(name, name.title(), place, (sums or {}).get(name, 0)) for name, place in places.items()]
 
 
 def totals(parts: list[Places], scheme: Scheme) -> list[tuple[int, str, int]]:
@@ -75,7 +75,7 @@ def test_sums_are_added_whatever_the_places() -> None:
 
 
 def test_who_played_in_two_pairs_counts_with_the_better_place() -> None:
-    part = [Came("anna", "Anna", 5, 0), Came("anna", "Anna", 2, 0)]
+    part = [Placing("anna", "Anna", 5, 0), Placing("anna", "Anna", 2, 0)]
     assert [line.total for _place, line in add_up([part], Scheme())] == [10]
 
 
@@ -149,13 +149,13 @@ def test_a_player_collects_points_with_different_partners(app: Flask, season: in
     with app.app_context():
         series = db.session.get_one(Series, season)
         parts = parts_of(series, Scheme())
-        assert [(part.kind, part.day.day, bool(part.came)) for part in parts] == [
+        assert [(part.kind, part.day.day, bool(part.placings)) for part in parts] == [
             ("tournament", 1, True),
             ("tournament", 2, True),
             ("night", 3, True),
             ("tournament", 4, False),
         ]
-        lines = add_up([part.came for part in parts if part.came], Scheme())
+        lines = add_up([part.placings for part in parts if part.placings], Scheme())
         told = {line.name: (place, line.total) for place, line in lines}
         assert told["Anna"] == (1, 12 + 10 + 12)
         assert told["Carla"] == (3, 10 + 12 + 8)
@@ -166,7 +166,7 @@ def test_a_pair_is_the_same_whatever_it_is_called(app: Flask, season: int) -> No
     scheme = Scheme("sums", "pairs")
     with app.app_context():
         parts = parts_of(db.session.get_one(Series, season), scheme)[:2]
-        lines = add_up([part.came for part in parts], scheme)
+        lines = add_up([part.placings for part in parts], scheme)
         assert [(line.name, line.total) for _place, line in lines if line.parts == 2] == [("The Dogs", 20)]
 
 

@@ -1,5 +1,6 @@
 """A club night that plays for something: settled over all of its tables, on a page and on paper."""
 
+import re
 from io import BytesIO
 
 import pytest
@@ -75,6 +76,34 @@ def test_the_paper_tells_who_pays_whom(app: Flask, member: FlaskClient, scorer: 
         "Table 1 · Match 2",
     ):
         assert told in words
+
+
+@pytest.mark.parametrize(
+    "names, told",
+    [
+        (("Table 1", "Table 2"), ("Table 1", "Table 2")),
+        (("Window", "Window"), ("Table 1", "Table 2")),
+        (("Window", ""), ("Window", "Table 2")),
+    ],
+)
+def test_unnamed_seats_of_two_tables_are_not_the_same_people(
+    app: Flask, member: FlaskClient, scorer: FlaskClient, club: str, names: tuple[str, str], told: tuple[str, str]
+) -> None:
+    address = str(scorer.post(f"/c/{club}/nights", data=PLAN).location)
+    sides = [{"name": "●●", "players": ["●● 1", "●● 2"]}, {"name": "▲▲", "players": ["▲▲ 1", "Dino"]}]
+    with app.app_context():
+        for winner, (_number, sitting) in enumerate(nights.tables_of(db.session.scalars(select(Night)).one())):
+            match = ledger.start_match(sitting, {**TRUCO, "sides": sides}, actor="", key=next(keys))
+            for _hand in range(2):
+                write(ledger.record, match, won(winner, 6))
+            ledger.describe_sitting(sitting, names[winner], "")
+        db.session.commit()
+    settle(scorer, address, "2.00")
+    page = member.get(f"{address}/settlement").text
+    rows = re.findall(r'class="name">([^<]+)</bdi></td><td class="number">([^<]+\.00)<', page)
+    up = [f"Us 1 · {told[0]}", f"Us 2 · {told[0]}", f"Them 1 · {told[1]}"]
+    down = [f"Them 1 · {told[0]}", f"Us 1 · {told[1]}", f"Us 2 · {told[1]}"]
+    assert dict(rows) == dict.fromkeys(up, "+1.00") | dict.fromkeys(down, "−1.00") | {"Dino": "0.00"}
 
 
 def test_a_wrong_amount_changes_no_table(app: Flask, scorer: FlaskClient, night: str) -> None:

@@ -226,7 +226,8 @@ def test_who_is_taken_off_the_list_leaves_no_ticks(app: Flask, scorer: FlaskClie
         scorer.post(door, data={"entrant": "2", "what": what, "on": "1"})
     scorer.post(f"{four}/2/remove")
     assert names(app) == ["Pair 1", "Pair 3", "Pair 4"]
-    assert (desk_of(kept(app))["present"], desk_of(kept(app))["paid"]) == ([], [])
+    desk = desk_of(kept(app))
+    assert (desk["present"], desk["paid"], desk["ticked"]) == ([], [], {})
 
 
 def test_the_order_of_entry_is_changed(app: Flask, scorer: FlaskClient, four: str) -> None:
@@ -252,6 +253,54 @@ def test_the_answer_to_a_tick_brings_those_of_the_other_phones(scorer: FlaskClie
     answer = scorer.post(door, data={"entrant": "1", "what": "present", "on": "1"}, headers=json)
     assert answer.json == scorer.get(door, headers=json).json == {"present": [1, 3], "paid": []}
     assert scorer.post(door, data={"entrant": "9", "what": "present", "on": "1"}, headers=json).status_code == 422
+
+
+JSON = {"Accept": "application/json"}
+TICK = {"entrant": "3", "what": "paid"}
+
+
+@pytest.mark.parametrize(
+    "ticks, paid",
+    [
+        ([("1", 0), ("0", 600)], [3]),  # unticked ten minutes ago, which arrives after the tick
+        ([("1", 900), ("0", 600)], []),
+        ([("1", 0), ("0", 4)], []),  # a slow network: so close together the last one counts
+        ([("1", 0), ("1", 600), ("0", 300)], [3]),
+        ([("0", 0), ("1", 600)], []),  # somebody has said so since, though it stood there already
+        ([("1", 600), ("1", 60), ("0", 300)], [3]),
+        ([("1", 10**8), ("0", 10**8)], []),
+    ],
+)
+def test_of_several_ticks_the_last_one_counts_whichever_arrives_last(
+    app: Flask, scorer: FlaskClient, four: str, ticks: list[tuple[str, int]], paid: list[int]
+) -> None:
+    door = four.replace("entries", "door")
+    for on, ago in ticks:
+        answer = scorer.post(door, data=TICK | {"on": on, "ago": str(ago)}, headers=JSON)
+        assert answer.status_code == 200
+    assert answer.json == {"present": [], "paid": paid}
+    assert desk_of(kept(app))["paid"] == paid
+
+
+def test_a_tick_that_is_sent_again_is_one_line_of_the_log(app: Flask, scorer: FlaskClient, four: str) -> None:
+    door = four.replace("entries", "door")
+    for ago in ("600", "606", "900"):
+        scorer.post(door, data=TICK | {"on": "1", "ago": ago}, headers=JSON)
+    assert log(app) == [("paid", "Pair 3")]
+    assert kept(app).desk_version == 1
+
+
+def test_a_tick_for_a_tournament_that_was_deleted_is_not_one_for_the_next(
+    app: Flask, scorer: FlaskClient, four: str
+) -> None:
+    door = four.replace("entries", "door")
+    (entrants,) = Page(scorer.get(door).text).all("ul", class_="lines door")
+    made_at = entrants["data-made"]
+    assert made_at == kept(app).made_at.isoformat()
+    assert scorer.post(door, data=TICK | {"on": "1", "made": str(made_at)}, headers=JSON).status_code == 200
+    other = scorer.post(door, data=TICK | {"on": "0", "made": "2026-01-01T20:00:00+00:00"}, headers=JSON)
+    assert other.status_code == 404
+    assert desk_of(kept(app))["paid"] == [3]
 
 
 def test_the_fee_is_agreed_and_who_owes_it_is_counted(app: Flask, scorer: FlaskClient, four: str) -> None:
@@ -324,8 +373,11 @@ def test_a_closed_tournament_takes_neither_entries_nor_ticks(app: Flask, scorer:
         found.closed_at = found.made_at
         db.session.commit()
     assert scorer.post(four, data={"player-0": "Zoe"}).status_code == 422
-    paid = {"entrant": "1", "what": "paid", "on": "1"}
-    assert scorer.post(four.replace("entries", "door"), data=paid).status_code == 409
+    paid, door = {"entrant": "1", "what": "paid", "on": "1"}, four.replace("entries", "door")
+    assert scorer.post(door, data=paid).status_code == 409
+    refused = scorer.post(door, data=paid, headers=JSON)
+    assert refused.status_code == 422  # for good: a phone that has it waiting says why and drops it
+    assert "closed" in str(refused.json)
     assert "Enter one" not in scorer.get(four).text
 
 

@@ -11,7 +11,8 @@ from scorekeeper.games.engine import match
 from scorekeeper.games.engine.base import Refusal, Setup, english
 from scorekeeper.games.engine.entry_fields import fields_of
 from scorekeeper.games.engine.entry_text import entry_typed, typed_entry, way_of
-from scorekeeper.games.engine.match_state import Record, match_state
+from scorekeeper.games.engine.make_state import match_state
+from scorekeeper.games.engine.match_state import Record
 from scorekeeper.games.engine.summary import short
 from tests.documents import random_document
 

@@ -9,7 +9,8 @@ from typing import Any, Callable
 
 from scorekeeper.games import Refusal, claim, score
 from scorekeeper.games.engine import match
-from scorekeeper.games.engine.match_state import Record, Row, match_state
+from scorekeeper.games.engine.make_state import match_state
+from scorekeeper.games.engine.match_state import Record, Row
 
 
 def answer(question: str) -> str:

@@ -102,8 +102,10 @@ def test_a_group_of_fewer_than_qualify_sends_all_of_them() -> None:
 def test_who_left_before_the_knock_out_is_replaced_by_the_next_of_the_group() -> None:
     entrants: list[Any] = [entrant(each) for each in range(1, 9)]
     entrants[0]["out"] = 4
-    document = play_on(tournament(entrants, system=system()), 3, better_id)
+    document = play_on(tournament(entrants, system=system(third_place=True)), 3, better_id)
     assert sorted(each for one in sides(document) for each in one) == [2, 3, 4, 5]
+    document = play_on(document, 2, better_id)
+    assert standings(document) == list(enumerate([2, 3, 4, 5, 1, 6, 7, 8], start=1))
 
 
 def test_byes_give_nothing_in_groups_and_something_in_the_knock_out() -> None:

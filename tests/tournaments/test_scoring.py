@@ -85,13 +85,14 @@ def test_what_a_win_a_draw_and_a_loss_are_worth_can_be_agreed() -> None:
     "best_of, good, bad",
     [
         (1, [(1, 0), (0, 1)], [(0, 0), (1, 1)]),
-        (2, [(2, 0), (1, 1)], [(1, 0), (2, 1), (0, 0), (2, 2)]),
+        (2, [(2, 0), (1, 1), (1, 0)], [(2, 1), (2, 2)]),
         (3, [(2, 0), (1, 2)], [(2, 2), (1, 1), (3, 0), (1, 0), (0, 0)]),
-        (4, [(3, 0), (4, 0), (3, 1), (2, 2)], [(2, 1), (3, 2), (2, 0), (4, 1)]),
+        (4, [(3, 0), (4, 0), (3, 1), (2, 2), (2, 1)], [(3, 2), (4, 1)]),
         (5, [(3, 0), (2, 3)], [(3, 3), (4, 1), (2, 1), (4, 0), (5, 0)]),
     ],
 )
-def test_legs_are_those_of_a_finished_match(best_of: int, good: Any, bad: Any) -> None:
+def test_legs_of_an_odd_number_are_those_of_a_finished_match(best_of: int, good: Any, bad: Any) -> None:
+    """Of an even number TOU-2 asks nothing; there are no more legs than were agreed."""
     scoring = {"kind": "match", "best_of": best_of}
     for one, other in good:
         assert result(scoring, legs=[one, other])[0][1] == one - other
@@ -111,6 +112,8 @@ def test_legs_are_those_of_a_finished_match(best_of: int, good: Any, bad: Any) -
         ({"kind": "vp", "hands": 2, "table": [[100, 11], [230, 14], [None, 20]]}, {"vp": 14, "mp": 105}),
         ({"kind": "vp", "hands": 2, "table": [[100, 11], [230, 13], [None, 20]]}, {"vp": 14, "mp": 235}),
         ({"kind": "vp", "hands": 2, "table": [[None, 20]]}, {"vp": 14, "mp": 5}),
+        ({"kind": "vp", "hands": 2, "table": [[99, 11], [230, 14], [None, 20]]}, {"vp": 14, "mp": 100}),
+        ({"kind": "vp", "hands": 2, "table": [[101, 11], [230, 14], [None, 20]]}, {"vp": 14, "mp": 105}),
         ({"kind": "match"}, {"tp": 3, "legs": 1, "points": 0}),
         ({"kind": "match", "best_of": 5, "win": 2}, {"tp": 2, "legs": 3, "points": 0}),
     ],

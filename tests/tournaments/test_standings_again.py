@@ -38,26 +38,38 @@ def plain_scores(scoring: Any, table: Any) -> dict[int, Score]:
     }
 
 
+class Gathered:
+    """What came out in all rounds: scores by entrant, opponents (None for who had none), scores against each."""
+
+    def __init__(self, document: Any) -> None:
+        self.got: dict[int, list[Score]] = defaultdict(list)
+        self.faced: dict[int, list[int | None]] = defaultdict(list)
+        self.direct: dict[tuple[int, int], list[Score]] = defaultdict(list)
+        scoring = document["scoring"]
+        self.is_vp = scoring["kind"] == "vp"
+        free = BYES[scoring["hands"]] if self.is_vp else (3, (scoring["best_of"] + 1) // 2, 0)
+        for turn in document["rounds"]:
+            for table in turn["tables"]:
+                self.add(table, plain_scores(scoring, table))
+            for each in byes(turn):
+                self.got[each].append(free)
+                self.faced[each].append(None)
+        for ruling in document["rulings"]:
+            self.got[ruling["entrant"]].append((ruling["vp" if self.is_vp else "tp"], ruling.get("mp", 0), 0))
+
+    def add(self, table: Any, scores: dict[int, Score]) -> None:
+        """Add a table."""
+        for one, other in (table["sides"], table["sides"][::-1]):
+            self.got[one].append(scores[one])
+            self.faced[one].append(None if "forfeit" in table and self.is_vp else other)
+            self.direct[one, other].append(scores[one])
+
+
 def plain_standings(document: Any) -> list[tuple[int, int, Score, int]]:
     """Place, entrant, sums and opponents' sum, row by row."""
-    scoring = document["scoring"]
-    is_vp = scoring["kind"] == "vp"
-    free = BYES[scoring["hands"]] if is_vp else (3, (scoring["best_of"] + 1) // 2, 0)
-    got: dict[int, list[Score]] = defaultdict(list)
-    faced: dict[int, list[int | None]] = defaultdict(list)
-    direct: dict[tuple[int, int], list[Score]] = defaultdict(list)
-    for turn in document["rounds"]:
-        for table in turn["tables"]:
-            scores = plain_scores(scoring, table)
-            for one, other in (table["sides"], table["sides"][::-1]):
-                got[one].append(scores[one])
-                faced[one].append(None if "forfeit" in table else other)
-                direct[one, other].append(scores[one])
-        for each in byes(turn):
-            got[each].append(free)
-            faced[each].append(None)
-    for ruling in document["rulings"]:
-        got[ruling["entrant"]].append((ruling["vp" if is_vp else "tp"], ruling.get("mp", 0), 0))
+    gathered = Gathered(document)
+    is_vp = gathered.is_vp
+    got, faced, direct = gathered.got, gathered.faced, gathered.direct
     ids = sorted(each["id"] for each in document["entrants"])
     sums: dict[int, Score] = {each: tuple(map(sum, zip((0, 0, 0), *got[each], strict=True))) for each in ids}
     faced_sum = {

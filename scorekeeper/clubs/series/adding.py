@@ -7,7 +7,7 @@ from scorekeeper.clubs.places import Placed, placed
 from scorekeeper.clubs.series.scheme import Scheme
 
 
-class Came(NamedTuple):
+class Placing(NamedTuple):
     """Somebody's place in a part, and the sum there; `key` is who it is in all parts."""
 
     key: Hashable
@@ -37,7 +37,7 @@ class Standing(NamedTuple):
         return sum(score is not None for score in self.scores)
 
 
-def add_up(parts: Sequence[Sequence[Came]], scheme: Scheme) -> list[Placed[Standing]]:
+def add_up(parts: Sequence[Sequence[Placing]], scheme: Scheme) -> list[Placed[Standing]]:
     """The championship. Who is equal is parted by who was better placed more often where both were, else shares."""
     best = [_best(part) for part in parts]
     keys = {key for part in best for key in part}
@@ -45,9 +45,9 @@ def add_up(parts: Sequence[Sequence[Came]], scheme: Scheme) -> list[Placed[Stand
     return placed(lines, lambda line: (-line.total,), _duels)
 
 
-def _best(part: Sequence[Came]) -> dict[Hashable, Came]:
+def _best(part: Sequence[Placing]) -> dict[Hashable, Placing]:
     """Whoever was in a part with two pairs counts with the better place."""
-    found: dict[Hashable, Came] = {}
+    found: dict[Hashable, Placing] = {}
     for each in part:
         known = found.get(each.key)
         if known is None or (each.place, -each.sum) < (known.place, -known.sum):
@@ -55,19 +55,19 @@ def _best(part: Sequence[Came]) -> dict[Hashable, Came]:
     return found
 
 
-def _standing(came: Sequence[Came | None], scheme: Scheme) -> Standing:
-    points = [_points(each, scheme) for each in came]
+def _standing(placings: Sequence[Placing | None], scheme: Scheme) -> Standing:
+    points = [_points(each, scheme) for each in placings]
     # Missed parts are left out first, then the fewest points; of equal ones the earliest.
-    order = sorted(range(len(came)), key=lambda at: (came[at] is not None, points[at]))
-    left_out = set(order[: min(scheme.drop, len(came) - 1)])
+    order = sorted(range(len(placings)), key=lambda at: (placings[at] is not None, points[at]))
+    left_out = set(order[: min(scheme.drop, len(placings) - 1)])
     scores = tuple(
-        None if each is None else Score(each.place, points[at], at not in left_out) for at, each in enumerate(came)
+        None if each is None else Score(each.place, points[at], at not in left_out) for at, each in enumerate(placings)
     )
-    name = next(each.name for each in reversed(came) if each is not None)
+    name = next(each.name for each in reversed(placings) if each is not None)
     return Standing(name, sum(score.points for score in scores if score and score.counts), scores)
 
 
-def _points(each: Came | None, scheme: Scheme) -> int:
+def _points(each: Placing | None, scheme: Scheme) -> int:
     if each is None:
         return 0
     if scheme.kind == "sums":

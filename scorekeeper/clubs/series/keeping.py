@@ -25,7 +25,7 @@ def make(club: Club, name: str, scheme: Scheme) -> Series:
 
 
 def change(series: Series, name: str, scheme: Scheme) -> None:
-    """Call it so, and count it so. Raises Refusal."""
+    """Change its name and how it is counted. Raises Refusal."""
     told = tidy(name)
     if not 1 <= len(told) <= LONGEST:
         raise refuse("name", None, _("This must have 1 to {longest} characters"), longest=LONGEST)

@@ -15,7 +15,7 @@ from sqlalchemy.orm import defer
 from scorekeeper.clubs import nights, results
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.places import Placed
-from scorekeeper.clubs.series.adding import Came, Standing, add_up
+from scorekeeper.clubs.series.adding import Placing, Standing, add_up
 from scorekeeper.clubs.series.scheme import Scheme, scheme_of
 from scorekeeper.clubs.standings import Line
 from scorekeeper.store.club_models import Night, Player, Series, SeriesPart, Tournament
@@ -28,13 +28,13 @@ KEPT = 120  # versions of tournaments: a series has half as many parts at most
 
 
 class Part(NamedTuple):
-    """A tournament or a night of a series: `came` is who was where, empty as long as a tournament goes on."""
+    """A tournament or a night of a series: `placings` say who was where, empty as long as a tournament goes on."""
 
     kind: str
     id: int
     name: str
     day: date
-    came: list[Came]
+    placings: list[Placing]
 
 
 class Outcome(NamedTuple):
@@ -84,7 +84,7 @@ def rows_of(series: Series) -> list[Tournament | Night]:
 
 
 def stamp(series: Series) -> object:
-    """Another value as soon as the series may look otherwise."""
+    """A value that changes with everything that the page of the series shows."""
     parts = [
         (each.id, each.name, each.day, nights.versions_of(each))
         if isinstance(each, Night)
@@ -103,18 +103,18 @@ def added_up(series: Series) -> AddedUp:
     """The series, added up from those of its parts that are over."""
     scheme = scheme_of(series.scheme)
     parts = parts_of(series, scheme)
-    over = [part for part in parts if part.came]
-    return AddedUp(scheme, parts, over, add_up([part.came for part in over], scheme) if over else [])
+    over = [part for part in parts if part.placings]
+    return AddedUp(scheme, parts, over, add_up([part.placings for part in over], scheme) if over else [])
 
 
 def _tournament(tournament: Tournament, scheme: Scheme) -> Part:
     found = _newest(tournament)
-    came = _came_to(tournament, found, scheme) if found.is_over or tournament.closed_at else []
-    return Part("tournament", tournament.id, found.name, tournament.day, came)
+    placings = _placings(tournament, found, scheme) if found.is_over or tournament.closed_at else []
+    return Part("tournament", tournament.id, found.name, tournament.day, placings)
 
 
 def _newest(tournament: Tournament) -> Outcome:
-    """What came out, of the version as it was loaded or of one that has just taken its place."""
+    """What came out, cached; where the tournament was changed since it was loaded, of the newer version."""
     while True:
         try:
             return _outcome(tournament.id, tournament.version, tournament.made_at)
@@ -139,15 +139,15 @@ def _outcome(number: int, version: int, made_at: datetime) -> Outcome:
     return Outcome(name, is_over=answer["finished"], lines=lines)
 
 
-def _came_to(tournament: Tournament, found: Outcome, scheme: Scheme) -> list[Came]:
+def _placings(tournament: Tournament, found: Outcome, scheme: Scheme) -> list[Placing]:
     people = People(tournament.club_id, {name for _entrant, names, *_sums in found.lines for name in names})
-    came = []
+    placings = []
     for name, names, place, total in found.lines:
         if scheme.who == "pairs":
-            came.append(Came(frozenset(map(people.key, names)), name, place, total))
+            placings.append(Placing(frozenset(map(people.key, names)), name, place, total))
         else:
-            came += [Came(people.key(each), people.name(each), place, total) for each in names]
-    return came
+            placings += [Placing(people.key(each), people.name(each), place, total) for each in names]
+    return placings
 
 
 def _night(night: Night, scheme: Scheme) -> Part:
@@ -156,9 +156,9 @@ def _night(night: Night, scheme: Scheme) -> Part:
     lines: list[Placed[Line]] = found.pairs if scheme.who == "pairs" else found.players
     names = {name for each in lines for name in each.line.name.split(BETWEEN)}
     people = People(night.club_id, names)
-    came = []
+    placings = []
     for place, line in lines:
         keys = frozenset(map(people.key, line.name.split(BETWEEN)))
         key: Hashable = keys if scheme.who == "pairs" else (line.player or results.name_key(line.name))
-        came.append(Came(key, line.name, place, line.won))
-    return Part("night", night.id, night.name, night.day, came)
+        placings.append(Placing(key, line.name, place, line.won))
+    return Part("night", night.id, night.name, night.day, placings)

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from functools import cached_property
+from secrets import randbelow
 from typing import Any
 
 from sqlalchemy import select
@@ -9,6 +10,7 @@ from sqlalchemy import select
 from scorekeeper.clubs.import_duplicates import key_of
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.clubs.tournaments.exported import ENDED, KEYS, MADE, ROUND, TABLE, Arriving
+from scorekeeper.clubs.tournaments.exported_log import insert_log
 from scorekeeper.clubs.tournaments.log import note
 from scorekeeper.clubs.tournaments.rounds import tables_of
 from scorekeeper.ledger import moment_of
@@ -18,6 +20,9 @@ from scorekeeper.store.models import Sitting, db, now
 from scorekeeper.tournaments.played import MOST_TABLES
 
 About = dict[str, Any]
+# A tournament that comes in begins with any of so many versions: whatever was cached of one that was deleted, with the
+# same number and made at the same moment, is not taken for it.
+VERSIONS = 500_000_000
 
 
 def table_of(about: About) -> str:
@@ -76,15 +81,11 @@ class Arrivals:
         return len(news)
 
     def _insert(self, each: Arriving) -> int:
-        made = keeping.make(
-            db.session.get_one(Club, self.club),
-            each.document,
-            day=each.day.isoformat(),
-            place=each.place,
-            desk=each.desk,
-            actor=self.by,
-        )
+        club = db.session.get_one(Club, self.club)
+        made = keeping.add(club, each.document, day=each.day.isoformat(), place=each.place, desk=each.desk)
         made.made_at, made.closed_at = each.made or now(), each.closed
+        made.version = randbelow(VERSIONS)
+        insert_log(made, each.log)
         note(made, self.by, "import", {})
         return made.id
 

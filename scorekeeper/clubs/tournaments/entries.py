@@ -167,7 +167,8 @@ def remove(tournament: Tournament, gone: Collection[int], actor: str) -> None:
             [each for each in desk["present"] if each in left],
             [each for each in desk["paid"] if each in left],
         )
-        return {**desk, "numbers": numbers, "present": present, "paid": paid}
+        ticked = {each: at for each, at in desk["ticked"].items() if int(each.partition("-")[2]) in left}
+        return {**desk, "numbers": numbers, "present": present, "paid": paid, "ticked": ticked}
 
     change_desk(tournament, forgotten)
 

@@ -1,4 +1,4 @@
-"""A tournament as a line of an export, and read from one: its document, when and where it was, and the desk.
+"""A tournament as a line of an export, and read from one: its document, when and where it was, the desk, and the log.
 
 `{"format": "scorekeeper-club-tournament/1", "tournament": {…}, "made": …, "day": …}`. A tournament document by itself
 is such a line too, of a tournament of today. Matches stand in lines of their own; their `about` says of which table.
@@ -15,6 +15,7 @@ from scorekeeper import ledger
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.exported_desk import carried, read_desk
+from scorekeeper.clubs.tournaments.exported_log import Line, log_of, read_log
 from scorekeeper.clubs.tournaments.keeping import LONGEST as LONGEST_PLACE
 from scorekeeper.games.engine.base import Refusal, _
 from scorekeeper.store.club_models import Club, Tournament
@@ -27,7 +28,7 @@ from scorekeeper.tournaments.fields import Fields
 FORMAT = "scorekeeper-club-tournament/1"
 # Keys that exports add to `about` of a match at a tournament's table; here they are columns.
 MADE, ROUND, TABLE, ENDED = KEYS = "tournament_made", "tournament_round", "tournament_table", "tournament_ended"
-HEAD = ("format", "tournament", "made", "day", "place", "closed", "desk")
+HEAD = ("format", "tournament", "made", "day", "place", "closed", "desk", "log")
 
 
 class Arriving(NamedTuple):
@@ -43,6 +44,7 @@ class Arriving(NamedTuple):
     place: str
     closed: datetime | None
     desk: Desk
+    log: list[Line]
 
 
 def tournaments_of(club: Club, period: Period) -> Iterator[Tournament]:
@@ -55,7 +57,10 @@ def tournaments_of(club: Club, period: Period) -> Iterator[Tournament]:
 
 
 def line_of(tournament: Tournament, *, with_desk: bool = True) -> str:
-    """A tournament on one line, in ASCII. Without `with_desk` it tells nobody's member number, nor who has paid."""
+    """A tournament on one line, in ASCII.
+
+    Without `with_desk` it tells nobody's member number, nor who has paid, nor who did what.
+    """
     line: dict[str, Any] = {
         "format": FORMAT,
         "tournament": tournament.document,
@@ -66,6 +71,8 @@ def line_of(tournament: Tournament, *, with_desk: bool = True) -> str:
     }
     if with_desk and (kept := carried(desk_of(tournament))):
         line["desk"] = kept
+    if with_desk:
+        line["log"] = log_of(tournament)
     return json.dumps(line, separators=(",", ":")) + "\n"
 
 
@@ -78,7 +85,7 @@ def read_line(line: int, value: dict[str, Any]) -> Arriving:
     """The tournament of a line. Raises Refusal with every problem and its field."""
     if value["format"] == BARE:
         read(value)
-        return Arriving(line, value, None, now().date(), "", None, {})
+        return Arriving(line, value, None, now().date(), "", None, {}, [])
     document = _document(value.get("tournament"))
     fields = Fields(value)
     fields.only(HEAD)
@@ -86,9 +93,10 @@ def read_line(line: int, value: dict[str, Any]) -> Arriving:
     made, closed = (_moment(fields, name) for name in ("made", "closed"))
     place = fields.text("place", LONGEST_PLACE) if fields.given("place") else ""
     desk = read_desk(fields, document) if fields.given("desk") else Desk()
+    log = read_log(fields)
     if fields.problems:
         raise Refusal(fields.problems)
-    return Arriving(line, document, made, day, place, closed, desk)
+    return Arriving(line, document, made, day, place, closed, desk, log)
 
 
 def _document(value: Any) -> Document:

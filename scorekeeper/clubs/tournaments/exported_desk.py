@@ -4,13 +4,15 @@ from typing import Any
 
 from scorekeeper.clubs.tournaments.desk import Desk
 from scorekeeper.games import find_game
-from scorekeeper.games.engine.base import Checks, _
+from scorekeeper.games.engine.base import Checks, Refusal, _
 from scorekeeper.games.engine.options import read_options
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.pages.start_form import LONGEST_MINUTES
+from scorekeeper.tournaments import hall
 from scorekeeper.tournaments.changes.checked import Document
 from scorekeeper.tournaments.changes.entry_lines import LONGEST_NUMBER
 from scorekeeper.tournaments.fields import Fields
+from scorekeeper.tournaments.hall import Hall
 
 CARRIED = ("options", "minutes", "confirm", "numbers", "present", "paid", "fee", "hall")
 
@@ -30,7 +32,7 @@ def read_desk(line: Fields, document: Document) -> Desk:
     ids = {each["id"] for each in document["entrants"]}
     desk: Desk = {"options": _options(fields, document), "numbers": _numbers(fields, document)}
     desk["present"], desk["paid"] = (_ids(fields, name, ids) for name in ("present", "paid"))
-    desk["fee"], desk["hall"] = (fields.text_or_none(name) or "" for name in ("fee", "hall"))
+    desk["fee"], desk["hall"] = fields.text_or_none("fee") or "", _hall(fields)
     if fields.given("minutes"):
         desk["minutes"] = fields.whole("minutes", None, 1, LONGEST_MINUTES)
     desk["confirm"] = fields.choice("confirm", None, CONFIRMED) or "" if fields.given("confirm") else ""
@@ -49,6 +51,18 @@ def _options(fields: Fields, document: Document) -> dict[str, Any]:
     preset = game.preset(document.get("variant")) or game.presets[0]
     read_options(Checks(fields.mapping, fields.path, fields.problems), game, preset)
     return group.mapping
+
+
+def _hall(fields: Fields) -> Hall:
+    """The plan of the hall. Words, which it could be before there were plans, are left out."""
+    if not fields.given("hall") or isinstance(fields.mapping["hall"], str):
+        return []
+    try:
+        return hall.checked(fields.mapping["hall"])
+    except Refusal as refusal:
+        (problem,) = refusal.problems
+        fields.refuse("hall", None, problem["message"], **problem["params"])
+        return []
 
 
 def _numbers(fields: Fields, document: Document) -> dict[str, list[str]]:

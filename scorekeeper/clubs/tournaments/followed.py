@@ -1,8 +1,8 @@
 """What all who follow a tournament are shown, worked out once for each version of it and held in memory.
 
 Two hundred phones ask for the same few lists. Documents are read, and standings worked out, when the first of them
-asks after a change; a process keeps the newest `KEPT`. Only pages that write nothing ask here: what a transaction has
-changed and not committed yet must never be kept.
+asks after a change; a process caches the newest `KEPT`. Only pages that write nothing ask here: what a transaction has
+changed and not committed yet must never be cached.
 """
 
 from datetime import date, datetime
@@ -38,8 +38,8 @@ class Glance(NamedTuple):
 
     @property
     def stamp(self) -> tuple[object, ...]:
-        """Another one after every change that anybody who follows can see; of the desk that is the clock alone."""
-        return (*self[:-1], clock_of(self.desk), self.desk.get("time"))
+        """A value that changes with everything that followers can see; of the desk that is clock, time and hall."""
+        return (*self[:-1], clock_of(self.desk), self.desk.get("time"), self.desk.get("hall"))
 
 
 class Followed:
@@ -108,7 +108,7 @@ def glance(number: int) -> Glance | None:
 
 
 def followed(seen: Glance) -> Followed:
-    """What follows from that version, or from a newer one that has just taken its place."""
+    """What followers are shown of that version; where it was changed meanwhile, of the newer one."""
     while True:
         try:
             return _followed(seen.id, seen.version, seen.made_at)

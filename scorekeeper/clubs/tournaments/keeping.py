@@ -10,7 +10,8 @@ from contextlib import suppress
 from datetime import date
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import inspect, select, update
+from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session, object_session
 from sqlalchemy.orm.attributes import set_committed_value
 
@@ -45,13 +46,23 @@ class ClaimLost(Exception):
     """Somebody else was quicker; nothing was written."""
 
 
+class Deleted(Exception):
+    """Somebody has deleted the tournament since it was loaded; nothing was written."""
+
+
 def make(club: Club, document: Document, *, day: str, place: str = "", desk: Desk, actor: str) -> Tournament:
-    """A new tournament of the club. `day` is written as 2026-11-21. Raises Refusal."""
+    """A new tournament of the club, as its log says. `day` is written as 2026-11-21. Raises Refusal."""
+    made = add(club, document, day=day, place=place, desk=desk)
+    note(made, actor, "made", {})
+    return made
+
+
+def add(club: Club, document: Document, *, day: str, place: str, desk: Desk) -> Tournament:
+    """A tournament that is new in the club, without a log yet. Raises Refusal."""
     kept = _bounded(checked(document))
     made = Tournament(club_id=club.id, day=_day(day), place=tidy(place)[:LONGEST], document=kept, desk=dict(desk))
     db.session.add(made)
     db.session.flush()
-    note(made, actor, "made", {})
     return made
 
 
@@ -82,11 +93,13 @@ def change(
     kind: str,
     detail: Detail,
     reason: str = "",
+    touches: Callable[[], bool] = lambda: True,
 ) -> TournamentChange:
     """Do to the document what `function` makes of it: its next version, with a line of the log. The caller commits.
 
-    `seen` is the version that the sender knew; None: the change is good for whatever stands there now. Raises Stale,
-    and Refusal where the document cannot be so or the tournament is closed.
+    `seen` is the version that the sender knew; None: the change is good for whatever stands there now. An older one is
+    as good where nothing `touches` it that has happened since. Raises Stale, and Refusal where the document cannot be
+    so or the tournament is closed.
     """
 
     def play() -> TournamentChange:
@@ -96,19 +109,27 @@ def change(
         about = detail(before, after) if callable(detail) else detail
         return note(tournament, actor, kind, about, reason)
 
-    session = _session_of(tournament)
-    session.flush()
-    if seen in (None, tournament.version):
+    _session_of(tournament).flush()
+    if _is_good(tournament, seen, touches):
         # A refusal, too, counts only if the tournament still stands as it was loaded.
         with suppress(ClaimLost, Refusal):
             return play()
     lock(tournament)
-    if seen not in (None, tournament.version):
-        missed = changes_since(tournament, seen or 0)
-        for line in missed:
-            session.expunge(line)  # still there to be shown when the view has rolled back
-        raise Stale(tournament, missed)
-    return play()
+    if _is_good(tournament, seen, touches):
+        return play()
+    raise _stale(tournament, seen or 0)
+
+
+def _is_good(tournament: Tournament, seen: int | None, touches: Callable[[], bool]) -> bool:
+    """Whether what its sender knew is still so, as far as it matters."""
+    return seen in (None, tournament.version) or not touches()
+
+
+def _stale(tournament: Tournament, seen: int) -> Stale:
+    missed = changes_since(tournament, seen)
+    for line in missed:
+        _session_of(tournament).expunge(line)  # still there to be shown when the view has rolled back
+    return Stale(tournament, missed)
 
 
 def change_desk(tournament: Tournament, function: Callable[[Desk], Desk]) -> None:
@@ -154,10 +175,17 @@ def check_open(tournament: Tournament) -> None:
 
 
 def lock(tournament: Tournament) -> None:
-    """Lock the tournament until the commit, and load it as it now stands."""
-    session = _session_of(tournament)
+    """Lock the tournament until the commit, and load it as it now stands. Raises Deleted."""
+    locked(_session_of(tournament), inspect(tournament).identity)  # which it has even where its row is gone
+
+
+def locked(session: Session, number: Any) -> Tournament:
+    """The tournament with this id, locked until the commit and loaded as it now stands. Raises Deleted."""
     take_turn(session)
-    session.refresh(tournament, with_for_update=True)
+    try:
+        return session.get_one(Tournament, number, populate_existing=True, with_for_update=True)
+    except NoResultFound:
+        raise Deleted from None
 
 
 def _claim(tournament: Tournament, counter: str, **new: Any) -> None:

@@ -9,10 +9,13 @@ from scorekeeper.clubs.tournaments.log import note
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.models import now
 from scorekeeper.tournaments.changes.entries import find, next_round
 from scorekeeper.tournaments.changes.entry_lines import JOINED, folded
 
 LONGEST_FEE = 40  # characters
+LONGEST_AGO = 86_400  # seconds: what was ticked earlier counts as ticked then
+AT_ONCE = 10  # seconds: of ticks so close together the one that arrives last is the last; networks take their time
 Tick = Literal["present", "paid"]
 
 
@@ -85,19 +88,32 @@ def ask_fee(tournament: Tournament, fee: str) -> None:
     change_desk(tournament, lambda desk: {**desk, "fee": told})
 
 
-def tick(tournament: Tournament, entrant: int, what: Tick, *, on: bool, actor: str) -> None:
+def tick(tournament: Tournament, entrant: int, what: Tick, *, on: bool, actor: str, ago: int = 0) -> None:
     """Say that an entrant is present, or has paid, or that it is not so. Said again it changes nothing.
 
-    Raises Refusal for an entrant that is not there, or where the tournament is closed.
+    `ago` is how many seconds before that was ticked, on a phone without a network: of several the last tick counts,
+    whichever arrives last. Raises Refusal for an entrant that is not there, or where the tournament is closed.
     """
     name = find(tournament.document, entrant)["name"]
-    if (entrant in desk_of(tournament)[what]) == on:
-        return
+    ticked_at = int(now().timestamp()) - min(max(ago, 0), LONGEST_AGO)
+    key, has_changed = f"{what}-{entrant}", False
+
+    def is_known(desk: Desk) -> bool:
+        """Whether nothing follows from it: so it stands already, or it was ticked otherwise later."""
+        last = desk["ticked"].get(key, 0)
+        return last > ticked_at + AT_ONCE or ((entrant in desk[what]) == on and last >= ticked_at - AT_ONCE)
 
     def ticked(desk: Desk) -> Desk:
+        nonlocal has_changed
+        if is_known(desk):
+            return desk
+        has_changed = (entrant in desk[what]) != on
         others = [each for each in desk[what] if each != entrant]
+        desk = {**desk, "ticked": {**desk["ticked"], key: ticked_at}}
         return {**desk, what: sorted([*others, entrant]) if on else others}  # type: ignore[misc]  # one of two keys
 
+    if is_known(desk_of(tournament)):
+        return
     change_desk(tournament, ticked)
-    if what == "paid":
+    if what == "paid" and has_changed:
         note(tournament, actor, "paid" if on else "unpaid", {"who": name})

@@ -13,6 +13,7 @@ from scorekeeper.tournaments import answers
 from scorekeeper.tournaments.changes.rounds import seating_of
 from scorekeeper.tournaments.check import Difference, differences
 from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.hall import numbers_for
 
 
 class Plan(NamedTuple):
@@ -41,7 +42,14 @@ def next_plan(tournament: Tournament) -> Plan | None:
     paired = answers.pair(tournament.document)
     if paired["tables"] is None:
         return None
-    return Plan(number, paired, [], paired["rematches"], by_hand=False, again=False)
+    tables = _in_the_hall(tournament, paired["tables"])
+    return Plan(number, {**paired, "tables": tables}, [], paired["rematches"], by_hand=False, again=False)
+
+
+def _in_the_hall(tournament: Tournament, tables: list[Round]) -> list[Round]:
+    """Tables 1, 2, … under the numbers that there are in the hall."""
+    numbers = numbers_for(desk_of(tournament)["hall"], max((each["table"] for each in tables), default=0))
+    return [{**each, "table": numbers[each["table"] - 1]} for each in tables]
 
 
 def last_plan(tournament: Tournament) -> Plan:

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, object_session
 
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.keeping import change, lock
+from scorekeeper.clubs.tournaments.keeping import Deleted, change, locked
 from scorekeeper.clubs.tournaments.told import Told, is_confirmed, told_by
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger import announcements
@@ -37,8 +37,10 @@ def follow(match: Match) -> None:
     table = session.get(TournamentTable, match.sitting_id)
     if table is None:
         return
-    tournament = session.get_one(Tournament, table.tournament_id)
-    lock(tournament)
+    try:
+        tournament = locked(session, table.tournament_id)
+    except Deleted:
+        return  # the match is one of the club's alone
     session.refresh(table)  # its round may have been taken back, and published anew, while we waited
     if table.ended_at is not None:
         return

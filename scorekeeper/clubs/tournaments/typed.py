@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper.clubs.tournaments.keeping import Stale, change
+from scorekeeper.clubs.tournaments.keeping import change
 from scorekeeper.clubs.tournaments.log import note
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Tournament, TournamentChange
@@ -30,18 +30,17 @@ def enter(
     Either all of it is entered or nothing; each table has its line of the log.
     """
 
-    first, *others = _told(tournament, number, outcomes)
-    about: dict[str, Any] = {"actor": actor, "kind": first[0], "detail": first[1], "reason": reason}
-
-    def made(document: Document) -> Document:
-        return results.enter_results(document, number, outcomes)
-
-    try:
-        change(tournament, seen, made, **about)
-    except Stale:
-        if _was_touched(tournament, seen, number, outcomes):
-            raise
-        change(tournament, None, made, **about)
+    (kind, detail), *others = _told(tournament, number, outcomes)
+    change(
+        tournament,
+        seen,
+        lambda document: results.enter_results(document, number, outcomes),
+        actor=actor,
+        kind=kind,
+        detail=detail,
+        reason=reason,
+        touches=lambda: _was_touched(tournament, seen, number, outcomes),
+    )
     for kind, detail in others:
         note(tournament, actor, kind, detail, reason)
 

@@ -1,15 +1,18 @@
-"""Buraco for reading: titles, sections, tables, melds that are judged, and worked examples."""
+"""Buraco for reading: titles, sections, tables, and melds that are judged."""
 
 from typing import Any
 
 from ..engine.base import _
 from ..engine.cards import RANKS
-from ..rulebook.pieces import CARDS, GAME, LAST, Example, document, pairs, singly
+from ..rulebook.pieces import CARDS, GAME, LAST
 from ..rulebook.worked import judged
 from .entry import CLASSES, PACK_POINTS
+from .examples import EXAMPLES
 from .fields import RUN_FIELDS
 from .presets import PRESETS
 from .runs import GREAT
+
+__all__ = ["EXAMPLES", "SECTIONS", "TITLES", "tables"]  # what the page is made of
 
 TITLES = (
     ("BUR-1", _("What the cards are worth")),
@@ -124,136 +127,3 @@ def great_runs() -> dict[str, Any]:
 def judged_melds() -> list[dict[str, Any]]:
     """The melds of MELDS with the engine's verdicts; the line about what the cards are worth is left out."""
     return judged("buraco", "meld", MELDS, presets=PRESETS, left_out="BUR-1")
-
-
-SIDES = pairs("Lucía", "Sofía", "Mateo", "Tomás")
-_OTHERS = {"melds": 100, "hand": 0, "pot": "played"}
-
-
-def _example(
-    caption: str,
-    hands: list[dict[str, Any]],
-    claim: dict[str, Any] | None = None,
-    variant: str = "us",
-    sides: list[dict[str, Any]] = SIDES,
-    **options: Any,
-) -> Example:
-    played = document("buraco", variant, sides, hands) | {"options": options}
-    return {"caption": caption, "document": played} | ({"claim": claim} if claim else {})
-
-
-def _first_meld(melds: list[list[str]], failed: int = 0) -> dict[str, Any]:
-    return {"type": "first_meld", "side": 0, "melds": melds, "failed_melds": failed}
-
-
-def _hand(*sides: dict[str, Any], out: int | None = None) -> dict[str, Any]:
-    return {"sides": list(sides), "went_out": out}
-
-
-FIFTY = [["KS", "KH", "KD"], ["4H", "5H", "6H", "7H"]]
-SEVENTY_FIVE = [["AS", "AH", "AD"], ["QS", "QH", "QC"]]
-AT_1495 = [_hand({"melds": 495, "clean": 5, "hand": 0, "pot": "played"}, _OTHERS)]
-AT_1500 = [_hand({"melds": 500, "clean": 5, "hand": 0, "pot": "played"}, _OTHERS)]
-NO_POTS = [_hand({"melds": 120, "hand": 60, "pot": "none"}, {"melds": 85, "hand": 90, "pot": "none"})]
-DIRTY_ONLY = {"melds": 160, "dirty": 1, "hand": 40, "pot": "played"}
-
-EXAMPLES = [
-    _example(
-        _("A full hand. The second side counted its cards by class, and never played from its pot."),
-        [
-            _hand(
-                {"melds": 345, "clean": 1, "dirty": 1, "hand": 45, "pot": "played"},
-                {
-                    "melds": {"3-7": 10, "8-K": 6, "A": 2, "2": 1},
-                    "dirty": 1,
-                    "hand": 30,
-                    "pot": "unplayed",
-                    "pot_cards": 85,
-                },
-                out=0,
-            )
-        ],
-    ),
-    _example(
-        _("The second side ends up in the hole."),
-        [
-            _hand(
-                {"melds": 300, "clean": 1, "hand": 0, "pot": "played"},
-                {"melds": 60, "hand": 120, "pot": "none"},
-                out=0,
-            )
-        ],
-    ),
-    _example(_("A first meld with 1,495 points before the hand."), AT_1495, _first_meld(FIFTY)),
-    _example(_("The same cards with 1,500 points."), AT_1500, _first_meld(FIFTY)),
-    _example(_("With 1,500 points, and two attempts that failed."), AT_1500, _first_meld(SEVENTY_FIVE, 2)),
-    _example(
-        _("Both sides are above 2,000 after the third hand."),
-        [
-            _hand(
-                {"melds": 420, "clean": 2, "hand": 0, "pot": "played"},
-                {"melds": 390, "clean": 2, "hand": 45, "pot": "played"},
-                out=0,
-            ),
-            _hand(
-                {"melds": 365, "clean": 1, "dirty": 1, "hand": 30, "pot": "played"},
-                {"melds": 455, "clean": 2, "hand": 0, "pot": "played"},
-                out=1,
-            ),
-            _hand(
-                {"melds": 310, "clean": 1, "hand": 25, "pot": "played"},
-                {"melds": 110, "clean": 1, "hand": 0, "pot": "played"},
-                out=1,
-            ),
-        ],
-    ),
-    _example(
-        _("Italy, FIBUR: the second side took its pot with its last discard. Its cards count like cards in hand."),
-        [
-            _hand(
-                {"melds": 310, "semi_clean": 1, "dirty": 1, "hand": 20, "pot": "played"},
-                {"melds": 90, "hand": 75, "pot": "unplayed", "pot_cards": 130},
-                out=0,
-            )
-        ],
-        variant="burraco",
-    ),
-    _example(_("The stock ran out and no side took a pot: by FIBUR that costs nothing."), NO_POTS, variant="burraco"),
-    _example(_("The same hand by FITAB."), NO_POTS, variant="burraco-fitab"),
-    _example(
-        _("Three players: the third plays alone and goes out, the two others share what they have."),
-        [
-            {
-                "lone": 2,
-                "alone": {"melds": 410, "clean": 1, "hand": 0, "pot": "played"},
-                "pair": {"melds": 220, "dirty": 1, "hand": 95, "pot": "none"},
-                "went_out": 2,
-            }
-        ],
-        variant="burraco-3",
-        sides=singly("Lucía", "Mateo", "Sofía"),
-    ),
-    _example(
-        _("Brazil: all thirteen ranks, and a pot that became the stock."),
-        [
-            _hand(
-                {
-                    "melds": {"3-7": 10, "8-K": 13, "A": 3, "2": 2},
-                    "thirteen": 1,
-                    "dirty": 1,
-                    "hand": 30,
-                    "pot": "stock",
-                },
-                DIRTY_ONLY,
-                out=0,
-            )
-        ],
-        variant="aberto",
-    ),
-    _example(
-        _("Brazil, where it is agreed that a side without a clean run loses what it melded."),
-        [_hand({"melds": 200, "clean": 1, "dirty": 1, "hand": 0, "pot": "played"}, DIRTY_ONLY, out=0)],
-        variant="aberto",
-        without_clean="minus",
-    ),
-]

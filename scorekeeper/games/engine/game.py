@@ -60,6 +60,9 @@ class Game:
         self.ways: list[dict[str, Any]] = parts["ways"]
         self.problems: Callable[[Setup, Table, Entry], list[Problem]] = parts["problems"]
         self.score: Callable[[Setup, Table, Entry], Outcome] = parts["score"]
+        self._set_what_may_be_left_out(parts)
+
+    def _set_what_may_be_left_out(self, parts: "dict[str, Any]") -> None:
         self.usual_players: int | None = parts.get("usual_players")
         self.check_options: Callable[[Any, dict[str, Any], str], None] = parts.get("check_options") or _any_options
         self.won_rule: str = parts.get("won_rule") or self.rules[-1]

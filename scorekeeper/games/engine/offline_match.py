@@ -11,7 +11,8 @@ from typing import Any, Callable, TypeAlias
 from . import history, match
 from . import replay as replayed
 from .base import Say, Setup, Table, _, english, refuse
-from .match_state import MatchState, Record, Row, Status, match_state
+from .make_state import match_state
+from .match_state import MatchState, Record, Row, Status
 from .replay import Excerpt, Played, input_of, play, replay
 
 Kept: TypeAlias = "dict[str, Any]"

@@ -18,14 +18,11 @@ from scorekeeper.pages.change_texts import plain_text, with_result
 from scorekeeper.pages.entry_form import EntryForm, posted_form
 from scorekeeper.pages.rule_texts import preview_of, problem_texts
 
-from . import pages, words
+from . import match_pages, pages, words
 from .addresses import Addresses, urlencode
 from .games_here import NotHere, open_game, put_up
 from .jinja import Environment
-from .pages import Visit
-
-Answer = Any
-
+from .visit import Answer, Visit
 
 WRITES = ("hands", "undo", "redo", "finish", "preview")  # addresses of forms: who comes back to one sees the match
 
@@ -133,20 +130,20 @@ def _found(visit: Visit, path: "list[str]") -> Answer:
 
 def _of_match(visit: Visit, each: "dict[str, Any]", path: "list[str]") -> Answer:
     if not path:
-        return pages.match(visit, each)
+        return match_pages.match(visit, each)
     if path == ["rematch"] and visit.is_post:
         return pages.rematch(visit, each)
     if path == ["needs"]:
-        return pages.needs(visit, each)
+        return match_pages.needs(visit, each)
     if path == ["result"]:
-        return pages.result(visit, each)
+        return match_pages.result(visit, each)
     if path == ["claims"]:
-        return pages.claims(visit, each)
+        return match_pages.claims(visit, each)
     if len(path) == 2 and path[0] == "claims":
-        return pages.claim(visit, each, path[1])
+        return match_pages.claim(visit, each, path[1])
     if len(path) == 2 and path[0] == "hands" and path[1].isdigit():
-        return pages.correction(visit, each, int(path[1]))
-    return pages.match(visit, each) if path[0] in WRITES else None
+        return match_pages.correction(visit, each, int(path[1]))
+    return match_pages.match(visit, each) if path[0] in WRITES else None
 
 
 def _picture(asked: "dict[str, Any]") -> Answer:
@@ -154,7 +151,7 @@ def _picture(asked: "dict[str, Any]") -> Answer:
     visit = Visit(App.environment, App.root, asked)
     token, number = visit.path.strip("/").split("/")[1:4:2]
     each = visit.find_match(token, int(number))
-    return None if each is None else pages.result_drawing(visit, each)
+    return None if each is None else match_pages.result_drawing(visit, each)
 
 
 def _preview(asked: "dict[str, Any]") -> Answer:
@@ -184,7 +181,7 @@ def _write(asked: "dict[str, Any]") -> Answer:
 def _state(own: "dict[str, Any]") -> "dict[str, Any]":
     """The state of a match, with what can be called in its next hand."""
     state: dict[str, Any] = dict(offline_match.state(own, say))
-    state["call"] = pages.calls_of(own, state)
+    state["call"] = match_pages.calls_of(own, state)
     return state
 
 
@@ -233,7 +230,7 @@ def _call(asked: "dict[str, Any]") -> Answer:
     found = asked["call"]
     if asked.get("act"):
         found = calls.called(setup, table, hand, found, asked["act"], asked["side"])
-    return {"found": found, "call": pages.counted(calls.shown(setup, table, hand, found))}
+    return {"found": found, "call": match_pages.counted(calls.shown(setup, table, hand, found))}
 
 
 ANSWERS: "dict[str, Any]" = {

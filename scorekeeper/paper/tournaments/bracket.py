@@ -1,23 +1,15 @@
-"""The bracket as a drawing, on paper that lies on its side. Lengths are in millimetres, y downwards.
+"""The bracket as a drawing: lines that meet, from the first round to the winner."""
 
-Column 0 is the line of the first round, each further one half as long, the last one the winner. A bracket that is too
-long for a page is drawn in parts, whose winners go on on the page after them.
-"""
-
-from dataclasses import dataclass
-from typing import NamedTuple
-
-from scorekeeper.i18n import _, format_number
+from scorekeeper.i18n import _
 from scorekeeper.paper.measure import POINT, width
-from scorekeeper.paper.tournaments import knockout, words
+from scorekeeper.paper.tournaments import words
+from scorekeeper.paper.tournaments.bracket_places import Part, Place, in_parts, places
 from scorekeeper.paper.tournaments.cut import cut
-from scorekeeper.paper.tournaments.model import BRACKET_PAPERS, Head, Wanted
-from scorekeeper.tournaments.model import Entrant, Table, Tournament
-from scorekeeper.tournaments.scoring import scores, winner
-from scorekeeper.tournaments.systems.bracket import Line, Stage
+from scorekeeper.paper.tournaments.drawing import Drawing, Page, Stroke, Text, room_on
+from scorekeeper.paper.tournaments.model import Wanted
+from scorekeeper.tournaments.model import Entrant, Tournament
 
 LINES = {"A5": 16, "A4": 32, "Letter": 32, "A3": 64}  # of a page's first column
-HEAD = {"A5": 28.0, "A4": 31.0, "Letter": 31.0, "A3": 38.0}  # the height of the sheet's head and last line
 HEADING = 7.0  # the height of the columns' headings
 HIGHEST, WIDEST = 14.0, 62.0  # of a line, of a column
 LARGEST, LETTERS = 3.6, 15  # mm of type; so many times the type in a column
@@ -25,144 +17,36 @@ TYPE = 0.6  # of the height of a line
 GAP = 3.0  # between columns
 
 
-class Place(NamedTuple):
-    """A place of the bracket: who has it, if known, what came out for them there, and whether they won."""
-
-    entrant: int | None
-    score: str = ""
-    won: bool = False
-
-
-class Text(NamedTuple):
-    """A text of the drawing; `end` says that it ends at x."""
-
-    x: float
-    y: float
-    text: str
-    bold: bool = False
-    end: bool = False
-
-
-class Stroke(NamedTuple):
-    """A straight line of the drawing."""
-
-    x: float
-    y: float
-    to_x: float
-    to_y: float
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A drawing, `type` being the size of its letters."""
-
-    width: float
-    height: float
-    type: float
-    texts: tuple[Text, ...]
-    strokes: tuple[Stroke, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Bracket:
-    """All pages of a bracket."""
-
-    paper: str
-    language: str
-    head: Head
-    pages: tuple[Page, ...]
-    notes: tuple[str, ...]
-
-    @property
-    def footer(self) -> str:
-        """What stands at the foot of each page."""
-        return self.head.footer
-
-
-def bracket(tournament: Tournament, wanted: Wanted) -> Bracket:
+def bracket(tournament: Tournament, wanted: Wanted) -> Drawing:
     """The knock-out as far as it is played. Raises Refusal where there is none, or the groups are not through."""
-    stages = knockout.stages(tournament)
-    columns = _columns(tournament, [each.line for each in stages])
-    known = words.by_id(tournament)
-    first = len(columns[0])
+    found, known = places(tournament), words.by_id(tournament)
+    first = len(found.columns[0])
     pages = tuple(
-        _Drawing(wanted.paper, known, part, in_all, in_all == first).page()
-        for in_all, part in _parts(columns, wanted.paper)
+        _Page(wanted.paper, known, part, part.in_all == first).drawn()
+        for part in in_parts(found.columns, LINES[wanted.paper])
     )
-    head = words.head(tournament, wanted, _("Bracket"))
-    return Bracket(wanted.paper, wanted.language, head, pages, _third_place(known, stages))
+    return Drawing(wanted.paper, wanted.language, words.head(tournament, wanted, _("Bracket")), pages, found.third)
 
 
-def _columns(tournament: Tournament, lines: list[Line]) -> list[list[Place]]:
-    """Every line of the bracket from the first to the winner, those to come without names."""
-    length = len(lines[0])
-    columns: dict[int, list[Place]] = {}
-    for number, line in enumerate(lines, start=knockout.rounds_before(tournament) + 1):
-        columns[len(line)] = [_place(tournament, number, each) for each in line]
-    made = []
-    while length:
-        made.append(columns.get(length) or [Place(None)] * length)
-        length //= 2
-    return made
+class _Page:
+    """One page being drawn; its first column is the bracket's `first` or not."""
 
-
-def _place(tournament: Tournament, number: int, entrant: int | None) -> Place:
-    """What came out for an entrant in a round."""
-    tables = tournament.rounds[number - 1].tables if number <= len(tournament.rounds) else ()
-    table = next((each for each in tables if entrant in each.ids), None)
-    if entrant is None or table is None or not table.is_decided:
-        return Place(entrant)
-    side = int(entrant in table.sides[1])
-    return Place(entrant, _score(tournament, table, side), winner(tournament.scoring, table) == side)
-
-
-def _score(tournament: Tournament, table: Table, side: int) -> str:
-    """Legs, else points, else what the arbiter gave."""
-    if table.forfeit is not None:
-        return "–" if table.forfeit in table.sides[side] else "+"
-    told = table.legs or table.points
-    if told is not None:
-        return format_number(told[side])
-    return format_number(scores(tournament.scoring, table)[table.sides[side][0]].main)
-
-
-def _parts(columns: list[list[Place]], paper: str) -> list[tuple[int, list[list[Place]]]]:
-    """The columns of each page, with the number of the first one."""
-    most, found, at = LINES[paper], [], 0
-    while len(columns[at]) > most:
-        deep = most.bit_length() - 1
-        for part in range(len(columns[at]) // most):
-            turned = [columns[at + step] for step in range(deep + 1)]
-            cut_out = [line[part * (most >> step) : (part + 1) * (most >> step)] for step, line in enumerate(turned)]
-            found.append((len(columns[at]), cut_out))
-        at += deep
-    found.append((len(columns[at]), columns[at:]))
-    return found
-
-
-class _Drawing:
-    """One page being drawn: `columns` of places, of a line of so many in all, which is the bracket's first or not."""
-
-    def __init__(
-        self, paper: str, known: dict[int, Entrant], columns: list[list[Place]], in_all: int, first: bool
-    ) -> None:
-        size = BRACKET_PAPERS[paper]
-        self.known, self.columns, self.in_all, self.first = known, columns, in_all, first
-        self.width = size.height - 2 * size.side
-        height = size.width - size.top - size.bottom - HEAD[paper]
-        self.line = min((height - HEADING) / len(columns[0]), HIGHEST)
-        self.column = min((self.width + GAP) / len(columns), WIDEST)
+    def __init__(self, paper: str, known: dict[int, Entrant], part: Part, first: bool) -> None:
+        self.known, self.in_all, self.columns, self.first = known, part.in_all, part.columns, first
+        self.width, height = room_on(paper)
+        self.line = min((height - HEADING) / len(self.columns[0]), HIGHEST)
+        self.column = min((self.width + GAP) / len(self.columns), WIDEST)
         self.type = min(TYPE * self.line, self.column / LETTERS, LARGEST)
         self.texts: list[Text] = []
         self.strokes: list[Stroke] = []
 
-    def page(self) -> Page:
+    def drawn(self) -> Page:
         """The whole drawing."""
-        for column, places in enumerate(self.columns):
+        for column, line in enumerate(self.columns):
             left = self.in_all >> column
             heading = cut(words.stage_name(left), self.column - GAP, self.type / POINT, bold=True)
             self.texts.append(Text(column * self.column, self.type, heading, bold=True))
-            for row, place in enumerate(places):
+            for row, place in enumerate(line):
                 self._draw(column, row, place)
         height = HEADING + self.line * len(self.columns[0])
         return Page(round(self.width, 1), round(height, 1), round(self.type, 2), tuple(self.texts), tuple(self.strokes))
@@ -195,16 +79,4 @@ class _Drawing:
         above = round(y - 0.28 * self.type, 2)
         self.texts.append(Text(x, above, cut(f"{each.id} {each.name}", room, points, bold=place.won), place.won))
         if place.score:
-            self.texts.append(Text(end - 0.6, above, place.score, place.won, end=True))
-
-
-def _third_place(known: dict[int, Entrant], stages: list[Stage]) -> tuple[str, ...]:
-    """The match for third place, where one was agreed and both are known."""
-    beaten = next((each.beaten for each in stages if each.beaten), ())
-    if not beaten:
-        return ()
-    one, other = (known[each].name for each in beaten)
-    third = stages[-1].third
-    if third is None:
-        return (_("Match for third place: %(one)s – %(other)s", one=one, other=other),)
-    return (_("Third place: %(winner)s (%(one)s – %(other)s)", winner=known[third].name, one=one, other=other),)
+            self.texts.append(Text(end - 0.6, above, place.score, place.won, "end"))

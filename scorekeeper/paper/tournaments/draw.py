@@ -12,7 +12,7 @@ from scorekeeper.tournaments.model import Entrant, Ids, Tournament
 
 def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
     """Who sits where in a round. Raises Refusal where there is no such round."""
-    seated = to_be_played(tournament, wanted.round)
+    seated = to_be_played(tournament, wanted.round, wanted.hall)
     title = _("Seating: %(round)s", round=words.round_name(tournament, seated.number))
     blocks = (_by_table(tournament, seated), _by_name(tournament, seated))
     return Listing(wanted.paper, wanted.language, words.head(tournament, wanted, title), blocks)

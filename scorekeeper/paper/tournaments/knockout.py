@@ -6,6 +6,8 @@ from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.programme import programme
 from scorekeeper.tournaments.systems import bracket, groups, knockout
 
+KNOCK_OUTS = ("knockout", "groups")  # the systems in which there is one
+
 
 def rounds_before(tournament: Tournament) -> int:
     """How many rounds the groups take, none where there are no groups."""
@@ -15,7 +17,7 @@ def rounds_before(tournament: Tournament) -> int:
 def stage(tournament: Tournament) -> bracket.Stage:
     """How far the knock-out is. Raises Refusal where there is none, or the groups are not through."""
     kind = tournament.system.kind
-    if kind not in ("knockout", "groups"):
+    if kind not in KNOCK_OUTS:
         raise refuse("system.kind", "TOU-17", marked("This tournament has no knock-out"))
     if tournament.complete < rounds_before(tournament):
         raise refuse("rounds", "TOU-16", marked("The groups are not through yet"))

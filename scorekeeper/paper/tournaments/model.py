@@ -10,6 +10,7 @@ from typing import NamedTuple
 from scorekeeper.paper.letterhead import Letterhead
 from scorekeeper.paper.papers import PAPERS, Paper
 from scorekeeper.paper.season import Heading
+from scorekeeper.tournaments.hall import Hall
 
 A3 = Paper("A3", 297, 420, top=14, bottom=17, side=14, type=11, crib_columns=3)
 BRACKET_PAPERS = {**PAPERS, A3.name: A3}
@@ -21,7 +22,7 @@ class Wanted:
 
     `round` is 0 for the one whose turn it is; `number` how many places or blank slips, 0 for as many as usual;
     `members` are the numbers of an entrant's players, by the entrant's id and in the order of the players, `codes` the
-    addresses at which a phone scores, by the number of the table.
+    addresses at which a phone scores, by the number of the table. `hall` is the plan of the hall, where there is one.
     """
 
     paper: str
@@ -34,6 +35,7 @@ class Wanted:
     day: str = ""
     members: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     codes: Mapping[int, str] = field(default_factory=dict)
+    hall: Hall = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

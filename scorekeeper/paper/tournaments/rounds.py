@@ -5,6 +5,7 @@ from typing import NamedTuple
 from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.games.engine.base import refuse
 from scorekeeper.tournaments.answers import refuse_an_open_round
+from scorekeeper.tournaments.hall import Hall, numbers_for
 from scorekeeper.tournaments.model import Ids, Table, Tournament
 from scorekeeper.tournaments.pairing import next_number
 from scorekeeper.tournaments.systems import is_over, next_round
@@ -20,10 +21,11 @@ class Seated(NamedTuple):
     byes: Ids
 
 
-def to_be_played(tournament: Tournament, wanted: int) -> Seated:
+def to_be_played(tournament: Tournament, wanted: int, hall: Hall | None = None) -> Seated:
     """The round of that number; 0 asks for the one under way, else for the next one, else for the last one.
 
-    The next one is paired by the rule. Raises Refusal where there is no such round, or it cannot be paired yet.
+    The next one is paired by the rule, at the tables of the `hall`. Raises Refusal where there is no such round, or it
+    cannot be paired yet.
     """
     last = len(tournament.rounds)
     under_way = tournament.complete < last
@@ -37,7 +39,9 @@ def to_be_played(tournament: Tournament, wanted: int) -> Seated:
     draft = next_round(tournament)
     if draft is None:
         raise refuse("round", None, NO_ROUND, round=number)
-    return Seated(number, tuple(Table(at, (one, other)) for at, one, other in draft.tables), draft.byes)
+    numbers = numbers_for(hall or [], max((at for at, _one, _other in draft.tables), default=0))
+    tables = tuple(Table(numbers[at - 1], (one, other)) for at, one, other in draft.tables)
+    return Seated(number, tables, draft.byes)
 
 
 def with_results(tournament: Tournament, wanted: int) -> Seated:

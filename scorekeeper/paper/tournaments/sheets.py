@@ -9,6 +9,7 @@ from scorekeeper.paper.pdf import Pages
 from scorekeeper.paper.tournaments.bracket import bracket
 from scorekeeper.paper.tournaments.draw import draw_list
 from scorekeeper.paper.tournaments.grid import grid
+from scorekeeper.paper.tournaments.hall import hall_plan
 from scorekeeper.paper.tournaments.model import Wanted
 from scorekeeper.paper.tournaments.prizes import certificates, prize_list
 from scorekeeper.paper.tournaments.ranking import ranking
@@ -26,7 +27,8 @@ TEMPLATES: dict[str, tuple[Made, str]] = {
     "results": (results, "list"),
     "standings": (ranking, "list"),
     "grid": (grid, "list"),
-    "bracket": (bracket, "bracket"),
+    "bracket": (bracket, "drawing"),
+    "hall": (hall_plan, "drawing"),
     "prize-list": (prize_list, "list"),
 }
 CERTIFICATE = "certificate"

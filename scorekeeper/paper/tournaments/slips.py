@@ -102,7 +102,7 @@ class Slips:
 
 def slips(tournament: Tournament, wanted: Wanted) -> Slips:
     """A slip for each table of a round. Raises Refusal where there is no such round."""
-    seated = to_be_played(tournament, wanted.round)
+    seated = to_be_played(tournament, wanted.round, wanted.hall)
     name = words.round_name(tournament, seated.number)
     return _slips(tournament, wanted, name, _of_tables(tournament, wanted, seated))
 

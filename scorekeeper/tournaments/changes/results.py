@@ -6,6 +6,7 @@ from typing import Any
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.tournaments.changes.checked import Document, checked, round_of, with_round
 from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.systems import is_knockout
 
@@ -41,10 +42,11 @@ def enter_results(document: Document, number: int, outcomes: Mapping[int, dict[s
     ]
     after = with_round(document, number, {**made, "tables": tables})
     try:
-        checked(after)
+        found = read(after)
     except Refusal as refusal:
         raise _of_a_later_round(refusal, number) if all(outcomes.values()) else refusal from None
-    if number < len(document["rounds"]) and _winners(document, number) != _winners(after, number):
+    seats_the_next = number < len(found.rounds) and is_knockout(found, number)
+    if seats_the_next and _winners(read(document), number) != _winners(found, number):
         raise _paired_otherwise(number + 1)
     return after
 
@@ -62,10 +64,9 @@ def _paired_otherwise(number: int) -> Refusal:
     return refuse(None, "TOU-17", text, round=number)
 
 
-def _winners(document: Document, number: int) -> list[int | None]:
+def _winners(tournament: Tournament, number: int) -> list[int | None]:
     """The winning sides of a round in which the losers go out; a match for third place seats both in the next one."""
-    tournament = read(document)
-    tables = tournament.rounds[number - 1].tables if is_knockout(tournament, number) else ()
+    tables = tournament.rounds[number - 1].tables
     return [winner(tournament.scoring, each) for each in tables if each.is_decided]
 
 

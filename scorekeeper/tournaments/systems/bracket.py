@@ -122,7 +122,10 @@ def _play(tournament: Tournament, now: Stage, played: Round, number: int) -> Non
 
 
 def _closed_up(kept: list[tuple[int, int]], length: int) -> Line:
-    """The next line: each half a bracket nearer; where hand-made tables put two into one place, one after the other."""
+    """The line of the next round, from who goes on and their places in this one: two places become one.
+
+    Where tables made by hand would put two into one place, all stand one after the other.
+    """
     places = {at // 2: each for at, each in kept}
     if len(places) < len(kept):
         places = {index: each for index, (_at, each) in enumerate(kept)}

@@ -12,6 +12,7 @@ from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag, 
 from scorekeeper.offline.bundle import Engine, Where, make_engine, messages_of, stamp
 from scorekeeper.web.assets import YEAR
 from scorekeeper.web.game_parts import game_script
+from scorekeeper.web.offline_words import WORDS
 
 bp = Blueprint("engine", __name__)
 
@@ -25,7 +26,7 @@ SHOWN = (
     "vendor/micropython/*",
     "icons/*",
 )
-LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "club.css", "sheets.css")
+LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "sheets.css")
 
 
 def engine() -> Engine:
@@ -134,7 +135,7 @@ def _about() -> dict[str, Any]:
         "micropython": url_for("static", filename="vendor/micropython/micropython.mjs"),
         "wasm": url_for("static", filename="vendor/micropython/micropython.wasm"),
         "rule_pages": [url_for("rules.index"), *(url_for("rules.game", slug=game.slug) for game in GAMES)],
-        "words": _words(),
+        "words": {name: _(text) for name, text in WORDS.items()},
     }
 
 
@@ -180,48 +181,3 @@ def _for_ever(text: str) -> Response:
 
 def _json_as(mimetype: str, value: dict[str, Any]) -> Response:
     return Response(json.dumps(value, ensure_ascii=False), mimetype=mimetype)
-
-
-def _words() -> dict[str, str]:
-    """The texts of the scripts that keep and send, by name; {name} stands for a value."""
-    return {
-        "hands_one": _("{count} hand not sent yet"),
-        "hands_other": _("{count} hands not sent yet"),
-        "changes_one": _("{count} change not sent yet"),
-        "changes_other": _("{count} changes not sent yet"),
-        "match_too": _("This match is only on this phone so far"),
-        "kept_here": _("Everything is kept on this phone and sent when there is a network."),
-        "may_go": _(
-            "This browser may throw away what it keeps after some days without a visit. Save it as a file to be sure."
-        ),
-        "sending": _("Sending …"),
-        "sent": _("Everything has arrived."),
-        "send": _("Send now"),
-        "export": _("Save as a file"),
-        "asked": _("Two phones recorded different hands."),
-        "decide": _("Look and decide"),
-        "ended": _(
-            "The link that this was recorded with has ended. Save it as a file, or keep it as a match of its own."
-        ),
-        "own": _("Keep it as a match of its own"),
-        "forget": _("Remove it from this phone"),
-        "forget_sure": _("Really remove it: it is nowhere else"),
-        "recorded_here": _("Kept on this phone."),
-        "conflict_title": _("Two phones recorded hand {number}"),
-        "conflict_other": _("Something else happened at this table meanwhile"),
-        "conflict_why": _(
-            "While this phone was without a network, others went on. Nothing is lost: choose what is right."
-        ),
-        "theirs": _("At the table"),
-        "mine": _("On this phone"),
-        "same": _("Both say the same: it is one hand, recorded twice."),
-        "keep": _("These are two hands: mine comes next"),
-        "keep_other": _("Do mine all the same"),
-        "replace": _("Mine is right: it replaces theirs"),
-        "amend": _("Change mine and record it again"),
-        "drop": _("Theirs is right: drop mine"),
-        "later": _("Decide later"),
-        "refused": _("This cannot be recorded as things stand: {reason}"),
-        "rescored": _("The server has newer rules. {said}"),
-        "nothing": _("This phone keeps nothing of this page."),
-    }

@@ -11,7 +11,7 @@ from scorekeeper.games.rulebook import anchor, examples_of, game_of, labels_of, 
 from scorekeeper.games.rulebook.presets import presets_of
 from scorekeeper.games.rulebook.worked import worked
 from scorekeeper.pages.agreement import agreement_of
-from scorekeeper.pages.start_form import blank_form
+from scorekeeper.pages.blank_form import blank_form
 from scorekeeper.web.redirects import own_path
 from scorekeeper.web.views.clubs.signed_in import signed_in
 

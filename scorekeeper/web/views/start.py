@@ -16,8 +16,9 @@ from scorekeeper.clubs.tournaments import next_match
 from scorekeeper.games.engine.base import Refusal, Setup
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.agreement import agreement_of
+from scorekeeper.pages.blank_form import blank_form
 from scorekeeper.pages.evenings_page import names_of, tables_of
-from scorekeeper.pages.start_form import StartForm, blank_form, posted_form
+from scorekeeper.pages.start_form import StartForm, posted_form
 from scorekeeper.pages.start_page import agreed, start_page
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.web import links

@@ -1,4 +1,7 @@
-/** What this phone keeps as a file: each match's document (spec/match-format.md), and the writes that wait, in order. */
+/**
+ * What this phone keeps as a file: each match's document (README: “A match in ten lines”), and the writes that wait, in
+ * order.
+ */
 
 import { askEngine } from "./engine.js";
 import { tryGet } from "./request.js";

@@ -6,7 +6,7 @@ import { countText, infoText } from "./engine-info.js";
 import { exportMatches } from "./export-file.js";
 import { saveAsNew } from "./save-as-new.js";
 import { isKeptSafely } from "./safekeeping.js";
-import { allMatches, allWrites, removeMatch, updateMatch } from "./store.js";
+import { allMatches, allWrites, isTick, removeMatch, updateMatch } from "./store.js";
 import { sync } from "./sync.js";
 
 const GONE_AFTER = 6000; // ms that "everything has arrived" stays
@@ -17,7 +17,7 @@ let before = 0;
 
 /** Show what is not sent yet; a moment after the last of it has arrived, that. */
 export async function showOutbox() {
-  const writes = await allWrites();
+  const writes = (await allWrites()).filter((write) => !("refused" in write));
   const matches = (await allMatches()).filter((match) => !match.arrived);
   const count = writes.length + matches.filter((match) => match.start).length;
   if (!count && !before) return;
@@ -26,7 +26,7 @@ export async function showOutbox() {
   place.classList.toggle("done", !count);
   if (count) {
     place.querySelector("summary").textContent = await title(writes);
-    place.querySelector("div").replaceChildren(...(await contents(matches)));
+    place.querySelector("div").replaceChildren(...(await contents(matches, !writes.every(isTick))));
   } else {
     place.open = false;
     place.querySelector("summary").textContent = await infoText("sent");
@@ -42,8 +42,11 @@ function title(writes) {
   return countText(writes.every((write) => write.act === "record") ? "hands" : "changes", writes.length);
 }
 
-/** @param {StoredMatch[]} matches */
-async function contents(matches) {
+/**
+ * @param {StoredMatch[]} matches
+ * @param {boolean} hasHands whether anything of a match waits, and not ticks alone
+ */
+async function contents(matches, hasHands) {
   const conflicting = matches.find((match) => match.conflict);
   const ended = matches.find((match) => match.ended);
   const texts = [...(conflicting ? ["asked"] : []), ...(ended && !ended.refused ? ["ended"] : []), "kept_here"];
@@ -51,7 +54,7 @@ async function contents(matches) {
   const row = Object.assign(document.createElement("div"), { className: "row" });
   if (conflicting) row.append(await button("decide", () => openConflict(conflicting.base)));
   else row.append(await button("send", () => retry(matches)));
-  row.append(await button("export", exportMatches));
+  if (hasHands || matches.some((match) => match.start)) row.append(await button("export", exportMatches));
   if (ended) {
     row.append(await button("own", () => moveToNew(ended.base)));
     row.append(await button("forget", (key) => removeOnSecondTap(key, ended.base)));

@@ -73,6 +73,9 @@ export const allWrites = () => transact("readonly", ({ writes }) => resultOf(wri
 /** @param {NewWrite} write @returns {Promise<any>} its id */
 export const addWrite = (write) => transact("readwrite", ({ writes }) => resultOf(writes.add(write)));
 
+/** Whether a write is a tick at a tournament's door (ticks.js). @param {NewWrite} write */
+export const isTick = (write) => write.act === "tick";
+
 /** @param {Write} write */
 export const putWrite = (write) => transact("readwrite", ({ writes }) => resultOf(writes.put(write)));
 

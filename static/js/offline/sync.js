@@ -1,6 +1,7 @@
 /**
  * Everything that is not sent yet goes to the server: match by match, in order, each write with its own key, until one is
  * not answered. Where others recorded something meanwhile, sending stops until a person has decided (conflict-dialog.js).
+ * Ticks at a tournament's door come after the hands.
  */
 
 import { ROOT } from "../shared/site.js";
@@ -8,10 +9,13 @@ import { askEngine } from "./engine.js";
 import { rulesDigest } from "./engine-info.js";
 import { withLock } from "./locks.js";
 import { tryGet, tryPost } from "./request.js";
-import { allMatches, allWrites, getMatch, moveMatch, removeWrite, replaceHistory, updateMatch, writesOf } from "./store.js";
+import {
+  allMatches, allWrites, getMatch, isTick, moveMatch, removeWrite, replaceHistory, updateMatch, writesOf,
+} from "./store.js";
 import { announceOutbox, sendWrite } from "./write.js";
 
 const LONGEST_WAIT = 60; // seconds
+const TICKS = "./send-ticks.js"; // loaded where some wait: at a match's table there are none
 
 let wait = 2;
 let timer = 0;
@@ -31,6 +35,10 @@ export function sync() {
 async function sendAll() {
   for (const match of await unsent()) {
     if (!(await withLock(match.base, () => sendMatch(match.base)))) return scheduleSync();
+  }
+  if ((await allWrites()).some(isTick)) {
+    const { sendTicks } = await import(TICKS);
+    if (!(await withLock("ticks", sendTicks))) return scheduleSync();
   }
   wait = 2;
   return undefined;

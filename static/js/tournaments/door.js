@@ -1,55 +1,113 @@
 /**
- * The ticks at the door without a page load: each is sent by itself, and the answer brings those of the other phones.
+ * The ticks at the door without a page load, and without a network: each is stored on this phone, then sent, and its answer
+ * brings those of the other phones. Such a page opens without a network too.
  * @typedef {{ present: number[], paid: number[] }} Ticked
  */
 
+import { keepPage } from "../offline/keep-page.js";
+import { tryGet } from "../offline/request.js";
+import { getSetting, setSetting } from "../offline/store.js";
+import { sync } from "../offline/sync.js";
+import { addTick, fieldOf, showRefused, waitingTicks } from "../offline/ticks.js";
+
 const EVERY = 5000; // ms
+const DOOR = /\/tournaments\/\d+\/door$/;
+const BASE = location.pathname;
+const NOT_SENT = ["csrf_token", "q"];
 const list = /** @type {HTMLElement} */ (document.querySelector("[data-door]"));
-const failed = /** @type {HTMLElement} */ (document.querySelector("[data-failed]"));
 const counts = /** @type {HTMLElement} */ (document.querySelector("[data-counts]"));
 const search = /** @type {HTMLInputElement} */ (document.getElementById("f-q"));
 const buttons = /** @type {HTMLButtonElement[]} */ (Array.from(list.querySelectorAll("[data-what]")));
-let underWay = 0;
+let sent = 0;
+let underWay = false;
 
-/**
- * Show who is ticked.
- * @param {Ticked} ticked
- */
-function show(ticked) {
-  for (const button of buttons) {
-    const what = /** @type {"present" | "paid"} */ (button.dataset.what);
-    const on = ticked[what].includes(Number(button.dataset.entrant));
-    button.setAttribute("aria-pressed", String(on));
-    const next = /** @type {HTMLInputElement} */ (button.form?.elements.namedItem("on"));
-    next.value = on ? "0" : "1";
-  }
-  for (const count of counts.querySelectorAll("[data-count]")) {
-    const what = /** @type {"present" | "paid"} */ (/** @type {HTMLElement} */ (count).dataset.count);
-    count.textContent = String(ticked[what].length);
+/** Show who is ticked: as the server said last, and what this phone has not sent yet. */
+async function show() {
+  const waiting = await waitingTicks(BASE);
+  const said = /** @type {Ticked | undefined} */ (await getSetting(BASE));
+  for (const what of /** @type {("present" | "paid")[]} */ (["present", "paid"])) {
+    const ticks = waiting.filter((tick) => fieldOf(tick, "what") === what);
+    const on = new Set(said?.[what] ?? shownAs(what));
+    for (const tick of ticks) on[fieldOf(tick, "on") === "1" ? "add" : "delete"](Number(fieldOf(tick, "entrant")));
+    const unsent = new Set(ticks.map((tick) => fieldOf(tick, "entrant")));
+    for (const button of buttonsOf(what)) {
+      showButton(button, on.has(Number(button.dataset.entrant)), unsent.has(button.dataset.entrant));
+    }
+    for (const count of counts.querySelectorAll(`[data-count=${what}]`)) count.textContent = String(on.size);
   }
 }
 
+/** @param {string} what */
+const buttonsOf = (what) => buttons.filter((button) => button.dataset.what === what);
+
+/** @param {string} what */
+function shownAs(what) {
+  const pressed = buttonsOf(what).filter((button) => button.getAttribute("aria-pressed") === "true");
+  return pressed.map((button) => Number(button.dataset.entrant));
+}
+
 /**
- * Send a tick, or ask what is ticked.
- * @param {RequestInit} [options]
+ * @param {HTMLButtonElement} button
+ * @param {boolean} on
+ * @param {boolean} isUnsent
  */
-async function ask(options) {
-  underWay += 1;
+function showButton(button, on, isUnsent) {
+  button.setAttribute("aria-pressed", String(on));
+  const next = /** @type {HTMLInputElement} */ (button.form?.elements.namedItem("on"));
+  next.value = on ? "0" : "1";
+  const mark = button.form?.querySelector("[data-waits]");
+  if (!isUnsent) mark?.remove();
+  else if (!mark) button.after(unsentMark(button));
+  if (isUnsent) button.setAttribute("aria-describedby", markOf(button));
+  else button.removeAttribute("aria-describedby");
+}
+
+/** @param {HTMLButtonElement} button */
+const markOf = ({ dataset }) => `waits-${dataset.what}-${dataset.entrant}`;
+
+/** @param {HTMLButtonElement} button */
+function unsentMark(button) {
+  const text = document.createElement("p");
+  Object.assign(text, { className: "small soft", id: markOf(button), textContent: list.dataset.waiting });
+  text.dataset.waits = "";
+  return text;
+}
+
+/** Send what waits; without any, ask what others have ticked. */
+async function follow() {
+  if (underWay) return;
+  underWay = true;
   try {
-    const response = await fetch(location.pathname, { headers: { Accept: "application/json" }, cache: "no-store", ...options });
-    failed.hidden = response.ok;
-    underWay -= 1;
-    if (response.ok && underWay === 0) show(await response.json()); // an answer that others overtook is older than them
-  } catch {
-    underWay -= 1;
-    failed.hidden = false;
+    if ((await waitingTicks(BASE)).length) await sync();
+    else await ask();
+    await showRefused(BASE);
+    await show();
+  } finally {
+    underWay = false;
   }
 }
 
-list.addEventListener("submit", (event) => {
+async function ask() {
+  const before = sent;
+  const said = await tryGet(BASE);
+  if (said && before === sent) await setSetting(BASE, said); // an answer that a tick overtook is older than that
+}
+
+list.addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
-  ask({ method: "POST", body: new URLSearchParams(/** @type {any} */ (new FormData(form))) });
+  const fields = Array.from(new FormData(form), ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]));
+  sent += 1;
+  try {
+    await addTick(BASE, [...fields.filter(([name]) => !NOT_SENT.includes(name)), ["made", list.dataset.made ?? ""]]);
+  } catch {
+    form.submit(); // a browser that stores nothing
+    return;
+  }
+  await show();
+  await sync();
+  await showRefused(BASE);
+  await show();
 });
 
 search.addEventListener("input", () => {
@@ -57,4 +115,7 @@ search.addEventListener("input", () => {
   for (const each of list.children) each.toggleAttribute("hidden", !(each.textContent ?? "").toLowerCase().includes(wanted));
 });
 
-setInterval(() => document.visibilityState === "visible" && underWay === 0 && ask(), EVERY);
+window.addEventListener("scorekeeper:outbox", show);
+setInterval(() => document.visibilityState === "visible" && follow().catch(() => null), EVERY);
+follow().catch(() => null);
+keepPage(DOOR).catch(() => null);

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.clubs.tournaments import keeping
+from scorekeeper.clubs.tournaments import keeping, typed
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import Stale
 from scorekeeper.games.engine.base import Refusal
@@ -65,6 +65,37 @@ def test_a_change_of_somebody_who_has_not_seen_the_newest_is_refused_with_what_h
         assert [(line.kind, line.detail["table"]) for line in stale.value.changes] == [("result", 2)]
     with app.app_context():
         assert points_of(db.session.get_one(Tournament, number).document) == [None, [700, 100], None, None]
+
+
+def test_a_result_from_an_old_page_is_checked_before_the_lock_where_its_table_is_as_it_was(
+    app: Flask, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    meanwhile(app, number, 2)
+    monkeypatch.setattr(keeping, "lock", lambda tournament: pytest.fail("others have to wait"))
+    with app.app_context():
+        mine = db.session.get_one(Tournament, number)
+        typed.enter(mine, 1, 1, {1: {"points": [900, 300]}}, actor=ACTOR)
+        assert points_of(mine.document) == [[900, 300], [700, 100], None, None]
+
+
+def test_a_result_that_comes_while_another_one_of_its_table_is_checked_is_seen_first(
+    app: Flask, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    meanwhile(app, number, 2)
+    check = results.enter_results
+
+    def checked(*about: Any) -> Any:
+        monkeypatch.setattr(results, "enter_results", check)
+        meanwhile(app, number, 1)
+        return check(*about)
+
+    monkeypatch.setattr(results, "enter_results", checked)
+    with app.app_context():
+        mine = db.session.get_one(Tournament, number)
+        with pytest.raises(Stale) as stale:
+            typed.enter(mine, 1, 1, {1: {"points": [900, 300]}}, actor=ACTOR)
+        db.session.rollback()
+        assert [line.detail["table"] for line in stale.value.changes] == [2, 1]
 
 
 def test_a_refusal_counts_only_for_what_stands_there_now(app: Flask, number: int) -> None:

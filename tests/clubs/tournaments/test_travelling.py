@@ -5,19 +5,21 @@ import json
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, current_app
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, erasing, exporting, import_lines, importing
+from scorekeeper.clubs import accounts, erasing, exporting, import_batches, import_lines, importing
 from scorekeeper.clubs.period import Period
-from scorekeeper.clubs.tournaments import entries, rounds
+from scorekeeper.clubs.tournaments import entries, exported_log, keeping, presence, rounds, typed
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.log import lines
 from scorekeeper.store.club_models import Club, Night, Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, db
 from scorekeeper.tournaments.answers import pair, standings_of
 from scorekeeper.tournaments.changes.entry_lines import newcomer
+from scorekeeper.web.views.tournaments.log_texts import log_line
 from scorekeeper.web.work.imports import AT_ONCE
 from tests.clubs.evenings import keys
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, play_round, publish_next
@@ -76,7 +78,9 @@ def test_a_club_s_tournaments_go_elsewhere_with_their_matches_at_their_tables(an
         assert (came.day, came.place, came.made_at) == (made.day, made.place, made.made_at)
         assert desk_of(came) == desk_of(made)
         assert sorted(tables(came)) == sorted(tables(made))
-        assert list(map(json.loads, exported(there))) == list(map(json.loads, lines))
+        (tournament, *matches), (first, *others) = (list(map(json.loads, file)) for file in (exported(there), lines))
+        assert tournament["log"].pop()["kind"] == "import"
+        assert (tournament, matches) == (first, others)
         assert db.session.scalars(select(Night)).all() == []
         assert importing.import_matches(there, lines, actor="Olga") == 0  # here already
         assert len(db.session.scalars(select(Tournament)).all()) == 2
@@ -101,12 +105,68 @@ def test_a_tournament_not_begun_travels_too(app: Flask) -> None:
         assert taken_in(there, exported(here)).document["entrants"][0]["name"] == "Pair 1"
 
 
+@pytest.mark.each_engine
+def test_the_log_of_a_tournament_travels_with_it(any_app: Flask) -> None:
+    with any_app.app_context():
+        here, there = a_club(), a_club()
+        made = an_evening(here)
+        typed.enter(made, made.version, 2, {1: {"points": [3, 0]}}, actor="Sam", reason="read aloud")
+        typed.enter(made, made.version, 2, {1: {}}, actor="Sam")
+        typed.rule(made, {"round": 1, "entrant": 2, "tp": -1, "reason": "came late"}, actor="Olga")
+        presence.tick(made, 3, "paid", on=True, actor="Mia")
+        entries.substitute(made, 1, "Pair 1", 0, newcomer(["Zoe"]), "Sam", "ill")
+        db.session.commit()
+        came = taken_in(there, exported(here))
+        assert sentences(came)[1:] == sentences(made)
+        assert sentences(came)[0][1:3] == ("Olga", "The tournament was taken in from a document")
+        missed = enter_stale(came)
+        assert [line.kind for line in missed] == ["result"]  # what happened elsewhere is older than any page here
+
+
+def sentences(made: Tournament) -> list[tuple[str, ...]]:
+    """The log as it is read, the newest line first, each without its id."""
+    with current_app.test_request_context():
+        return [tuple(map(str, log_line(each)[1:])) for each in lines(made, 100)]
+
+
+def enter_stale(made: Tournament) -> list[TournamentChange]:
+    """What a page is told that had not seen the last result."""
+    seen = made.version
+    enter(made, 2, 2, 5, 4, seen=seen)
+    with pytest.raises(keeping.Stale) as stale:
+        enter(made, 2, 2, 6, 4, seen=seen)
+    return stale.value.changes
+
+
+def test_a_log_that_is_too_long_for_a_line_goes_out_with_its_newest_lines(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exported_log, "MOST_TEXT", 1_000)
+    with app.app_context():
+        here, there = a_club(), a_club()
+        made = an_evening(here)
+        came = taken_in(there, exported(here))
+        assert 3 < len(sentences(came)) < len(sentences(made))
+        assert sentences(came)[1:] == sentences(made)[: len(sentences(came)) - 1]
+
+
+def test_hundreds_who_were_entered_at_once_come_in_again(app: Flask) -> None:
+    with app.app_context():
+        here, there = a_club(), a_club()
+        made = a_tournament(here, 0)
+        entries.enter(
+            made, [newcomer([f"{'Annamaria' * 3} {each}", f"{'Bruno' * 5} {each}"]) for each in range(400)], ""
+        )
+        db.session.commit()
+        assert len(taken_in(there, exported(here)).document["entrants"]) == 400
+
+
 def test_who_may_not_read_logs_gets_no_member_numbers(app: Flask) -> None:
     with app.app_context():
         made = an_evening(a_club())
         club = db.session.get_one(Club, made.club_id)
         first = json.loads(next(exporting.tournament_lines(club, made, with_log=False)))
-        assert "desk" not in first
+        assert not {"desk", "log"} & set(first)
 
 
 def test_an_export_is_filtered_by_days_and_game(app: Flask) -> None:
@@ -134,6 +194,14 @@ def test_a_document_by_itself_is_taken_in(app: Flask, indent: int | None) -> Non
         assert importing.preview(there, [json.dumps(BARE).encode()]).known == 1
 
 
+NOON = "2026-11-27T12:00:00+00:00"
+
+
+def result(**detail: Any) -> dict[str, Any]:
+    """The line of a log about a result."""
+    return {"at": NOON, "kind": "result", "detail": {"round": 1, "table": 1, **detail}}
+
+
 LINE: dict[str, Any] = {"format": "scorekeeper-club-tournament/1", "tournament": BARE, "day": "2026-11-27"}
 
 
@@ -152,7 +220,24 @@ LINE: dict[str, Any] = {"format": "scorekeeper-club-tournament/1", "tournament":
         ({"made": "noon"}, "made"),
         ({"closed": [1]}, "closed"),
         ({"place": "x" * 81}, "place"),
-        ({"log": []}, "log"),
+        ({"log": {}}, "log"),
+        ({"log": [7]}, "log.0"),
+        ({"log": [{"at": "noon", "kind": "made"}]}, "log.0.at"),
+        ({"log": [{"at": NOON, "kind": "danced"}]}, "log.0.kind"),
+        ({"log": [{"at": NOON, "kind": "made"}, {"at": NOON, "kind": "made", "version": 3}]}, "log.1.version"),
+        ({"log": [{"at": NOON, "kind": "made", "by": "x" * 81}]}, "log.0.by"),
+        ({"log": [{"at": NOON, "kind": "made", "reason": ["ill"]}]}, "log.0.reason"),
+        ({"log": [{"at": NOON, "kind": "made", "detail": {"was": 1}}]}, "log.0.detail.was"),
+        ({"log": [{"at": NOON, "kind": "paid"}]}, "log.0.detail"),
+        ({"log": [{"at": NOON, "kind": "paid", "detail": {}}]}, "log.0.detail.who"),
+        ({"log": [{"at": NOON, "kind": "paid", "detail": {"who": [1]}}]}, "log.0.detail.who"),
+        ({"log": [{"at": NOON, "kind": "time", "detail": {"round": 10**20}}]}, "log.0.detail.round"),
+        ({"log": [result(outcome=[1, 2])]}, "log.0.detail.outcome"),
+        ({"log": [result(outcome={"points": [1]})]}, "log.0.detail.outcome.points"),
+        ({"log": [result(outcome={"mp": [1, 2]})]}, "log.0.detail.outcome.mp"),
+        ({"log": [result(outcome={"forfeit": "x"})]}, "log.0.detail.outcome.forfeit"),
+        ({"log": [result(outcome={}, was="nothing")]}, "log.0.detail.was"),
+        ({"log": [result(outcome={}, sitting=3)]}, "log.0.detail.sitting"),
         ({"desk": 3}, "desk"),
         ({"desk": {"clock": {}}}, "desk.clock"),
         ({"desk": {"numbers": {"9": ["1"]}}}, "desk.numbers.9"),
@@ -250,7 +335,11 @@ def test_a_name_erased_later_is_nowhere_and_the_tournament_goes_on(app: Flask) -
         db.session.commit()
         erasing.erase_person(club, erasing.find(club, "Danese Zebra"))
         db.session.commit()
-        assert "Zebra" not in "".join(line.decode() for line in exported(club))
+        lines = exported(club)
+        assert "Zebra" not in "".join(line.decode() for line in lines)
+        (erased,) = [each for each in json.loads(lines[0])["log"] if each["kind"] == "substitute"]
+        assert [erased["by"], erased["detail"]["player"]] == ["N. N. 1", "N. N. 1"]
+        assert sentences(taken_in(a_club(), lines))[1:] == sentences(made)
         assert "4711" not in str(made.desk)
         assert "Zebra" not in str(db.session.execute(select(TournamentChange.__table__)).all())
         assert made.document["system"]["kind"] == "danese"
@@ -266,7 +355,7 @@ class Killed(Exception):
 
 
 def test_an_import_that_was_broken_off_seats_every_match_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "ROWS_AT_ONCE", 1)
+    monkeypatch.setattr(import_batches, "ROWS_AT_ONCE", 1)
     batches = 0
 
     def report(_count: int) -> None:

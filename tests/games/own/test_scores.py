@@ -8,7 +8,7 @@ from scorekeeper.games import find_game
 from scorekeeper.games.engine import match
 from scorekeeper.games.engine.announce import before_the_hand, how_it_ended
 from scorekeeper.games.engine.base import english
-from scorekeeper.games.engine.match_state import match_state
+from scorekeeper.games.engine.make_state import match_state
 from scorekeeper.games.engine.summary import SIGNS
 from tests.games.table import document, head_refused, judged, last_hand, refused, scored, singly
 

@@ -65,6 +65,8 @@ interface Write extends NewWrite {
   id: number;
   number?: number | null;
   target?: string | null;
+  /** Why the server does not take it; of a tick at a tournament's door, until its page has said so. */
+  refused?: string | null;
 }
 
 /** A write that others were quicker than, or that was refused; `state` is the server's. */

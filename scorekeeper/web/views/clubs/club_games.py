@@ -7,7 +7,7 @@ from scorekeeper.clubs import club_log, named_games, results
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.match import begin
 from scorekeeper.i18n import _, say
-from scorekeeper.pages.start_form import blank_form
+from scorekeeper.pages.blank_form import blank_form
 from scorekeeper.store.club_models import ClubGame
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs.access import Visit, load_club

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import jobs
-from scorekeeper.clubs import club_log, exporting, import_lines, importing
+from scorekeeper.clubs import club_log, exporting, import_lines, importing, spreadsheets
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.standings import ranked, standings
 from scorekeeper.i18n import _, ngettext
@@ -62,9 +62,9 @@ def results_csv(club: str) -> AnyResponse:
     visit = load_for_export(club, "results.csv")
     period, name = asked_period(visit.club), f"{club}-results.csv"
     if is_short(visit.club, period):
-        return csv_download(exporting.result_rows(visit.club, period), name)
+        return csv_download(spreadsheets.result_rows(visit.club, period), name)
     what = {"asked": {**as_asked(period), "marked": is_marked()}, "mime": "text/csv; charset=utf-8"}
-    total = exporting.count_results(visit.club, period) + 1
+    total = spreadsheets.count_results(visit.club, period) + 1
     return _export(visit, period, RESULTS, title=_("All results"), name=name, total=total, **what)
 
 
@@ -81,7 +81,7 @@ def standings_csv(club: str) -> Response:
     visit = load_for_export(club, "standings.csv")
     period = asked_period(visit.club)
     lines = ranked(visit.club, period, "won", standings(visit.club, period))
-    return csv_download(exporting.standings_rows(lines, one_game=period.game is not None), f"{club}-standings.csv")
+    return csv_download(spreadsheets.standings_rows(lines, one_game=period.game is not None), f"{club}-standings.csv")
 
 
 @bp.post("/import")

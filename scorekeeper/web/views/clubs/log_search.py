@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import exporting, log_search
 from scorekeeper.clubs.club_log import KINDS as ACTS
 from scorekeeper.clubs.club_log import OF_ACCOUNTS
-from scorekeeper.clubs.exporting import csv_line
 from scorekeeper.clubs.log_search import Line, LogFilter
+from scorekeeper.clubs.spreadsheets import csv_line
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, called, say
@@ -76,6 +76,7 @@ ACT_KINDS = {
     "night": message("Nights planned"),
     "tables": message("Tables put up"),
     "tournament": message("Tournaments made"),
+    "tournament_delete": message("Tournaments deleted"),
     "night_edit": message("Nights changed"),
     "night_close": message("Nights closed"),
     "night_open": message("Nights opened again"),

@@ -87,10 +87,10 @@ def sheet(club: str, number: int) -> Response:
     """The settlement as a PDF; 404 where the night plays for nothing."""
     visit = load_club(club)
     night, paper, language = load_night(visit, number), asked_paper(), asked_language()
-    found = reckon(_sittings(night))
-    if not found:
-        abort(404)
     with speaking(language):
+        found = reckon(_sittings(night))
+        if not found:
+            abort(404)
         title = f"{visit.club.name} · {night.name}" if night.name else visit.club.name
         day = format_date(night.day, "long")
         page = html_of_settlement(Settlement(title, night.place, day, paper, language, blocks(found, tables=True)))

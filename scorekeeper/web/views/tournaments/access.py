@@ -24,7 +24,7 @@ def load_tournament(visit: Visit, number: int) -> Tournament:
     return keeping.load(visit.club, number) or abort(404)
 
 
-def seen(form: PlainForm) -> int:
+def seen_version(form: PlainForm) -> int:
     """The version of the document that the sender of a form knew; 400 where the form does not say."""
     number = number_in(form.text("seen"))
     return abort(400) if number is None else number

@@ -11,9 +11,9 @@ from scorekeeper.store.models import db
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.night_forms import default_choices
-from scorekeeper.web.views.tournaments.access import Answer, Missed, load_tournament, seen, to_tournament
+from scorekeeper.web.views.tournaments.access import Answer, Missed, load_tournament, seen_version, to_tournament
 from scorekeeper.web.views.tournaments.agreed_form import choices, read_agreed, show_problems, typed_of
-from scorekeeper.web.views.tournaments.log_texts import told
+from scorekeeper.web.views.tournaments.log_texts import log_line
 
 bp = Blueprint("tournament_agreed", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
 
@@ -33,7 +33,7 @@ def _form(visit: Visit, tournament: Tournament, form: PlainForm, missed: Missed 
         visit=visit,
         tournament=tournament,
         form=form,
-        missed=[told(line) for line in missed],
+        missed=[log_line(line) for line in missed],
         **choices(),
         **default_choices(),
     )
@@ -46,7 +46,7 @@ def change(club: str, number: int) -> Answer:
     tournament = load_tournament(visit, number)
     try:
         agreed, desk = read_agreed(form)
-        version, about = seen(form), (form.text("day"), form.text("place"))
+        version, about = seen_version(form), (form.text("day"), form.text("place"))
         keeping.agree(tournament, version, agreed, desk, about, actor=visit.account.name)
     except Refusal as refusal:
         db.session.rollback()

@@ -11,7 +11,7 @@ from scorekeeper.tournaments.changes.checked import Document
 from scorekeeper.tournaments.fields import LONGEST_NAME
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, WINNERS_VP
 from scorekeeper.web.plain_form import PlainForm, text_of
-from scorekeeper.web.whole_numbers import number_in
+from scorekeeper.web.whole_numbers import typed_number
 
 USUAL = {
     "preset": next((f"{game.slug}/{game.tournament_preset}" for game in GAMES if game.tournament_preset), ""),
@@ -44,13 +44,13 @@ def read_agreed(form: PlainForm) -> tuple[Document, Desk]:
 def _scoring(form: PlainForm) -> Document:
     kind, _dash, number = form.text("scoring").partition("-")
     if kind == "match":
-        return {"kind": "match", "best_of": _whole(number, "scoring")}
-    made: Document = {"kind": "vp", "hands": _whole(number, "scoring")}
+        return {"kind": "match", "best_of": typed_number(number, "scoring")}
+    made: Document = {"kind": "vp", "hands": typed_number(number, "scoring")}
     bounds = form.text("table").replace(",", " ").replace(";", " ").split()
     if bounds:
         if len(bounds) != len(WINNERS_VP):
             raise refuse("table", "TOU-1", _("There must be {count} differences"), count=len(WINNERS_VP))
-        uppers = [_whole(each, "table") for each in bounds]
+        uppers = [typed_number(each, "table") for each in bounds]
         made["table"] = [*map(list, zip(uppers, WINNERS_VP, strict=True)), [None, WHOLE]]
     return made
 
@@ -59,7 +59,7 @@ def _system(form: PlainForm) -> Document:
     kind, _dash, pure = form.text("system").partition("-")
     made: Document = {"kind": kind, "first": form.text("first") or "lots"}
     if form.text("system") in WITH_ROUNDS:
-        made["rounds"] = _whole(form.text("rounds"), "rounds")
+        made["rounds"] = typed_number(form.text("rounds"), "rounds")
     if pure:
         made["rematch"] = True
     if form.text("apart") and kind in ("danese", "draw", "mitchell", "knockout"):
@@ -67,22 +67,15 @@ def _system(form: PlainForm) -> Document:
     if form.text("singles") and kind in ("danese", "draw"):
         made |= {"singles": True, "partners": form.text("partners") or "1+4"}
     if kind == "mitchell":
-        made["step"] = _whole(form.text("step") or "1", "step")
+        made["step"] = typed_number(form.text("step") or "1", "step")
     if kind == "round_robin" and form.text("twice"):
         made["twice"] = True
     third = {"third_place": bool(form.text("third_place"))}
     if kind == "groups":
         then = {"kind": "knockout", **third}
-        sizes = {name: _whole(form.text(name), name) for name in ("size", "qualify")}
+        sizes = {name: typed_number(form.text(name), name) for name in ("size", "qualify")}
         made |= {**sizes, "then": then}
     return made | third if kind == "knockout" else made
-
-
-def _whole(text: str, field: str) -> int:
-    number = number_in(text, 6)
-    if number is None:
-        raise refuse(field, None, _("This must be a whole number"))
-    return number
 
 
 def show_problems(form: PlainForm, refusal: Refusal) -> None:

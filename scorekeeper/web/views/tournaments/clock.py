@@ -26,7 +26,7 @@ MINUTE = 60  # seconds
 USUAL = 45  # minutes that the form offers where none were agreed
 
 
-class ClockTold(NamedTuple):
+class ClockFace(NamedTuple):
     """What a page says of a clock. `ends` is when it ends (ISO 8601, UTC) and `until` the same as a time of day.
 
     A stopped clock has neither, but `left` (12:30). `is_time`: the arbiter has called time.
@@ -39,22 +39,22 @@ class ClockTold(NamedTuple):
     is_time: bool
 
 
-def told(desk: Mapping[str, Any], number: int) -> ClockTold | None:
+def clock_face(desk: Mapping[str, Any], number: int) -> ClockFace | None:
     """The clock of the round of that number, where it has one, or time was called without one."""
     clock, is_time = clock_of(desk), bool(number) and desk.get("time") == number
     if clock is None or clock.round != number:
-        return ClockTold("", "", "", "", is_time) if is_time else None
+        return ClockFace("", "", "", "", is_time) if is_time else None
     if clock.ends_at is not None:
         until = format_clock(clock.ends_at.astimezone())
-        return ClockTold(clock.ends_at.isoformat(), until, "", clock.mark, is_time)
+        return ClockFace(clock.ends_at.isoformat(), until, "", clock.mark, is_time)
     minutes, seconds = divmod(clock.left or 0, MINUTE)
-    return ClockTold("", "", f"{minutes}:{seconds:02}", clock.mark, is_time)
+    return ClockFace("", "", f"{minutes}:{seconds:02}", clock.mark, is_time)
 
 
 def panel(tournament: Tournament) -> dict[str, object]:
     """The values of the arbiter's panel (`_clock.html`): the last round's clock, and the minutes to start one with."""
     last = len(tournament.document.get("rounds") or [])
-    return {"clock": told(tournament.desk, last), "minutes": desk_of(tournament)["minutes"] or USUAL}
+    return {"clock": clock_face(tournament.desk, last), "minutes": desk_of(tournament)["minutes"] or USUAL}
 
 
 @bp.post("")

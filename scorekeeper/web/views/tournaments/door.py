@@ -7,11 +7,13 @@ from scorekeeper.clubs.tournaments import presence
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.presence import Tick
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
 from scorekeeper.web.converters import entrant_numbers
 from scorekeeper.web.json_errors import refusal_answer, wants_json
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.tournaments.access import load_tournament
+from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint("tournament_door", __name__, url_prefix="/c/<club>/tournaments/<int:number>/door")
 TICKS: dict[str, Tick] = {"present": "present", "paid": "paid"}
@@ -34,21 +36,32 @@ def show(club: str, number: int) -> str | Response:
         count=len(tournament.document["entrants"]),
         found=presence.listed(tournament, search),
         search=search,
+        made_at=made_at(tournament),
     )
+
+
+def made_at(tournament: Tournament) -> str:
+    """When it was made: no other tournament of its number was made then."""
+    return tournament.made_at.isoformat()
 
 
 @bp.post("")
 def tick(club: str, number: int) -> AnyResponse:
-    """Say that `entrant` is `present`, or has `paid` (`what`), or not (`on` is 0). The same again changes nothing."""
+    """Say that `entrant` is `present`, or has `paid` (`what`), or not (`on` is 0). The same again changes nothing.
+
+    A phone that had no network says how many seconds `ago` it was ticked, and of the tournament `made` when.
+    """
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
+    if request.form.get("made", made_at(tournament)) != made_at(tournament):
+        abort(404)  # that one was deleted, and another has its number
     what = TICKS.get(request.form.get("what", ""))
     entrant = next(iter(entrant_numbers([request.form.get("entrant", "")])), None)
     if what is None or entrant is None:
         abort(400)
     try:
-        on = request.form.get("on") == "1"
-        presence.tick(tournament, entrant, what, on=on, actor=visit.account.name)
+        on, ago = request.form.get("on") == "1", number_in(request.form.get("ago", "")) or 0
+        presence.tick(tournament, entrant, what, on=on, actor=visit.account.name, ago=ago)
     except Refusal as refusal:
         db.session.rollback()
         return refusal_answer(refusal.problems) if wants_json() else abort(409)

@@ -146,7 +146,7 @@ def _done(club: str, number: int, entrant: int, action: Callable[[Visit, Tournam
     tournament = load_tournament(visit, number)
     _listed(tournament, entrant)
     try:
-        told = action(visit, tournament, form)
+        done = action(visit, tournament, form)
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
@@ -155,5 +155,5 @@ def _done(club: str, number: int, entrant: int, action: Callable[[Visit, Tournam
         found = _listed(tournament, entrant)
         return _page(visit, tournament, found, PlainForm({**_as_typed(found), **form.typed}, form.problems)), 422
     db.session.commit()
-    flash(told)
+    flash(done)
     return redirect(url_for("tournament_entries.show", club=club, number=number, _anchor="all"), code=303)

@@ -6,13 +6,18 @@ An address is good until the arbiter ends it. Who the reader is, only the reader
 from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.followed import Followed, Glance, followed, glance
 from scorekeeper.clubs.tournaments.log import note
+from scorekeeper.games.engine.base import _ as message
 from scorekeeper.paper.tournaments.draw import byes
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
+from scorekeeper.tournaments.hall import numbers_of, place_of
+from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.signed_numbers import asked_nonce, row_of
@@ -20,9 +25,10 @@ from scorekeeper.web.tournament_address import PURPOSE
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.tournaments import clock
 from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
-from scorekeeper.web.views.tournaments.phone_pages import mine
+from scorekeeper.web.views.tournaments.hall_plan import spots
+from scorekeeper.web.views.tournaments.phone_pages import Mine, mine
 from scorekeeper.web.views.tournaments.ranking_lines import ranking_of
-from scorekeeper.web.views.tournaments.table_lines import found, round_told, table_line
+from scorekeeper.web.views.tournaments.table_lines import found, round_title, table_line
 from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint("tournament_following", __name__)
@@ -45,72 +51,92 @@ def switch(club: str, number: int) -> AnyResponse:
     return redirect(f"{to_tournament(visit, tournament)}#public", code=303)
 
 
+class NotFollowed(NotFound):
+    """The address of a tournament that nobody may follow any more, or that never was one."""
+
+    error_text = ErrorText(
+        message("Nothing to follow here"),
+        message("The club has ended this tournament’s page or deleted the tournament, or the address is not whole."),
+    )
+
+
 def _glance_of(code: str) -> Glance:
-    return row_of(code, PURPOSE, glance)
+    try:
+        return row_of(code, PURPOSE, glance)
+    except NotFound:
+        raise NotFollowed from None
 
 
 @bp.get("/t/<code>")
 @limiter.limit(FOLLOWING, deduct_when=was_made)
 def show(code: str) -> Response:
     """The reader's table, results and place; else a search by name (`?q=`), which says where somebody sits."""
-    seen = _glance_of(code)
-    me = _me(seen)
-    return unless_known((seen.stamp, me), lambda: _first_page(code, seen, me))
+    summary = _glance_of(code)
+    me = _me(summary)
+    return unless_known((summary.stamp, me), lambda: _first_page(code, summary, me))
 
 
-def _first_page(code: str, seen: Glance, me: int) -> str:
-    now = followed(seen)
+def _first_page(code: str, summary: Glance, me: int) -> str:
+    state = followed(summary)
     looked_for = request.args.get("q", "")[:LONGEST_SEARCH]
     return _render(
         "tournaments/follow.html",
         code,
-        seen,
-        now,
-        mine=mine(now, me),
+        summary,
+        state,
+        mine=(own := mine(state, me)),
+        **_my_place(summary, own),
         looked_for=looked_for,
-        found=found(now, looked_for, MOST_FOUND),
-        ranking=ranking_of(now) if now.has_ranking else None,
+        found=found(state, looked_for, MOST_FOUND),
+        ranking=ranking_of(state) if state.has_ranking else None,
         first=FIRST,
     )
+
+
+def _my_place(summary: Glance, own: Mine | None) -> dict[str, Any]:
+    """The plan of the hall with the reader's table, and its row and place there; nothing where the plan has it not."""
+    hall, table = hall_of(summary.desk), own.current.table if own and own.current else 0
+    at = place_of(hall, table) if table else None
+    return {"at": at, "plan": spots(hall, {**dict.fromkeys(numbers_of(hall), ""), table: "mine"}) if at else []}
 
 
 @bp.get("/t/<code>/me/<entrant:entrant>")
 def remember(code: str, entrant: int) -> AnyResponse:
     """Remember on this phone which entrant the reader is; 0 forgets it."""
-    seen = _glance_of(code)
-    known = [[number, each] for number, each in session.get(ME, []) if number != seen.id]
-    if entrant in followed(seen).tournament.known:
-        known.append([seen.id, entrant])
+    summary = _glance_of(code)
+    known = [[number, each] for number, each in session.get(ME, []) if number != summary.id]
+    if entrant in followed(summary).tournament.known:
+        known.append([summary.id, entrant])
     session[ME] = known[-REMEMBERED:]
     return redirect(url_for("tournament_following.show", code=code), code=303)
 
 
-def _me(seen: Glance) -> int:
+def _me(summary: Glance) -> int:
     """Which entrant the reader is; 0 where nobody has said so."""
-    return next((each for number, each in session.get(ME, []) if number == seen.id), 0)
+    return next((each for number, each in session.get(ME, []) if number == summary.id), 0)
 
 
 @bp.get("/t/<code>/tables")
 @limiter.limit(FOLLOWING, deduct_when=was_made)
 def tables(code: str) -> Response:
     """Who sits where in a round (`?round=`, else the last one), and what has come out."""
-    seen = _glance_of(code)
-    return unless_known(seen.stamp, lambda: _tables_page(code, seen))
+    summary = _glance_of(code)
+    return unless_known(summary.stamp, lambda: _tables_page(code, summary))
 
 
-def _tables_page(code: str, seen: Glance) -> str:
-    now = followed(seen)
-    asked = number_in(request.args.get("round", ""), 5) or now.round
-    number = min(asked, now.round)
+def _tables_page(code: str, summary: Glance) -> str:
+    state = followed(summary)
+    asked = number_in(request.args.get("round", ""), 5) or state.round
+    number = min(asked, state.round)
     return _render(
         "tournaments/follow_tables.html",
         code,
-        seen,
-        now,
+        summary,
+        state,
         shown=number,
-        shown_name=round_told(now, number),
-        tables=[table_line(now.tournament, table) for table in now.tables(number)],
-        notes=byes(now.tournament, now.tournament.rounds[number - 1].byes) if number else (),
+        shown_name=round_title(state, number),
+        tables=[table_line(state.tournament, table) for table in state.tables(number)],
+        notes=byes(state.tournament, state.tournament.rounds[number - 1].byes) if number else (),
     )
 
 
@@ -118,26 +144,26 @@ def _tables_page(code: str, seen: Glance) -> str:
 @limiter.limit(FOLLOWING, deduct_when=was_made)
 def ranking(code: str) -> Response:
     """The whole ranking after the last complete round, or with what has come in since (`?live=1`)."""
-    seen = _glance_of(code)
-    me = _me(seen)
-    return unless_known((seen.stamp, me), lambda: _ranking_page(code, seen, me))
+    summary = _glance_of(code)
+    me = _me(summary)
+    return unless_known((summary.stamp, me), lambda: _ranking_page(code, summary, me))
 
 
-def _ranking_page(code: str, seen: Glance, me: int) -> str:
-    now = followed(seen)
-    live = request.args.get("live") == "1" and now.has_news
-    told = ranking_of(now, live=live) if live or now.has_ranking else None
-    return _render("tournaments/follow_ranking.html", code, seen, now, ranking=told, live=live, me=me)
+def _ranking_page(code: str, summary: Glance, me: int) -> str:
+    state = followed(summary)
+    live = request.args.get("live") == "1" and state.has_news
+    shown = ranking_of(state, live=live) if live or state.has_ranking else None
+    return _render("tournaments/follow_ranking.html", code, summary, state, ranking=shown, live=live, me=me)
 
 
-def _render(template: str, code: str, seen: Glance, now: Followed, **values: Any) -> str:
+def _render(template: str, code: str, summary: Glance, state: Followed, **values: Any) -> str:
     return render_template(
         template,
         code=code,
-        club=db.session.get_one(Club, seen.club_id),
-        seen=seen,
-        now=now,
-        round_name=round_told(now),
-        clock=clock.told(seen.desk, now.round) if now.under_way else None,
+        club=db.session.get_one(Club, summary.club_id),
+        summary=summary,
+        state=state,
+        round_name=round_title(state),
+        clock=clock.clock_face(summary.desk, state.round) if state.under_way else None,
         **values,
     )

@@ -5,7 +5,7 @@ from flask import Blueprint, render_template, request
 from scorekeeper.clubs.tournaments.log import lines
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.tournaments.access import load_tournament
-from scorekeeper.web.views.tournaments.log_texts import told
+from scorekeeper.web.views.tournaments.log_texts import log_line
 from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint("tournament_log", __name__, url_prefix="/c/<club>/tournaments/<int:number>/log")
@@ -22,6 +22,6 @@ def show(club: str, number: int) -> str:
         "tournaments/log.html",
         visit=visit,
         tournament=tournament,
-        lines=[told(line) for line in found[:A_PAGE]],
+        lines=[log_line(line) for line in found[:A_PAGE]],
         more=len(found) > A_PAGE,
     )

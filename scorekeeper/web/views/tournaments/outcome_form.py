@@ -4,9 +4,8 @@ from typing import Any
 
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.whole_numbers import typed_number
 
-LONGEST = 12  # signs of a number
-SEPARATORS = str.maketrans({"\u2212": "-", **dict.fromkeys(" .,'\u2019\u00a0\u202f")})  # points are whole
 OF_BOTH = ("points", "legs", "vp", "mp")
 OF_ONE = ("forfeit", "late")
 Outcome = dict[str, Any]
@@ -22,7 +21,7 @@ def read_outcome(form: PlainForm) -> Outcome:
     if kind == "clear":
         return {}
     if kind in OF_ONE:
-        return {kind: whole(number, "")}
+        return {kind: typed_number(number, "")}
     names = ("vp", "mp") if kind == "score" else ("legs", "points")
     made = {name: both for name in names if (both := two(form, name)) is not None}
     if not made:
@@ -34,15 +33,7 @@ def two(form: PlainForm, name: str, behind: str = "") -> list[int] | None:
     """One number for each side, from two fields; None where both are empty. Raises Refusal."""
     fields = [f"{name}{behind}-{side}" for side in (0, 1)]
     texts = [form.text(field) for field in fields]
-    return [whole(text, field) for text, field in zip(texts, fields, strict=True)] if any(texts) else None
-
-
-def whole(text: str, field: str) -> int:
-    """A whole number, perhaps with signs between its thousands. Raises Refusal."""
-    plain = text.translate(SEPARATORS)
-    if not (plain.isascii() and plain.removeprefix("-").isdecimal() and len(plain) <= LONGEST):
-        raise refuse(field, None, _("This must be a whole number"))
-    return int(plain)
+    return [typed_number(text, field) for text, field in zip(texts, fields, strict=True)] if any(texts) else None
 
 
 def typed_of(outcome: Outcome) -> dict[str, str]:

@@ -8,6 +8,7 @@ from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.at_tables import AtTable, at_tables, late_news, left_behind
 from scorekeeper.clubs.tournaments.clock import clock_of
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.hall import plan_of
 from scorekeeper.i18n import format_clock
 from scorekeeper.paper.tournaments import words
 from scorekeeper.store.club_models import Tournament, TournamentTable
@@ -19,7 +20,10 @@ from scorekeeper.web.tournament_address import public_address
 from scorekeeper.web.views.clubs.access import Visit
 from scorekeeper.web.views.clubs.tables import tokens
 from scorekeeper.web.views.tournaments import clock
+from scorekeeper.web.views.tournaments.hall_plan import Spot, spots
 from scorekeeper.web.views.tournaments.names import NamedTable, named_sides, names_of
+
+FEW = 6  # tables that are seen at a glance in their list
 
 
 class Row(NamedTuple):
@@ -35,7 +39,7 @@ class Row(NamedTuple):
 
 
 def stamp(visit: Visit, tournament: Tournament) -> tuple[object, ...]:
-    """Another one after every change that the page shows."""
+    """A value that changes with everything that the page shows."""
     found = select(func.count(Match.id), func.sum(Match.version), func.sum(Match.called), func.max(Match.changed_at))
     found = found.join(TournamentTable, TournamentTable.sitting_id == Match.sitting_id)
     played = db.session.execute(found.where(TournamentTable.tournament_id == tournament.id)).one()
@@ -66,6 +70,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "round_name": words.round_name(read, number) if number else "",
         "stage": _stage(read),
         "rows": rows,
+        "plan": _plan(tournament, rows),
         "missing": sum(not row.table.outcome for row in rows),
         "going": sum(row.match is not None and row.match.state == "playing" for row in rows),
         "time_called": desk_of(tournament)["time"] == number,
@@ -104,3 +109,22 @@ def _rows(visit: Visit, tournament: Tournament, number: int) -> list[Row]:
         key = keys.get(match.sitting) if match else None
         made.append(Row(table, match, over and not table.outcome, key))
     return sorted(made, key=lambda row: row.table.number)
+
+
+def _plan(tournament: Tournament, rows: list[Row]) -> list[list[Spot]]:
+    """The plan of the hall with how every table of the round stands; empty where a list of few tables is enough."""
+    if not rows or not (desk_of(tournament)["hall"] or len(rows) > FEW):
+        return []
+    return spots(plan_of(tournament), {row.table.number: _stands(row) for row in rows})
+
+
+def _stands(row: Row) -> str:
+    """A row in one word, the most urgent one."""
+    state = row.match.state if row.match else ""
+    if row.match and row.match.called_at:
+        return "called"
+    if state in ("unconfirmed", "early", "unclear", "ready", "differs"):
+        return "look"
+    if row.table.outcome:
+        return "done"
+    return "late" if row.is_late else state or "waiting"

@@ -10,15 +10,24 @@ from scorekeeper.clubs.tournaments import presence, proposal, rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.proposal import Plan
 from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.paper.tournaments.hall import elsewhere
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.check import Difference
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.tables import make_links_of
-from scorekeeper.web.views.tournaments.access import Answer, Missed, attempt, load_tournament, seen, to_tournament
-from scorekeeper.web.views.tournaments.log_texts import told
+from scorekeeper.web.views.tournaments.access import (
+    Answer,
+    Missed,
+    attempt,
+    load_tournament,
+    seen_version,
+    to_tournament,
+)
+from scorekeeper.web.views.tournaments.log_texts import log_line
 from scorekeeper.web.views.tournaments.names import named_sides, names_of
+from scorekeeper.web.whole_numbers import typed_number
 
 bp = Blueprint("tournament_pairing", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
 
@@ -50,11 +59,12 @@ def _page(
         visit=visit,
         tournament=tournament,
         form=form,
-        missed=[told(line) for line in missed],
+        missed=[log_line(line) for line in missed],
         plan=plan,
         again=again,
         tables=[] if plan is None else named_sides(tournament.document, plan.round["tables"]),
         bye=[] if plan is None else names_of(tournament.document, plan.round["bye"]),
+        elsewhere=() if plan is None else _elsewhere(tournament, plan),
         differs={} if plan is None else _by_table(plan),
         absent=0 if again else _absent(tournament),
     )
@@ -63,6 +73,12 @@ def _page(
 def _absent(tournament: Tournament) -> int:
     """How many are not here yet; 0 where nobody was ticked off at the door."""
     return len(presence.absent(tournament)) if desk_of(tournament)["present"] else 0
+
+
+def _elsewhere(tournament: Tournament, plan: Plan) -> tuple[str, ...]:
+    """What there is to say of tables that do not stand in the hall."""
+    hall = desk_of(tournament)["hall"]
+    return elsewhere(hall, [each["table"] for each in plan.round["tables"]]) if hall else ()
 
 
 def _plan(tournament: Tournament, *, again: bool) -> Plan | None:
@@ -99,16 +115,9 @@ def _change(tournament: Tournament, form: PlainForm, *, again: bool) -> None:
     plan = _plan(tournament, again=again)
     if plan is None:
         raise refuse(None, None, _("Nothing is left to play"))
-    one, other = _number(form, "one"), _number(form, "other")
+    one, other = (typed_number(form.text(field), field) for field in ("one", "other"))
     act = proposal.moved if form.text("do") == "tables" else proposal.exchanged
     proposal.keep(tournament, plan, act(plan.round, one, other))
-
-
-def _number(form: PlainForm, field: str) -> int:
-    text = form.text(field)
-    if not (text.isascii() and text.removeprefix("-").isdecimal() and len(text) < 20):
-        raise refuse(field, None, _("This must be a whole number"))
-    return int(text)
 
 
 @bp.post("/publish")
@@ -120,7 +129,7 @@ def publish(club: str, number: int) -> Answer:
 
     def act() -> None:
         done = rounds.seat_anew if again else rounds.publish
-        make_links_of(done(tournament, seen(form), wanted, actor=actor))
+        make_links_of(done(tournament, seen_version(form), wanted, actor=actor))
 
     return attempt(
         tournament,
@@ -146,7 +155,7 @@ def _back_page(visit: Visit, tournament: Tournament, form: PlainForm, missed: Mi
         visit=visit,
         tournament=tournament,
         form=form,
-        missed=[told(line) for line in missed],
+        missed=[log_line(line) for line in missed],
         number=len(played),
         tables=named_sides(tournament.document, played[-1]["tables"]) if played else [],
         matches=sum(any(match.hand_count for match in sitting.matches) for _table, sitting in tables.values()),
@@ -161,7 +170,7 @@ def take_back(club: str, number: int) -> AnyResponse | tuple[str, int]:
     return attempt(
         tournament,
         form,
-        lambda: rounds.take_back(tournament, seen(form), actor=visit.account.name, reason=form.text("reason")),
+        lambda: rounds.take_back(tournament, seen_version(form), actor=visit.account.name, reason=form.text("reason")),
         lambda of, filled, missed: _back_page(visit, of, filled, missed),
         to_tournament(visit, tournament),
     )

@@ -9,6 +9,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.i18n import LOCALES, _, current_locale, format_date, speaking
 from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
+from scorekeeper.paper.tournaments.knockout import KNOCK_OUTS
 from scorekeeper.paper.tournaments.model import BRACKET_PAPERS, Wanted
 from scorekeeper.paper.tournaments.rounds import to_be_played
 from scorekeeper.paper.tournaments.sheets import CERTIFICATE, KINDS, pages_of
@@ -30,6 +31,7 @@ bp = Blueprint("tournament_papers", __name__, url_prefix="/c/<club>/tournaments/
 
 TITLES = {
     "draw": (marked("Seating"), marked("The tables of a round, and everybody by name: for the board.")),
+    "hall": (marked("Plan of the hall"), marked("Where every table stands, with who sits there: for the door.")),
     "slips": (marked("Slips for the tables"), marked("One for each table, with the code that opens its match.")),
     "blank-slips": (marked("Blank slips"), marked("For tables that have none yet.")),
     "results": (marked("Results of a round"), marked("What came out at each table; empty where it is missing.")),
@@ -40,7 +42,6 @@ TITLES = {
     CERTIFICATE: (marked("Certificates"), marked("One for each of the first places.")),
 }
 SLIPS_ON_A_PAGE = ("2", "4")
-KNOCK_OUTS = ("knockout", "groups")
 ENTRANTS_AT_ONCE = 150  # on lists that are set within the request
 SLIPS_AT_ONCE = 24  # each has a code to be drawn, and a table of its own
 
@@ -55,7 +56,7 @@ def choose(club: str, number: int) -> str:
         "tournaments/papers.html",
         visit=visit,
         tournament=tournament,
-        kinds={kind: TITLES[kind] for kind in KINDS if kind != "bracket" or has_bracket},
+        kinds={kind: title for kind, title in TITLES.items() if kind != "bracket" or has_bracket},
         papers=[(name, name) for name in PAPERS],
         bracket_papers=list(BRACKET_PAPERS),
         slips=[(each, each) for each in SLIPS_ON_A_PAGE],
@@ -125,6 +126,7 @@ def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
         day=day,
         members=_members(tournament) if kind == "slips" else {},
         codes=_codes(visit, tournament, asked) if kind == "slips" else {},
+        hall=desk_of(tournament)["hall"],
     )
 
 

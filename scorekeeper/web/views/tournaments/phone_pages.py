@@ -27,10 +27,10 @@ class Played(NamedTuple):
 
 
 class Mine(NamedTuple):
-    """All about one entrant. `now` is the round that was published last, where the entrant is in it."""
+    """All about one entrant. `current` is the round that was published last, where the entrant is in it."""
 
     entrant: Entrant
-    now: Played | None
+    current: Played | None
     rounds: tuple[Played, ...]
     rulings: str
     line: Line | None
@@ -43,8 +43,8 @@ def mine(followed: Followed, number: int) -> Mine | None:
     if entrant is None:
         return None
     rounds = tuple(_played(tournament, entrant, turn) for turn in course(tournament, number))
-    now = next((each for each in rounds if each.round == followed.round), None)
-    return Mine(entrant, now, rounds, _rulings(tournament, number), _line(followed, number))
+    current = next((each for each in rounds if each.round == followed.round), None)
+    return Mine(entrant, current, rounds, _rulings(tournament, number), _line(followed, number))
 
 
 def _played(tournament: Tournament, entrant: Entrant, turn: Turn) -> Played:
@@ -67,8 +67,8 @@ def _played(tournament: Tournament, entrant: Entrant, turn: Turn) -> Played:
 
 def _points(turn: Turn) -> str:
     """Points, else legs, the own ones first; nothing where the table was not played out."""
-    told = (turn.table.legs or turn.table.points) if turn.table else None
-    return words.two((told[turn.side], told[1 - turn.side])) if told else ""
+    both = (turn.table.legs or turn.table.points) if turn.table else None
+    return words.two((both[turn.side], both[1 - turn.side])) if both else ""
 
 
 def _rulings(tournament: Tournament, number: int) -> str:

@@ -17,14 +17,23 @@ from scorekeeper.tournaments.document import read, scoring_of
 from scorekeeper.tournaments.effects import SUMS, Effect, effects
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.tournaments.access import Answer, Missed, attempt, load_tournament, seen, to_tournament
-from scorekeeper.web.views.tournaments.log_texts import told
+from scorekeeper.web.views.tournaments.access import (
+    Answer,
+    Missed,
+    attempt,
+    load_tournament,
+    seen_version,
+    to_tournament,
+)
+from scorekeeper.web.views.tournaments.log_texts import log_line
 from scorekeeper.web.views.tournaments.names import named_sides
 from scorekeeper.web.views.tournaments.outcome_form import Outcome, read_outcome, two, typed_of
+from scorekeeper.web.views.tournaments.outcome_words import outcome_words
 
 bp = Blueprint("tournament_results", __name__, url_prefix="/c/<club>/tournaments/<int:number>/rounds/<int:round>")
 TABLE = "/tables/<int:table>"
 WITHOUT_SIGN = ("vp", "tp")  # of the standings' sums; the others are differences
+bp.add_app_template_filter(outcome_words)
 
 
 @bp.get("")
@@ -87,7 +96,7 @@ def _page(
         table=next(each for each in tables if each.number == table),
         match=at_tables(tournament, number).get(table),
         form=form,
-        missed=[told(line) for line in missed],
+        missed=[log_line(line) for line in missed],
         scoring=scoring,
         sums=SUMS[scoring.kind],
         shown=[format_number if name in WITHOUT_SIGN else format_signed for name in SUMS[scoring.kind]],
@@ -117,7 +126,7 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
         if counts and not reason:
             raise refuse("reason", None, _("Say why the result of a round that counts is changed"))
         outcomes = {table: read_outcome(form)}
-        typed.enter(tournament, seen(form), round, outcomes, actor=visit.account.name, reason=reason)
+        typed.enter(tournament, seen_version(form), round, outcomes, actor=visit.account.name, reason=reason)
 
     return attempt(
         tournament,
@@ -150,7 +159,7 @@ def _all_page(visit: Visit, tournament: Tournament, number: int, form: PlainForm
         tournament=tournament,
         round=number,
         form=form,
-        missed=[told(line) for line in missed],
+        missed=[log_line(line) for line in missed],
         tables=[each for each in tables if not each.outcome],
         kind=_kind(tournament),
     )
@@ -174,7 +183,7 @@ def enter_all(club: str, number: int, round: int) -> Answer:
         if not filled:
             raise refuse(None, None, _("Say what came out at the table"))
         outcomes = {table: {kind: both} for table, both in filled.items()}
-        typed.enter(tournament, seen(form), round, outcomes, actor=visit.account.name)
+        typed.enter(tournament, seen_version(form), round, outcomes, actor=visit.account.name)
 
     return attempt(
         tournament,

@@ -11,9 +11,9 @@ from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments.access import Answer, Missed, attempt, load_tournament
-from scorekeeper.web.views.tournaments.log_texts import added, told
+from scorekeeper.web.views.tournaments.log_texts import added, log_line
 from scorekeeper.web.views.tournaments.names import names_of
-from scorekeeper.web.views.tournaments.outcome_form import whole
+from scorekeeper.web.whole_numbers import typed_number
 
 bp = Blueprint("tournament_rulings", __name__, url_prefix="/c/<club>/tournaments/<int:number>/rulings")
 
@@ -34,7 +34,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, missed: Missed)
         visit=visit,
         tournament=tournament,
         form=form,
-        missed=[told(line) for line in missed],
+        missed=[log_line(line) for line in missed],
         rulings=[(names_of(document, each["entrant"])[0], added(each), each) for each in rulings],
         round=max(len(document.get("rounds") or []), 1),
         kinds=_kinds(tournament),
@@ -57,8 +57,8 @@ def rule(club: str, number: int) -> Answer:
 
 def _typed(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
     """The ruling of the form. Raises Refusal."""
-    ruling: dict[str, Any] = {name: whole(form.text(name), name) for name in ("round", "entrant")}
-    ruling |= {kind: whole(form.text(kind), kind) for kind in _kinds(tournament) if form.text(kind)}
+    ruling: dict[str, Any] = {name: typed_number(form.text(name), name) for name in ("round", "entrant")}
+    ruling |= {kind: typed_number(form.text(kind), kind) for kind in _kinds(tournament) if form.text(kind)}
     if not form.text("reason"):
         raise refuse("reason", "TOU-5", _("Say why"))
     return {**ruling, "reason": form.text("reason")}

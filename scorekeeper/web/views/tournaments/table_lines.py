@@ -50,8 +50,8 @@ def _side(tournament: Tournament, table: Table, index: int, *, won: bool) -> Sid
     name = words.names(words.by_id(tournament), side)
     if not table.is_decided:
         return Side(name, "", "", won)
-    told = table.points or table.legs
-    return Side(name, of_side(tournament, table, index, MAIN), format_number(told[index]) if told else "", won)
+    both = table.points or table.legs
+    return Side(name, of_side(tournament, table, index, MAIN), format_number(both[index]) if both else "", won)
 
 
 def seats(followed: Followed, number: int) -> list[Seat]:
@@ -83,6 +83,6 @@ def _shown(each: Entrant, part: str) -> str:
     return next((player for player in each.players if part in in_order(player)), each.name)
 
 
-def round_told(followed: Followed, number: int | None = None) -> str:
+def round_title(followed: Followed, number: int | None = None) -> str:
     """What a round is called: the one of that number, else the last one; empty before the first."""
     return words.round_name(followed.tournament, number or followed.round) if followed.round else ""

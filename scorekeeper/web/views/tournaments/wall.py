@@ -4,21 +4,24 @@ import re
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
-from scorekeeper.clubs.tournaments.followed import Glance, calling, followed, glance
+from scorekeeper.clubs.tournaments.desk import hall_of
+from scorekeeper.clubs.tournaments.followed import Followed, Glance, calling, followed, glance
+from scorekeeper.paper.tournaments.knockout import KNOCK_OUTS
 from scorekeeper.store.club_models import Club
 from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.qr_codes import qr_code
 from scorekeeper.web.tournament_address import public_address
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments import clock
-from scorekeeper.web.views.tournaments.table_lines import round_told
+from scorekeeper.web.views.tournaments.hall_plan import plan_told
+from scorekeeper.web.views.tournaments.table_lines import round_title
 from scorekeeper.web.views.tournaments.wall_slides import CHOICES, Slide, slides
 
 bp = Blueprint("tournament_wall", __name__, url_prefix="/c/<club>/tournaments/<int:number>/wall")
 
 PAGE = re.compile(r"-?[0-9]{1,4}")
 THEMES = ("light", "dark")
-KEPT = ("only", "theme", "still")  # what stays in the address while pages turn
+IN_ADDRESS = ("only", "theme", "still")  # what stays in the address while pages turn
 
 
 @bp.get("")
@@ -28,34 +31,43 @@ def show(club: str, number: int) -> Response:
     Without scripts the next page is loaded after a while, unless `?still=1`.
     """
     visit = load_club(club)
-    seen = _glance_of(visit, number)
-    waiting = calling(seen.id)
-    return unless_known((seen.stamp, waiting), lambda: _page(visit.club, seen, waiting))
+    summary = _glance_of(visit, number)
+    waiting = calling(summary.id)
+    return unless_known((summary.stamp, waiting), lambda: _page(visit.club, summary, waiting))
 
 
-def _page(club: Club, seen: Glance, waiting: list[tuple[int, int]]) -> str:
-    now = followed(seen)
-    address = public_address(seen)
-    face = clock.told(seen.desk, now.round)
+def _page(club: Club, summary: Glance, waiting: list[tuple[int, int]]) -> str:
+    state = followed(summary)
+    address = public_address(summary)
+    face = clock.clock_face(summary.desk, state.round)
     only, theme = _chosen("only", CHOICES), _chosen("theme", THEMES)
-    asked = {name: value for name, value in request.args.items() if name in KEPT}
-    pages = slides(now, only, begun=face is not None, has_code=bool(address))
+    asked = {name: value for name, value in request.args.items() if name in IN_ADDRESS}
+    calls = [table for number, table in waiting if number == state.round]
+    plan = plan_told(hall_of(summary.desk), state, calls)
+    pages = slides(state, only, plan, begun=face is not None, has_code=bool(address))
     return render_template(
         "tournaments/wall.html",
         club=club,
-        number=seen.id,
-        tournament=now.tournament,
-        round_name=round_told(now),
-        clock=face if not now.is_over else None,
-        waiting=[table for number, table in waiting if number == now.round],
+        number=summary.id,
+        tournament=state.tournament,
+        round_name=round_title(state),
+        clock=face if not state.is_over else None,
+        waiting=calls,
         address=address,
         pages=pages,
         at=_page_number(pages),
         asked=asked,
         only=only,
-        linked=lambda **changes: _linked(club, seen.id, {**asked, **changes}),
+        lacking=_lacking(state, has_plan=bool(plan.rows)),
+        linked=lambda **changes: _linked(club, summary.id, {**asked, **changes}),
         **({"theme": theme} if theme else {}),
     )
+
+
+def _lacking(state: Followed, *, has_plan: bool) -> list[str]:
+    """The kinds of pages that this tournament cannot have."""
+    has_bracket = state.tournament.system.kind in KNOCK_OUTS
+    return [kind for kind, is_there in (("hall", has_plan), ("bracket", has_bracket)) if not is_there]
 
 
 def _linked(club: Club, number: int, asked: dict[str, object]) -> str:
@@ -65,10 +77,10 @@ def _linked(club: Club, number: int, asked: dict[str, object]) -> str:
 
 
 def _glance_of(visit: Visit, number: int) -> Glance:
-    seen = glance(number)
-    if seen is None or seen.club_id != visit.club.id:
+    summary = glance(number)
+    if summary is None or summary.club_id != visit.club.id:
         abort(404)
-    return seen
+    return summary
 
 
 def _chosen(name: str, values: tuple[str, ...]) -> str:

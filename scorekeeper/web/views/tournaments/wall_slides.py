@@ -1,7 +1,8 @@
 """What the wall shows, cut into pages that fit: twelve lines each, to be read from ten metres.
 
-What matters now comes first: who sits where until a round has begun, then its results as they come in and the ranking;
-at the end the ranking alone. A code that opens the players' own page ends every turn, where there is such a page.
+What matters now comes first: until a round has begun who sits where, by name, by table and on the hall's plan; then its
+results as they come in, the bracket of a knock-out, the ranking; at the end the last two alone. A code that opens the
+players' own page ends every turn, where there is such a page.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,16 +12,19 @@ from typing import NamedTuple, TypeVar
 from scorekeeper.clubs.tournaments.followed import Followed
 from scorekeeper.i18n import _
 from scorekeeper.paper.tournaments.draw import byes, in_order
+from scorekeeper.web.views.tournaments.hall_plan import Plan, Spot
 from scorekeeper.web.views.tournaments.ranking_lines import Line, Part, Ranking, ranking_of
 from scorekeeper.web.views.tournaments.table_lines import Seat, TableLine, seats, table_line
+from scorekeeper.web.views.tournaments.wall_bracket import Drawn, drawn_bracket
 
 LINES = 12
 # How many letters of a name there is room for where so many columns stand beside each other.
 NAMES = {3: 20, 2: 32}
 ENTRIES = {3: 24, 2: 38}
 RANKING = {2: 19}
+MOST_DRAWN = 4  # pages of a bracket in the turn
 CUT_OFF = 20  # of so many names one may be cut off, so that a long one does not part the others
-CHOICES = ("names", "seating", "results", "ranking")  # what a wall may be asked to show alone
+CHOICES = ("names", "seating", "hall", "results", "bracket", "ranking")  # what a wall may be asked to show alone
 
 Each = TypeVar("Each")
 
@@ -33,7 +37,7 @@ class Slide(NamedTuple):
     part: int
     parts: int
     beside: int
-    columns: Sequence[Sequence[Seat | TableLine | Line | str]]
+    columns: Sequence[Sequence[Seat | TableLine | Line | Spot | Drawn | str]]
     notes: tuple[str, ...] = ()
 
     @property
@@ -42,10 +46,18 @@ class Slide(NamedTuple):
         return f"{self.kind}-{self.part}"
 
 
-def slides(followed: Followed, only: str, *, begun: bool, has_code: bool) -> list[Slide]:
+def slides(followed: Followed, only: str, plan: Plan, *, begun: bool, has_code: bool) -> list[Slide]:
     """All pages in their order. `only` is one of CHOICES or empty; `begun`: the clock of the round was started."""
     kinds = (only,) if only in CHOICES else _what_matters(followed, begun=begun)
-    made = {"entries": _entries, "names": _names, "seating": _seating, "results": _results, "ranking": _ranking}
+    made = {
+        "entries": _entries,
+        "names": _names,
+        "seating": _seating,
+        "hall": lambda _followed: _hall(plan),
+        "results": _results,
+        "bracket": lambda followed: _bracket(followed, all_of_it=only == "bracket"),
+        "ranking": _ranking,
+    }
     found = [slide for kind in kinds for slide in made[kind](followed)]
     return found + ([Slide("code", _("On your own phone"), 1, 1, 1, ())] if has_code else [])
 
@@ -54,10 +66,10 @@ def _what_matters(followed: Followed, *, begun: bool) -> tuple[str, ...]:
     if not followed.round:
         return ("entries",)
     if followed.is_over:
-        return ("ranking",)
+        return ("ranking", "bracket")
     if followed.under_way and not begun and not followed.has_news:
-        return ("names", "seating")
-    return ("results", "ranking")
+        return ("names", "seating", "hall")
+    return ("results", "bracket", "ranking")
 
 
 def _entries(followed: Followed) -> list[Slide]:
@@ -89,12 +101,27 @@ def _of_tables(followed: Followed, kind: str, heading: str) -> list[Slide]:
     return _cut(kind, heading, [lines], 1, notes)
 
 
+def _hall(plan: Plan) -> list[Slide]:
+    return [Slide("hall", _("Where the tables stand"), 1, 1, 1, plan.rows, plan.notes)] if plan.rows else []
+
+
+def _bracket(followed: Followed, *, all_of_it: bool) -> list[Slide]:
+    """The bracket in parts that fit; one of many pages only where it is asked for."""
+    third, pages = drawn_bracket(followed.tournament)
+    if len(pages) > MOST_DRAWN and not all_of_it:
+        return []
+    return [
+        Slide("bracket", _("Bracket"), at, len(pages), len(page), page, third if at == len(pages) else ())
+        for at, page in enumerate(pages, start=1)
+    ]
+
+
 def _ranking(followed: Followed) -> list[Slide]:
     if not followed.has_ranking:
         return []
-    told = ranking_of(followed)
-    beside = _beside(RANKING, [line.name for line in told.everybody.lines])
-    return _cut("ranking", told.title, _stacks(told), beside)
+    ranking = ranking_of(followed)
+    beside = _beside(RANKING, [line.name for line in ranking.everybody.lines])
+    return _cut("ranking", ranking.title, _stacks(ranking), beside)
 
 
 def _beside(room: Mapping[int, int], names: Sequence[str]) -> int:
@@ -104,9 +131,9 @@ def _beside(room: Mapping[int, int], names: Sequence[str]) -> int:
     return next((columns for columns in sorted(room, reverse=True) if longest <= room[columns]), 1)
 
 
-def _stacks(told: Ranking) -> list[list[Line | str]]:
+def _stacks(ranking: Ranking) -> list[list[Line | str]]:
     """Each list under its heading, in stretches that fit a column; the heading stands above every stretch."""
-    return [stretch for part in told.wanted for stretch in _stretches(part)]
+    return [stretch for part in ranking.wanted for stretch in _stretches(part)]
 
 
 def _stretches(part: Part) -> list[list[Line | str]]:

@@ -1,0 +1,167 @@
+"""A tournament is deleted by an owner: its document, log and page go, the matches stay matches of the club."""
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import func, select
+
+from scorekeeper import ledger
+from scorekeeper.clubs import accounts, exporting, importing
+from scorekeeper.clubs.period import Period
+from scorekeeper.clubs.series import keeping as series_keeping
+from scorekeeper.clubs.series.scheme import Scheme
+from scorekeeper.clubs.tournaments import keeping, presence
+from scorekeeper.clubs.tournaments.deleting import delete_tournament
+from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.followed import followed, glance
+from scorekeeper.store.club_models import SeriesPart, Tournament, TournamentChange, TournamentTable
+from scorekeeper.store.models import Match, db
+from scorekeeper.web import links
+from tests.clubs.tournaments.at_tables import confirm, play
+from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
+from tests.pages import Page
+from tests.tournaments.made import tournament
+
+
+@pytest.fixture
+def evening(app: Flask, club: str) -> int:
+    """The id of a tournament that is part of a championship, with a round played and one under way."""
+    with app.app_context():
+        made = a_tournament(club, 4)
+        play_round(made)
+        publish_next(made)
+        found = accounts.find_club(club)
+        assert found is not None
+        championship = series_keeping.make(found, "Autumn", Scheme())
+        series_keeping.choose(championship, [made.id], [])
+        db.session.commit()
+        return made.id
+
+
+def rows(app: Flask) -> list[int]:
+    """How many tournaments, lines of their logs, tables and parts of series there are, and how many matches."""
+    with app.app_context():
+        models = (Tournament, TournamentChange, TournamentTable, SeriesPart, Match)
+        return [db.session.scalar(select(func.count()).select_from(model)) or 0 for model in models]
+
+
+def test_an_owner_is_told_what_goes_and_stays_and_deletes_it(
+    app: Flask, owner: FlaskClient, club: str, evening: int
+) -> None:
+    address = f"/c/{club}/tournaments/{evening}"
+    assert Page(owner.get(address).text).all("a", href=f"{address}/delete")
+    asked = Page(owner.get(f"{address}/delete").text).text
+    assert "Its 4 matches stay with the club" in asked
+    assert "These championships are added up without it from then on: Autumn" in asked
+    assert rows(app)[0] == 1  # to be asked deletes nothing
+    done = owner.post(f"{address}/delete", follow_redirects=True)
+    assert "The tournament is deleted." in Page(done.text).text
+    assert rows(app) == [0, 0, 0, 0, 4]
+    assert owner.get(address).status_code == owner.post(f"{address}/delete").status_code == 404
+    assert "A tournament was deleted: Autumn cup, 2026-11-27" in Page(owner.get(f"/c/{club}/log").text).text
+    assert owner.get(f"/c/{club}/series/1").status_code == 200
+
+
+def test_only_an_owner_deletes(app: Flask, scorer: FlaskClient, club: str, evening: int) -> None:
+    address = f"/c/{club}/tournaments/{evening}"
+    assert not Page(scorer.get(address).text).all("a", href=f"{address}/delete")
+    assert [scorer.get(f"{address}/delete").status_code, scorer.post(f"{address}/delete").status_code] == [403, 403]
+    assert rows(app)[0] == 1
+
+
+def test_a_match_of_a_deleted_tournament_goes_on_at_its_address(
+    app: Flask, owner: FlaskClient, club: str, evening: int
+) -> None:
+    with app.test_request_context():
+        made = db.session.get_one(Tournament, evening)
+        found = select(TournamentTable.sitting_id).where(TournamentTable.tournament_id == made.id)
+        sitting = db.session.scalars(found.order_by(TournamentTable.sitting_id.desc())).first() or 0
+        match = db.session.scalars(select(Match).where(Match.sitting_id == sitting)).one()
+        address = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/1"
+        db.session.commit()
+    owner.post(f"/c/{club}/tournaments/{evening}/delete")
+    assert app.test_client().get(address).status_code == 200
+    with app.app_context():
+        match = db.session.scalars(select(Match).where(Match.sitting_id == sitting)).one()
+        play(match)
+        confirm(match, 0, 1)
+        db.session.commit()
+        assert [match.hand_count, match.status] == [4, "finished"]
+    assert owner.get(f"/c/{club}").status_code == owner.get(f"/c/{club}/matches.jsonl").status_code == 200
+
+
+def test_the_page_for_everybody_says_that_there_is_nothing_to_follow(
+    app: Flask, owner: FlaskClient, club: str, evening: int
+) -> None:
+    address = f"/c/{club}/tournaments/{evening}"
+    owner.post(f"{address}/public", data={"public": "1"})
+    (path,) = re.findall(r'value="http://localhost(/t/[^"]+)"', owner.get(address).text)
+    visitor = app.test_client()
+    assert visitor.get(path).status_code == 200
+    owner.post(f"{address}/delete")
+    for page in (path, f"{path}/tables", f"{path}/ranking"):
+        gone = visitor.get(page)
+        assert gone.status_code == 404
+        assert "Nothing to follow here" in Page(gone.text).text
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+def test_a_form_that_is_sent_just_after_the_deletion_finds_nothing(
+    owner: FlaskClient, club: str, evening: int, monkeypatch: pytest.MonkeyPatch, accept: str
+) -> None:
+    def tick(*_about: object, **_more: object) -> None:
+        raise keeping.Deleted
+
+    monkeypatch.setattr(presence, "tick", tick)
+    ticked = {"entrant": "1", "what": "paid", "on": "1"}
+    door = f"/c/{club}/tournaments/{evening}/door"
+    answer = owner.post(door, data=ticked, headers={"Accept": accept})
+    assert answer.status_code == 404
+    assert "The address is not whole" in answer.text
+
+
+@pytest.mark.each_engine
+def test_a_change_that_comes_just_after_the_deletion_writes_nothing(any_app: Flask) -> None:
+    with any_app.app_context():
+        made = a_tournament(accounts.found_club("Bar"), 4)
+        sitting = publish_next(made)[0]
+        match = sitting.matches[0]
+        db.session.commit()
+        loaded = db.session.get_one(Tournament, made.id)
+        assert desk_of(loaded)["present"] == []
+        with any_app.app_context():
+            delete_tournament(db.session.get_one(Tournament, loaded.id))
+            db.session.commit()
+        with pytest.raises(keeping.Deleted):
+            keeping.change_desk(loaded, lambda desk: {**desk, "present": [1]})
+        db.session.rollback()
+        play(match)
+        confirm(match, 0, 1)
+        db.session.commit()
+        assert match.status == "finished"
+        assert ledger.hands(match)
+
+
+def test_one_that_is_taken_in_again_is_not_taken_for_the_deleted_one(app: Flask, club: str) -> None:
+    with app.app_context():
+        found = accounts.find_club(club)
+        assert found is not None
+        made = a_tournament(found, 4)
+        db.session.commit()
+        lines = [line.encode() for line in exporting.lines(found, Period())]
+        keeping.change(made, None, lambda _old: tournament(6), actor=ACTOR, kind="agreed", detail={})
+        db.session.commit()
+        seen = glance(made.id)
+        assert seen is not None
+        assert len(followed(seen).tournament.entrants) == 6
+        delete_tournament(made)
+        db.session.commit()
+        importing.import_matches(found, lines, actor="Olga")
+        came = db.session.scalars(select(Tournament)).one()
+        keeping.change(came, None, lambda _old: tournament(8), actor=ACTOR, kind="agreed", detail={})
+        db.session.commit()
+        seen = glance(came.id)
+        assert seen is not None
+        assert len(followed(seen).tournament.entrants) == 8

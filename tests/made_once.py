@@ -1,0 +1,89 @@
+"""What all applications of a run have in common is made once: templates, addresses, static files, what phones fetch."""
+
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+import pytest
+from flask import Flask
+from jinja2.bccache import Bucket, FileSystemBytecodeCache
+from werkzeug.routing import Rule
+
+
+class Compiled(FileSystemBytecodeCache):
+    """Templates that any application of any process of this run has compiled, for all of them."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(str(folder))
+        self._known: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill in the template's code, if it was compiled before."""
+        key = (bucket.key, bucket.checksum)
+        if self._known.get(key) is None:
+            super().load_bytecode(bucket)
+            self._known[key] = bucket.code
+        bucket.code = self._known[key]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _templates_are_compiled_once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> None:
+    """All applications have the same templates; to compile one takes some milliseconds."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own if worker_id == "master" else own.parent) / "templates"
+    folder.mkdir(exist_ok=True)
+    Flask.jinja_options = {"bytecode_cache": Compiled(folder)}
+
+
+@pytest.fixture(scope="session")
+def _static_files_are_read_once() -> None:
+    """Their version is a digest of them all, and none changes while the tests run."""
+    from scorekeeper.config import folder
+    from scorekeeper.web import assets
+
+    version_of = assets.version_of
+    kept = {folder("static"): version_of(folder("static"))}
+    assets.version_of = lambda static: kept.get(static) or version_of(static)
+
+
+@pytest.fixture(scope="session")
+def _engine_is_made_once() -> None:
+    """What phones fetch is the same of all applications of the same addresses; to make it takes half a second."""
+    from scorekeeper.web.views import pwa
+
+    make_engine = pwa.make_engine
+    made: dict[tuple[object, ...], Any] = {}
+
+    def once(environment: Any, stand_ins: Path, where: Any) -> Any:
+        key = (where.static, *sorted(where.routes.items()), *sorted(where.scripts.items()))
+        if key not in made:
+            made[key] = make_engine(environment, stand_ins, where)
+        return made[key]
+
+    pwa.make_engine = once
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _addresses_are_compiled_once() -> None:
+    """Werkzeug parses every address of an application and compiles two functions for it, nearly always the same again.
+
+    That is most of what making an application takes.
+    """
+    compiled: dict[tuple[object, ...], dict[str, Any]] = {}
+    compile_rule = Rule.compile
+    made = ("_parts", "_trace", "_converters", "arguments")
+    builders = ("_build", "_build_unknown")
+
+    def once(self: Rule) -> None:
+        assert self.map is not None
+        converters = tuple(self.map.converters.values())
+        key = (self.rule, self.subdomain, self.host, self.merge_slashes, repr(self.defaults), converters)
+        if key not in compiled:
+            compile_rule(self)
+            functions = {name: getattr(self, name).__func__ for name in builders}
+            compiled[key] = {name: getattr(self, name) for name in made} | functions
+        known = compiled[key]
+        vars(self).update({name: known[name] for name in made})
+        vars(self).update({name: known[name].__get__(self) for name in builders})
+
+    Rule.compile = once  # type: ignore[method-assign]

@@ -1,0 +1,90 @@
+"""The plan of a hall: how it is typed, what it refuses, which numbers tables get, where one stands."""
+
+import pytest
+
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.tournaments.hall import (
+    LONGEST,
+    MOST_ROWS,
+    Hall,
+    checked,
+    numbers_for,
+    numbers_of,
+    place_of,
+    read_hall,
+    typed,
+    usual,
+)
+
+PLAN: Hall = [[1, 2, 3, 0], [0, 0, 0, 0], [8, 7, 0, 5]]
+
+
+@pytest.mark.parametrize(
+    "text, rows",
+    [
+        ("1 2 3 4\n5 6 . 7", [[1, 2, 3, 4], [5, 6, 0, 7]]),
+        ("1-3\n\n8-7 . 5", PLAN),
+        ("\n\n 11,12; 13\n14 \n", [[11, 12, 13], [14, 0, 0]]),
+        ("4–2", [[4, 3, 2]]),
+        ("1\t2\r\n3", [[1, 2], [3, 0]]),
+        ("", []),
+        (" \n . .\n", []),
+    ],
+)
+def test_a_plan_is_typed_as_rows_of_numbers(text: str, rows: Hall) -> None:
+    assert read_hall(text) == rows
+
+
+@pytest.mark.parametrize("rows", [PLAN, usual(range(1, 33)), [[0, 4], [5, 0]], []])
+def test_a_plan_is_typed_again_as_it_stands(rows: Hall) -> None:
+    assert read_hall(typed(rows)) == rows
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("1 2 x", "{text} is no number of a table"),
+        ("0", "{text} is no number of a table"),
+        ("1000", "{text} is no number of a table"),
+        ("٣", "{text} is no number of a table"),
+        ("1 2\n3 1", "Table {table} stands twice in the hall"),
+        ("1-3 2", "Table {table} stands twice in the hall"),
+        ("1-25", "A hall has {rows} rows of {places} places at most"),
+        ("1-999", "A hall has {rows} rows of {places} places at most"),
+        (". " * 25, "A hall has {rows} rows of {places} places at most"),
+        ("\n".join(map(str, range(1, MOST_ROWS + 2))), "A hall has {rows} rows of {places} places at most"),
+        ("1" + " " * LONGEST, "This must have 1 to {longest} characters"),
+    ],
+)
+def test_what_is_no_plan_is_refused_in_words(text: str, said: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_hall(text)
+    assert [(each["field"], each["message"]) for each in refused.value.problems] == [("hall", said)]
+
+
+@pytest.mark.parametrize("rows", [1, [1], [["1"]], [[True]], [[-1]], [[1.0]], [[None]]])
+def test_a_stored_plan_has_numbers_alone(rows: object) -> None:
+    with pytest.raises(Refusal):
+        checked(rows)
+
+
+@pytest.mark.parametrize(
+    "hall, count, numbers",
+    [([], 3, [1, 2, 3]), (PLAN, 4, [1, 2, 3, 5]), (PLAN, 8, [1, 2, 3, 5, 7, 8, 9, 10]), (PLAN, 0, [])],
+)
+def test_tables_get_the_numbers_that_there_are_and_then_the_next_ones(
+    hall: Hall, count: int, numbers: list[int]
+) -> None:
+    assert numbers_for(hall, count) == numbers
+
+
+@pytest.mark.parametrize("tables, rows, longest", [(1, 1, 1), (4, 1, 4), (8, 2, 4), (32, 4, 8), (200, 10, 20)])
+def test_a_hall_that_nobody_has_laid_out_has_rows_of_its_tables(tables: int, rows: int, longest: int) -> None:
+    hall = usual(range(1, tables + 1))
+    assert (len(hall), len(hall[0])) == (rows, longest)
+    assert numbers_of(hall) == list(range(1, tables + 1))
+
+
+@pytest.mark.parametrize("number, place", [(1, (1, 1)), (3, (1, 3)), (8, (2, 1)), (5, (2, 3)), (4, None)])
+def test_a_table_is_found_by_row_and_place_without_aisles_and_gaps(number: int, place: tuple[int, int] | None) -> None:
+    assert place_of(PLAN, number) == place
