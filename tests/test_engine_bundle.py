@@ -450,3 +450,23 @@ def test_the_phone_counts_as_the_server_counts(client: FlaskClient, locale: str)
             assert (words.current_locale(), words.language_tag()) == (i18n.current_locale(), i18n.language_tag())
     finally:
         words.speak("en", None)
+
+
+def test_what_sides_confirm_is_told_as_the_server_tells_it(app: Flask, phones: Phones) -> None:
+    table = a_table(app, {**TRUCO, "about": {"confirm": "hands"}}, {"winner": 0, "stake": 3}, {"winner": 1, "stake": 1})
+    for path, fields in (("side", {"side": "0"}), ("confirm", {"side": "0", "hand": "1", "seen": "4"})):
+        assert table.client.post(f"{table.address}/{path}", data=fields, follow_redirects=True).status_code == 200
+    table.shelf[0].update(table.client.get(f"{table.address}/kept.json").json)
+    lent = {"ask": "write", "act": "confirm", "kept": table.kept, "hand": 1, "fields": [["side", "1"]], "key": "k"}
+    lent["seen"] = table.kept["version"]
+    nowhere = {**lent, "hand": 3}
+    page, done, refused = phones.answers(table.client, [asked(table.address, table.shelf), lent, nowhere])
+    served = table.client.get(table.address).text
+    assert seen(page["html"]) == seen(served)
+    assert given_to_scripts(page["html"]) == given_to_scripts(served)
+    assert done["said"] == "Them agreed with hand 1, on the phone of Us"
+    assert done["saw"] == {"said": {"entry": {"winner": 0, "stake": 3}, "struck": False}}
+    assert {name: done["state"]["agreed"][name] for name in ("hands", "next")} == {
+        "hands": {"1": [0, 1]}, "next": {"0": 2, "1": 2},
+    }  # fmt: skip
+    assert refused["problems"][0]["text"] == "There is no such hand"

@@ -199,3 +199,12 @@ def test_what_the_rules_find_is_told_before_a_question_that_they_could_do_withou
     with pytest.raises(Refusal) as caught:
         asked("buraco", "went_out", "").answered(refuses)
     assert caught.value.problems[0]["field"] == "sides"
+
+
+@pytest.mark.parametrize("way, missing", [("quick", ["points"]), ("cards", ["aces", "figures", "last_trick"])])
+def test_a_blank_hand_is_refused_at_the_fields_of_its_own_way(way: str, missing: list[str]) -> None:
+    setup = setup_of("tresette")
+    table = match.first_table(setup)
+    with pytest.raises(Refusal) as caught:
+        posted("tresette", {"way": way, "note": "a long one"}).answered(lambda entry: match.play(setup, table, entry))
+    assert [each["field"] for each in caught.value.problems] == missing

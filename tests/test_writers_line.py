@@ -1,6 +1,9 @@
-"""Threads that write to SQLite queue for the lock, and always release it."""
+"""Threads that write to SQLite queue for the lock, and always release it; other processes leave it their log."""
 
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -77,3 +80,17 @@ def test_nobody_waits_for_ever(app: Flask, monkeypatch: pytest.MonkeyPatch) -> N
         second.rollback()
         write(second)
         second.commit()
+
+
+def test_another_process_that_is_done_with_the_database_leaves_the_log_in_place(app: Flask) -> None:
+    """It removes the log when it closes, unless it sees by the locks on the file that somebody else has it open."""
+    with app.app_context(), db.engine.connect() as first:
+        first.exec_driver_sql("UPDATE sitting SET place = ''")
+        first.commit()
+        with db.engine.connect():  # as each thread of a server has a connection of its own
+            log = Path(f"{db.engine.url.database}-wal")
+            before = log.stat().st_ino
+            look = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT place FROM sitting').fetchall()"
+            subprocess.run([sys.executable, "-c", look, str(db.engine.url.database)], check=True)
+            assert log.exists()
+            assert log.stat().st_ino == before

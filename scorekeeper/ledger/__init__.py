@@ -9,12 +9,13 @@ The ledger knows no clubs and no languages. Whoever counts results listens to `a
 parameters, put into words by the `say` that the caller passes.
 """
 
+from scorekeeper.games.engine.confirming import CONFIRMED
 from scorekeeper.ledger.approval import approve, check_open, has_approved, lock, reopen, ruled, rulings
 from scorekeeper.ledger.bulk_rows import MatchRows, insert_matches, rows_from_hands
-from scorekeeper.ledger.calls import call, called
+from scorekeeper.ledger.calls import call, called, tell_pages
 from scorekeeper.ledger.commands import CannotUndo, annotate, correct, finish, record, redo, strike, undo
 from scorekeeper.ledger.confirm import confirm, set_clock, set_confirming, sit
-from scorekeeper.ledger.confirmations import CONFIRMED, Confirmation, confirmation_text, confirmations, side_of
+from scorekeeper.ledger.confirmations import Confirmation, confirmation_text, confirmations, side_of
 from scorekeeper.ledger.log import Stale, Write
 from scorekeeper.ledger.log_exchange import log_lines, moment_of, rows_from_log
 from scorekeeper.ledger.offline_copy import DECLINED, decline, offline_copy_of
@@ -97,5 +98,6 @@ __all__ = [
     "start_matches",
     "state",
     "strike",
+    "tell_pages",
     "undo",
 ]

@@ -6,12 +6,15 @@ phone confirms for its own side; for another one only as long as no phone sits w
 """
 
 from datetime import datetime, timedelta
+from typing import Any
 
-from scorekeeper.games.engine import history
-from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.games.engine import confirming, history
+from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.confirming import CONFIRMED
 from scorekeeper.games.engine.match_state import Clock
-from scorekeeper.ledger.confirmations import CONFIRMED, agreed_with, has_confirmed, phones, side_of
-from scorekeeper.ledger.log import Write, session_of
+from scorekeeper.ledger.confirmations import agreed_with, has_confirmed, phones, side_of
+from scorekeeper.ledger.log import Write, input_of, session_of
+from scorekeeper.ledger.seating import now_named
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.models import Change, Hand, Match, now
 
@@ -61,47 +64,51 @@ def sit(match: Match, side: int, write: Write) -> Change:
     """
 
     def command(match: Match) -> history.Change:
-        _check_side(match, side)
+        confirming.check_side(match.setup, side)
         own = side_of(match, write.device)
-        if own is not None and own != side and has_confirmed(match, write.device):
-            raise refuse("side", None, _("This phone sits with {who} already"), who=match.setup["sides"][own]["name"])
+        if own not in (None, side) and has_confirmed(match, write.device):
+            confirming.check_seat(match.setup, side, own)
         return history.change_of("sit", {}, {"side": side})
 
     return save(match, write._replace(seen=None), command)
 
 
-def confirm(match: Match, side: int, hand: int | None, write: Write) -> Change:
+def confirm(match: Match, side: int, hand: int | None, write: Write, saw: dict[str, Any] | None = None) -> Change:
     """A side confirms a hand as it stands or, without one, the result. Undo passes over it.
 
-    Raises Refusal where there is no such thing or this phone may not confirm for that side, and Stale.
+    `saw` is what somebody confirmed on a phone without a network, with the names that its hands have today: then that
+    has to stand as it was seen, whatever else others did since. Raises Refusal where there is no such thing or this
+    phone may not confirm for that side, and Stale.
     """
 
     def command(match: Match) -> history.Change:
-        _check_side(match, side)
-        if hand is None and match.status == "in_progress":
-            raise refuse(None, None, _("The match is not over yet"))
+        confirming.check_side(match.setup, side)
         row = None if hand is None else session_of(match).get(Hand, (match.id, hand))
-        if hand is not None and row is None:
-            raise refuse(None, None, _("There is no such hand"))
         about = agreed_with(match, row)
-        own = side_of(match, write.device)
-        if own not in (None, side):
-            _check_lent(match, side)
-            about["lent"] = own
+        if saw is not None and (row is None) == (hand is None) and saw != named(match, hand, about):
+            raise _changed(match, side, hand)
+        confirming.to_confirm(hand, None if row is None else input_of(row), match.status, match.table["totals"])
+        lent = confirming.lent_by(match.setup, side, side_of(match, write.device), sorted(phones(match).values()))
+        if lent is not None:
+            about["lent"] = lent
         return history.change_of("confirm", {}, {"side": side, **about}, hand)
 
-    return save(match, write, command)
+    return save(match, write if saw is None else write._replace(seen=None), command)
 
 
-def _check_side(match: Match, side: int) -> None:
-    if not 0 <= side < len(match.setup["sides"]):
-        raise refuse("side", None, _("This must be one of the sides"))
+def named(match: Match, hand: int | None, content: confirming.Content) -> confirming.Content:
+    """What is confirmed with the names of today, as a phone knows it."""
+    if hand is None:
+        return content
+    said = content["said"]
+    return {"said": {**said, "entry": now_named(match.setup, hand, said["entry"])}}
 
 
-def _check_lent(match: Match, side: int) -> None:
-    if side in phones(match).values():
-        who = match.setup["sides"][side]["name"]
-        raise refuse("side", None, _("{who} have a phone of their own at the table: they agree with that"), who=who)
+def _changed(match: Match, side: int, hand: int | None) -> Refusal:
+    who = match.setup["sides"][side]["name"]
+    if hand is None:
+        return refuse(None, None, _("The result has changed since {who} confirmed it on this phone"), who=who)
+    return refuse(None, None, _("Hand {hand} has changed since {who} confirmed it on this phone"), who=who, hand=hand)
 
 
 def clock(match: Match) -> Clock | None:

@@ -1,23 +1,20 @@
 """Who confirmed which hand, and the result: read from the log of a match in which sides confirm.
 
-A confirmation is of a hand as it was entered, so it lapses when that is changed and holds again when it is changed
-back. Whoever records, corrects or strikes a hand confirms it for the side that the phone sits with. Each phone chooses
-its side once after confirming was switched on; switching it on again makes every phone choose again.
+What that means is in `games.engine.confirming`, which phones run too. Here the log's lines become what each side said.
+Each phone chooses its side once after confirming was switched on; switching it on again makes every phone choose again.
 """
 
-from collections import defaultdict
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import select
 
-from scorekeeper.games.engine import match as rules
-from scorekeeper.games.engine.base import Say, _
+from scorekeeper.games.engine import confirming
+from scorekeeper.games.engine.base import Say
+from scorekeeper.games.engine.confirming import ENTERING, Content, Now, Voice
 from scorekeeper.games.engine.match_state import Agreed
 from scorekeeper.ledger.log import input_of, session_of
 from scorekeeper.store.models import Change, Hand, Match
 
-CONFIRMED = ("hands", "result")
-ENTERING = ("record", "correct", "strike", "finish")  # with these a phone confirms for its own side
 LINES = (*ENTERING, "undo", "redo", "confirm", "sit", "confirming")
 
 
@@ -30,13 +27,29 @@ class Confirmation(NamedTuple):
     lent: int | None = None
 
 
-def agreed_with(match: Match, hand: Hand | None) -> dict[str, Any]:
+class Heard(NamedTuple):
+    """What a match's log holds of confirmations.
+
+    `voices` are in the order of the log, each with its line in `lines`; those of phones that have not said where they
+    sit are nobody's. `sides` are those of the other phones, by their marks; `fresh` the hands entered since confirming
+    was switched on.
+    """
+
+    lines: list[Change]
+    voices: list[Voice]
+    now: Now
+    sides: dict[str, int]
+    fresh: list[int]
+
+    @property
+    def phones(self) -> list[int]:
+        """The sides that have a phone."""
+        return sorted(set(self.sides.values()))
+
+
+def agreed_with(match: Match, hand: Hand | None) -> Content:
     """What is confirmed, as a line of the log stores it: a hand as it was entered or, without one, the result."""
-    if hand is None:
-        return {"status": match.status, "totals": match.table["totals"]}
-    given = input_of(hand)
-    entry = {name: value for name, value in given["entry"].items() if name not in rules.REMARKS}
-    return {"said": {"entry": entry, "struck": given["struck"]}}
+    return confirming.content_of(None if hand is None else input_of(hand), match.status, match.table["totals"])
 
 
 def phones(match: Match) -> dict[str, int]:
@@ -75,109 +88,85 @@ def _lines(match: Match, kinds: tuple[str, ...]) -> list[Change]:
 
 
 def agreed(match: Match, say: Say) -> Agreed | None:
-    """Where sides confirm, who confirmed what; sides by index, hands by number as texts.
-
-    `{"what": "hands" or "result", "hands": {"3": [0, 1]}, "result": [0], "next": {"1": 4}, "phones": [0],
-    "told": {"3": [sentence…], "result": […]}}`: `next` is the oldest hand that waits for a side, of those
-    since confirming was switched on, `phones` the sides that have one of their own.
-    """
-    what = match.setup["about"].get("confirm")
-    if what not in CONFIRMED:
+    """Where sides confirm, who confirmed what (see `games.engine.match_state.Agreed`)."""
+    found = heard(match)
+    if found is None:
         return None
-    lines = _lines(match, LINES)
-    by_hand = newest_confirmations(match, lines)
-    hands = {number: _standing(found) for number, found in by_hand.items() if number is not None}
-    result = _standing(by_hand.get(None, []))
-    return {
-        "what": what,
-        "hands": {str(number): hands[number] for number in sorted(hands)},
-        "result": result,
-        "next": _next(match, lines, hands) if what == "hands" else {},
-        "phones": sorted(set(_phones(lines).values())),
-        "told": {
-            str(number or "result"): [confirmation_text(match, each, say) for each in found]
-            for number, found in by_hand.items()
-        },
-    }
+    return confirming.agreed(match.setup, found.voices, found.now, found.phones, found.fresh, say)
+
+
+def heard(match: Match) -> Heard | None:
+    """What the log holds; None where sides do not confirm."""
+    return _heard(match, _lines(match, LINES)) if confirming.is_asked(match.setup) else None
+
+
+def _heard(match: Match, lines: list[Change]) -> Heard:
+    rows = {row.number: row for row in session_of(match).scalars(select(Hand).where(Hand.match_id == match.id))}
+    sides = _phones(lines)
+    now: Now = {number: agreed_with(match, row) for number, row in rows.items()}
+    now[None] = agreed_with(match, None)
+    found = [(change, voice) for change in lines if (voice := _voice(change, sides, now, rows))]
+    return Heard([change for change, _voice in found], [voice for _change, voice in found], now, sides, _fresh(lines))
+
+
+def _fresh(lines: list[Change]) -> list[int]:
+    switched_on = max((change.number for change in lines if change.kind == "confirming"), default=0)
+    newer = {int(number) for change in lines if change.number > switched_on for number in change.after.get("hands", {})}
+    return sorted(newer)
+
+
+def _voice(change: Change, sides: dict[str, int], now: Now, rows: dict[int, Hand]) -> Voice | None:
+    """What a line of the log says, if it says anything of a hand that is there, or of the result."""
+    if change.hand not in (None, *rows):
+        return None
+    if change.kind == "confirm":
+        side, content, lent = change.after["side"], _content(change, now, rows), change.after.get("lent")
+    else:
+        given = change.after.get("hands", {}).get(str(change.hand)) if change.kind in ENTERING else None
+        if given is None:
+            return None
+        side, content, lent = sides.get(change.device or ""), confirming.content_of(given, "", []), None
+    entered = change.kind != "confirm"
+    return {"hand": change.hand, "side": side, "content": content, "entered": entered, "lent": lent, "at": change.at}
+
+
+def _content(change: Change, now: Now, rows: dict[int, Hand]) -> "Content | None":
+    """What a side agreed with by a line of its own."""
+    after = change.after
+    if change.hand is None:
+        return {name: after[name] for name in now[None]}
+    if "said" in after:
+        return {"said": after["said"]}
+    # lines of older versions do not store what was confirmed
+    return now[change.hand] if change.number > rows[change.hand].version else None
 
 
 def confirmations(match: Match) -> dict[int | None, list[Confirmation]]:
     """The confirmations of each hand, and at None of the result, oldest first; empty where sides do not confirm."""
-    return newest_confirmations(match, _lines(match, LINES)) if match.setup["about"].get("confirm") in CONFIRMED else {}
+    return newest_confirmations(match, _lines(match, LINES)) if confirming.is_asked(match.setup) else {}
 
 
 def newest_confirmations(match: Match, lines: list[Change]) -> dict[int | None, list[Confirmation]]:
     """Every side's newest confirmation of each hand, and at None of the result, oldest first."""
-    rows = {row.number: row for row in session_of(match).scalars(select(Hand).where(Hand.match_id == match.id))}
-    now = {number: agreed_with(match, row) for number, row in rows.items()}
-    sides = _phones(lines)
-    by_hand: defaultdict[int | None, dict[int, Confirmation]] = defaultdict(dict)
-    for change in lines:
-        if change.kind == "confirm" and (change.hand is None or change.hand in rows):
-            _take_newest(by_hand[change.hand], _confirmed(match, change, now, rows))
-        elif change.kind in ENTERING and change.device in sides and change.hand in rows:
-            given = _entered(change)
-            if given is not None:
-                _take_newest(
-                    by_hand[change.hand],
-                    Confirmation(sides[change.device], change, given == now[change.hand]["said"]),
-                )
-    in_order = sorted(by_hand, key=lambda each: (each is None, each or 0))
-    return {number: sorted(by_hand[number].values(), key=lambda each: each.change.number) for number in in_order}
+    found = _heard(match, lines)
 
+    def one(at: int, stands: bool) -> Confirmation:
+        voice = found.voices[at]
+        return Confirmation(voice["side"] or 0, found.lines[at], stands, voice["lent"])
 
-def _take_newest(by_side: dict[int, Confirmation], confirmation: Confirmation) -> None:
-    """A side's newest confirmation counts, but one that has lapsed does not replace one that stands."""
-    before = by_side.get(confirmation.side)
-    if before is None or confirmation.stands or not before.stands:
-        by_side[confirmation.side] = confirmation
-
-
-def _confirmed(match: Match, change: Change, now: dict[int, dict[str, Any]], rows: dict[int, Hand]) -> Confirmation:
-    after = change.after
-    if change.hand is None:
-        result = agreed_with(match, None)
-        stands = {name: after[name] for name in result} == result
-    elif "said" in after:
-        stands = after["said"] == now[change.hand]["said"]
-    else:  # lines of older versions do not store what was confirmed
-        stands = change.number > rows[change.hand].version
-    return Confirmation(after["side"], change, stands, after.get("lent"))
-
-
-def _entered(change: Change) -> dict[str, Any] | None:
-    """The hand as a change entered it, in the shape of `agreed_with`."""
-    given = change.after.get("hands", {}).get(str(change.hand))
-    if given is None:
-        return None
-    entry = {name: value for name, value in given["entry"].items() if name not in rules.REMARKS}
-    return {"entry": entry, "struck": given["struck"]}
-
-
-def _standing(found: list[Confirmation]) -> list[int]:
-    return sorted(each.side for each in found if each.stands)
-
-
-def _next(match: Match, lines: list[Change], hands: dict[int, list[int]]) -> dict[str, int]:
-    switched_on = max((change.number for change in lines if change.kind == "confirming"), default=0)
-    newer = {int(number) for change in lines if change.number > switched_on for number in change.after.get("hands", {})}
-    found: dict[str, int] = {}
-    for number in sorted(newer):
-        for side in range(len(match.setup["sides"])):
-            if number <= match.hand_count and side not in hands.get(number, []):
-                found.setdefault(str(side), number)
-    return found
+    in_order = confirming.newest(found.voices, found.now)
+    return {number: [one(at, stands) for at, stands in places] for number, places in in_order}
 
 
 def confirmation_text(match: Match, confirmation: Confirmation, say: Say) -> str:
     """A confirmation as a sentence."""
-    names = [side["name"] for side in match.setup["sides"]]
-    text = _("{who} agreed, {time}")
-    if not confirmation.stands:
-        text = _("{who} agreed, {time}, before it was changed: that no longer counts")
-    elif confirmation.change.kind != "confirm":
-        text = _("{who} entered it, {time}")
-    elif confirmation.lent is not None:
-        text = _("{who} agreed on the phone of {other}, {time}")
-    other = "" if confirmation.lent is None else names[confirmation.lent]
-    return say(text, {"who": names[confirmation.side], "time": confirmation.change.at, "other": other})
+    change = confirmation.change
+    voice: Voice = {
+        "hand": change.hand,
+        "side": confirmation.side,
+        "content": None,
+        "entered": change.kind != "confirm",
+        "lent": confirmation.lent,
+        "at": change.at,
+    }
+    return confirming.voice_text(match.setup, voice, confirmation.stands, say)

@@ -9,6 +9,8 @@ from scorekeeper.games.engine.base import Entry, Say, english
 from scorekeeper.games.engine.match_state import Shown
 from scorekeeper.games.engine.offline_match import Kept
 from scorekeeper.games.engine.replay import HandInput
+from scorekeeper.ledger.confirm import named
+from scorekeeper.ledger.confirmations import heard
 from scorekeeper.ledger.log import Write, input_of, session_of
 from scorekeeper.ledger.read_models import hands, state
 from scorekeeper.ledger.seating import now_named
@@ -20,8 +22,11 @@ DECLINED = ("record", "correct", "strike", "note", "undo", "redo", "finish")  # 
 MOST_DECLINED = 100  # writes of one match whose giving up the log tells: more than any evening without a network has
 
 
-def offline_copy_of(match: Match, say: Say = english) -> Kept:
-    """The match as a phone stores it (`games.engine.offline_match`), with what undo and redo would do next."""
+def offline_copy_of(match: Match, say: Say = english, device: str = "") -> Kept:
+    """The match as a phone stores it (`games.engine.offline_match`), with what undo and redo would do next.
+
+    `device` is that phone's mark, if it may write.
+    """
     told = dict(state(match, match.version, say=say))
     return {
         "setup": match.setup,
@@ -32,7 +37,29 @@ def offline_copy_of(match: Match, say: Say = english) -> Kept:
         "done": _pile(match, match.undo_top),
         "undone": _pile(match, match.redo_top),
         "shown": {name: told[name] for name in Shown.__annotations__},
+        "confirming": _confirming(match, say, device),
     }
+
+
+def _confirming(match: Match, say: Say, device: str) -> dict[str, Any] | None:
+    """What has been confirmed so far (`games.engine.offline_confirming`); None where sides do not confirm.
+
+    What others entered on phones of no side is nobody's word, what this one did will be that of the side that it sits
+    with. Times of day are in words, as a phone knows no time zones.
+    """
+    found = heard(match)
+    if found is None:
+        return None
+    voices = [
+        {
+            **voice,
+            "content": voice["content"] and named(match, voice["hand"], voice["content"]),
+            "at": say("{time}", {"time": voice["at"]}),
+        }
+        for change, voice in zip(found.lines, found.voices, strict=True)
+        if voice["side"] is not None or (device and change.device == device)
+    ]
+    return {"voices": voices, "phones": found.phones, "own": found.sides.get(device), "fresh": found.fresh}
 
 
 def _named(match: Match, number: int, given: "HandInput | None") -> "HandInput | None":

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from typing import Any, Callable, Iterable, TypeAlias
 
-from scorekeeper.games.engine.base import Entry, Problem, Refusal, Setup, problem
+from scorekeeper.games.engine.base import Entry, Problem, Refusal, Setup, _, problem
 from scorekeeper.games.engine.entry_fields import fields_of, is_played
 from scorekeeper.games.engine.entry_text import entry_typed, spread, typed_entry, way_of
 from scorekeeper.games.engine.match import game_of
@@ -86,7 +86,26 @@ class EntryForm:
             preview(self.entry)
         if blank:
             raise Refusal([problem(each["name"], each["rule"], each["question"]) for each in blank])
+        if self._is_blank:
+            self._try_blank(preview)
         return self.entry
+
+    @property
+    def _is_blank(self) -> bool:
+        return not [name for name in self.entry if name != "note"]
+
+    def _try_blank(self, preview: "Callable[[Entry], Any]") -> None:
+        """Have the rules look at an entry without a field; what they miss is said of this way's fields.
+
+        Rules know a way by the fields of its entry: of a blank one they may miss those of another way.
+        """
+        try:
+            preview(self.entry)
+        except Refusal as refusal:
+            lacking = [each for each in self.way.fields.values() if each["required"]]
+            if not lacking or [each for each in refusal.problems if _root(each) in self.way.fields]:
+                raise
+            raise Refusal([problem(each["name"], each["rule"], _("This is missing")) for each in lacking]) from None
 
     def way_named(self, slug: str) -> "Way | None":
         """The way of that name, if this match allows it."""
@@ -126,7 +145,12 @@ class EntryForm:
     def other_problems(self) -> list[Problem]:
         """What is wrong with the hand as a whole, or with a field that this way does not show."""
         shown = list(self.way.fields) + ["note"]
-        return [problem for problem in self.problems if str(problem["field"]).split(".")[0] not in shown]
+        return [problem for problem in self.problems if _root(problem) not in shown]
+
+
+def _root(of: Problem) -> str:
+    """The name of the field that a problem is about or inside of."""
+    return str(of["field"]).split(".")[0]
 
 
 def ways(setup: Setup) -> list[Way]:

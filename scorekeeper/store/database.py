@@ -6,6 +6,7 @@ the one write lock at once (`BEGIN IMMEDIATE`), waits its turn, and never meets 
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from sqlite3 import Connection as SqliteConnection
 from threading import Lock
@@ -50,12 +51,17 @@ def prepare(engine: Engine, synchronous: str) -> None:
 
 
 def _close_to_others(_dialect: object, _record: object, arguments: Sequence[str], _options: object) -> None:
-    """Make the file and those that SQLite keeps beside it for their owner only, whatever they were before."""
+    """Make the file and those that SQLite keeps beside it for their owner only, whatever they were before.
+
+    A file that is there is never opened: closing it would take away all locks that this process has on it (POSIX), and
+    another process that then closes the database would remove the log that is being written ahead.
+    """
     file = arguments[0] if arguments else ""
     if file in {"", ":memory:"} or file.startswith("file:"):
         return
     try:
-        os.close(os.open(file, os.O_RDONLY | os.O_CREAT, 0o600))  # those beside it get the same rights
+        with suppress(FileExistsError):
+            os.close(os.open(file, os.O_RDONLY | os.O_CREAT | os.O_EXCL, 0o600))  # those beside it get the same rights
         for path in (file, f"{file}-wal", f"{file}-shm"):
             if os.path.exists(path) and os.stat(path).st_mode & 0o077:
                 os.chmod(path, 0o600)

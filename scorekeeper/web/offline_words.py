@@ -37,6 +37,7 @@ WORDS = {
     "replace": _("Mine is right: it replaces theirs"),
     "amend": _("Change mine and record it again"),
     "drop": _("Theirs is right: drop mine"),
+    "look_again": _("Look at it again"),
     "later": _("Decide later"),
     "refused": _("This cannot be recorded as things stand: {reason}"),
     "rescored": _("The server has newer rules. {said}"),

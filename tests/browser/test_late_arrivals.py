@@ -9,6 +9,7 @@ from scorekeeper import ledger
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site
+from tests.browser.test_comforts import sit
 from tests.browser.test_offline import UNSENT, expect_on_server, go_offline, on_server, ready, record, record_elsewhere
 from tests.browser.thumb import Thumb, expect_totals
 from tests.evenings import TRUCO, won
@@ -110,6 +111,27 @@ def test_a_correction_of_a_hand_that_is_gone_by_now(site: Site, open_page: OpenP
     expect(page.locator(UNSENT)).to_be_hidden()
     expect_totals(page, 0, 0)
     assert on_server(site, address)["kinds"] == ["start", "record", "undo", "decline"]
+
+
+def test_what_was_confirmed_and_changed_meanwhile_is_looked_at_again(site: Site, open_page: OpenPage) -> None:
+    address = site.start({**TRUCO, "about": {"confirm": "result"}}, won(0, 12))
+    page = ready(open_page(address))
+    sit(page, 0)
+    ready(page)
+    go_offline(page)
+    page.locator("[data-agreed-side='0'] [data-agree]").tap()
+    expect(page.locator("[data-told-of=result] li")).to_have_text(["Us agreed; not sent yet"])
+    with site.app.app_context():
+        ledger.correct(
+            match := elsewhere(site, address), 1, won(0, 9), ledger.Write("Carla's phone", "9", match.version)
+        )
+        db.session.commit()
+    page.context.set_offline(False)
+    expect(dialog(page)).to_contain_text("The result has changed since Us confirmed it on this phone")
+    choose(page, "look_again")
+    expect(page.locator(UNSENT)).to_be_hidden()
+    expect_totals(page, 9, 0)
+    assert on_server(site, address)["kinds"] == ["start", "record", "sit", "correct"]
 
 
 def late_by_an_ended_link(site: Site, open_page: OpenPage) -> tuple[Page, str]:

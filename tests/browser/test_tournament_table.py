@@ -1,11 +1,15 @@
 """A phone at a tournament's table: the slip's address opens the match, the arbiter is called, the result goes in."""
 
+import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.clubs.tournaments import time_called
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Picture, Site
+from tests.browser.test_offline import UNSENT, go_offline, ready
+from tests.browser.thumb import Thumb
 from tests.clubs.evenings import a_club
 from tests.clubs.tournaments.at_tables import PLAYED, confirm, entered, match_at, play
 from tests.clubs.tournaments.evening import a_tournament, publish_next
@@ -27,10 +31,16 @@ def test_a_table_plays_its_round(site: Site, open_page: OpenPage, picture: Pictu
     page.get_by_role("button", name="Take the call back").tap()
     expect(page.get_by_role("button", name="Call the arbiter to table 1")).to_be_visible()
     with site.app.app_context():
+        time_called.call_time(db.session.get_one(Tournament, number), 1, actor="Tilda")
+        time_called.tell_tables(db.session.get_one(Tournament, number), 1)
+        db.session.commit()
+    expect(page.locator("[data-time-called]")).to_be_visible()  # told without a new page, as what follows
+    with site.app.app_context():
         play(match_at(db.session.get_one(Tournament, number), 1))
         confirm(match_at(db.session.get_one(Tournament, number), 1), 1)
         db.session.commit()
-    expect(page.locator("[data-winner]")).to_contain_text("Pair 1")  # told without a new page
+    expect(page.locator("[data-winner]")).to_contain_text("Pair 1")
+    expect(page.locator("[data-time-called]")).to_be_hidden()
     expect(page.get_by_role("button", name="Rematch")).to_be_hidden()
     page.reload()
     page.locator("[data-asks-side] ~ form").first.get_by_role("button").tap()
@@ -41,3 +51,40 @@ def test_a_table_plays_its_round(site: Site, open_page: OpenPage, picture: Pictu
     page.reload()
     expect(page.locator(".at-tournament")).to_contain_text("The result of this table is entered.")
     picture(page, "tournament-table-over", full_page=True)
+
+
+@pytest.mark.installs
+def test_a_table_without_a_network_confirms_for_both_sides(site: Site, open_page: OpenPage, picture: Picture) -> None:
+    """One phone at the table: what was tapped there goes into the round once there is a network again."""
+    with site.app.app_context():
+        made = a_tournament(a_club(), 4, game="truco", variant=None, scoring={"kind": "match"})
+        first, _second = publish_next(made)
+        slip = f"{site.address}/s/{links.token(links.make_link(first, 'score'))}/play"
+        db.session.commit()
+        number = made.id
+    page = ready(open_page(slip))
+    go_offline(page)
+    thumb = Thumb(page)
+    thumb.choose("winner,stake", "0,12")
+    thumb.record("Record 12 – 0: the match is over")
+    expect(page.locator("[data-asks-side]")).to_be_visible()
+    page.locator(".agreed button[name=side][value='0']").tap()
+    confirm_key = page.locator("[data-agree]").locator("visible=true")
+    expect(confirm_key).to_have_count(2)
+    for left in (1, 0):
+        confirm_key.first.tap()
+        expect(confirm_key).to_have_count(left)
+    expect(page.locator("[data-told-of=result] li")).to_have_text(
+        ["Pair 1 agreed; not sent yet", "Pair 2 agreed on the phone of Pair 1; not sent yet"]
+    )
+    expect(page.locator(UNSENT)).to_have_text("4 changes not sent yet")
+    expect(page.get_by_role("button", name="Rematch")).to_have_count(0)
+    picture(page, "tournament-table-confirmed-offline", full_page=True)
+    with site.app.app_context():
+        assert entered(db.session.get_one(Tournament, number), 1) == {}
+    page.context.set_offline(False)
+    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.")
+    expect(page.locator("[data-agreed-yes]:visible")).to_have_count(2)
+    expect(page.locator("[data-told-of=result] li").first).not_to_contain_text("not sent yet")
+    with site.app.app_context():
+        assert entered(db.session.get_one(Tournament, number), 1) == {"points": [12, 0]}

@@ -98,7 +98,7 @@ def test_of_a_list_with_a_wrong_line_nobody_is_entered_and_nothing_typed_is_lost
     refused = scorer.post(f"{empty}/lines", data={"lines": wrong})
     assert refused.status_code == 422
     text = Page(refused.text).text
-    assert "Nobody is entered yet: 2 lines are wrong." in text
+    assert "Nobody of this list was entered: 2 lines are wrong." in text
     assert "Line 6: Zoe – Yann is entered already" in text
     assert "Line 7: The member number 9 is entered already, with Zoe – Yann" in text
     assert "Hugo, Ida; ; 9</textarea>" in refused.text

@@ -11,6 +11,7 @@ from scorekeeper.games.engine.setup import FORMAT, LONGEST_NAME
 from scorekeeper.games.engine.side_names import name_of_players
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.store.club_models import Tournament
+from scorekeeper.tournaments.changes.entry_lines import JOINED
 
 Head = dict[str, Any]
 TARGET = "target"  # what games call the option of the points that end a match
@@ -73,7 +74,7 @@ def _sides(document: dict[str, Any], table: dict[str, Any]) -> list[dict[str, An
             for each in side
             for name in entrants[each]["players"]
         ]
-        sides.append({"name": _name(entrants[side[0]]["name"] if len(side) == 1 else "", players), "players": players})
+        sides.append({"name": _name(entrants[side[0]] if len(side) == 1 else {}, players), "players": players})
     return sides
 
 
@@ -82,8 +83,13 @@ def _with_number(name: str, number: int) -> str:
     return name[: LONGEST_NAME - len(behind)] + behind
 
 
-def _name(name: str, players: list[str]) -> str:
-    """What the side is called in the match: by its own name where that fits, else by its players' names."""
-    if name and len(name) <= LONGEST_NAME and not (len(players) > 1 and name in players):
+def _name(entrant: dict[str, Any], players: list[str]) -> str:
+    """What the side is called in the match: by its own name where it has one that fits, else by its players' names.
+
+    A match shows players' names on lines of their own, and once.
+    """
+    name = entrant.get("name") or ""
+    has_own = bool(name) and name != JOINED.join(entrant["players"])
+    if has_own and len(name) <= LONGEST_NAME and not (len(players) > 1 and name in players):
         return name
     return name_of_players(players) or name[:LONGEST_NAME]

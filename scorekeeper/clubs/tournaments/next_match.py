@@ -26,6 +26,12 @@ def has_next_leg(tournament: Tournament, table: TournamentTable) -> bool:
     return not is_going and not told_by(scoring_of(tournament.document), matches).is_over
 
 
+def is_last_here(sitting: Sitting) -> bool:
+    """Whether the sitting is a tournament's table whose round is one match."""
+    found = table_of(sitting)
+    return found is not None and not plays_legs(*found)
+
+
 def check_next(sitting: Sitting) -> None:
     """Raises Refusal where the sitting is a tournament's table, and no match begins there now."""
     found = table_of(sitting)

@@ -27,6 +27,28 @@ def call_time(tournament: Tournament, number: int, *, actor: str) -> None:
     note(tournament, actor, "time", {"round": number})
 
 
+def tell_tables(tournament: Tournament, number: int) -> None:
+    """Have the open pages of the round's matches say so.
+
+    Once that time is called has been committed: a table that confirms locks its match first, then the tournament.
+    """
+    found = select(TournamentTable.sitting_id).where(
+        TournamentTable.tournament_id == tournament.id, TournamentTable.round == number
+    )
+    ledger.tell_pages(db.session.scalars(found).all())
+
+
+def is_called_at(sitting: int) -> bool:
+    """Whether time is called at the table whose sitting has that id; False where it is no tournament's table."""
+    found = select(TournamentTable.round, Tournament.desk).join(
+        Tournament, Tournament.id == TournamentTable.tournament_id
+    )
+    row = db.session.execute(
+        found.where(TournamentTable.sitting_id == sitting, TournamentTable.ended_at.is_(None))
+    ).first()
+    return row is not None and row.desk.get("time") == row.round
+
+
 def ready(tournament: Tournament, number: int) -> list[int]:
     """The ids of the round's matches that were ended and confirmed before time was called."""
     return [each.match.id for each in at_tables(tournament, number).values() if each.state == "ready"]

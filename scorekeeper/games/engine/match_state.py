@@ -159,7 +159,8 @@ class MatchState(Shown):
     A match stopped without a result has the status `stopped`. `now` is what must be known before the next hand;
     `result` says who won (empty while the match goes on), `ended` how. Hands numbered `hand` and higher are gone,
     those below `first` are not told here (`?before=`).
-    `changes` tells news in sentences.
+    `changes` tells news in sentences. `called` counts what happened without a new version: calls of the next hand, and
+    that the arbiter of a tournament called time (`time_called`); both are missing where nothing has been called.
     """
 
     version: int
@@ -185,3 +186,5 @@ class MatchState(Shown):
     can: Can
     changes: NotRequired[list[str]]
     call: "NotRequired[Called | None]"
+    called: NotRequired[int]
+    time_called: NotRequired[bool]

@@ -1,14 +1,15 @@
 """A match on a phone without a network: one JSON document, changed as the server changes its rows.
 
-`{"setup", "number", "version", "stopped", "hands": [input…], "done": [line…], "undone": [line…], "shown"}`. The input
-of a hand is as in `replay`; a line is `{"kind", "hand", "before", "after", "key"}`, as in the server's log (see
-`scorekeeper.ledger.log`); `shown` is what a page shows beside the hands, and only a server changes. Every change makes
-a new document, one version higher.
+`{"setup", "number", "version", "stopped", "hands": [input…], "done": [line…], "undone": [line…], "shown",
+"confirming"}`. The input of a hand is as in `replay`; a line is `{"kind", "hand", "before", "after", "key"}`, as in
+the server's log (see `scorekeeper.ledger.log`); `shown` is what a page shows beside the hands, and only a server
+changes; `confirming` says who agreed with what (`offline_confirming`). Every change makes a new document, one version
+higher.
 """
 
 from typing import Any, Callable, TypeAlias
 
-from . import history, match
+from . import confirming, history, match, offline_confirming
 from . import replay as replayed
 from .base import Say, Setup, Table, _, english, refuse
 from .make_state import match_state
@@ -23,6 +24,7 @@ def begun(setup: Setup, number: int = 1) -> Kept:
     kept: Kept = {"setup": setup, "number": number, "version": 1, "stopped": False}
     kept.update({"hands": [], "done": [], "undone": []})
     kept["shown"] = {"seatings": [], "clock": None, "agreed": None, "rescored": None, "locked": None}
+    kept["confirming"] = offline_confirming.blank()
     return kept
 
 
@@ -65,17 +67,17 @@ def _row(hand: Played) -> Row:
 def state(kept: Kept, say: Say = english) -> MatchState:
     """The state of the match, as the server makes it (`scorekeeper.ledger.state`)."""
     rows, table = played(kept)
-    free = not _is_locked(kept)
+    free, status = not _is_locked(kept), status_of(kept, table)
     record: Record = {
         "version": kept["version"],
         "since": None,
         "first": 1,
         "number": kept["number"],
         "hands": len(rows),
-        "status": status_of(kept, table),
+        "status": status,
         "seatings": kept["shown"]["seatings"],
         "clock": kept["shown"]["clock"],
-        "agreed": kept["shown"]["agreed"],
+        "agreed": offline_confirming.agreed(kept, status, table, say),
         "rescored": kept["shown"]["rescored"],
         "locked": kept["shown"]["locked"],
         "can": {"undo": free and bool(kept["done"]), "redo": free and bool(kept["undone"])},
@@ -130,14 +132,48 @@ def redo(kept: Kept, *, key: str) -> Kept:
     return _written(kept, key, lambda part: history.redo(part, _top(kept["undone"])))
 
 
+def sit(kept: Kept, side: int) -> Kept:
+    """This phone sits with that side."""
+    _check_unlocked(kept)
+    return _with_part(kept, offline_confirming.seated(kept["setup"], offline_confirming.part_of(kept), side))
+
+
+def confirm(kept: Kept, side: int, number: "int | None") -> Kept:
+    """A side confirms hand `number` as it stands or, None, the result."""
+    _check_unlocked(kept)
+    content = confirmed_content(kept, number)
+    part = offline_confirming.part_of(kept)
+    return _with_part(kept, offline_confirming.confirmed(kept["setup"], part, side, number, content))
+
+
+def confirmed_content(kept: Kept, number: "int | None") -> confirming.Content:
+    """What a side confirms with hand `number` or, None, with the result."""
+    table = played(kept)[1]
+    given = kept["hands"][number - 1] if number is not None and 0 < number <= len(kept["hands"]) else None
+    return confirming.to_confirm(number, given, status_of(kept, table), table["totals"])
+
+
+def _with_part(kept: Kept, part: "dict[str, Any]") -> Kept:
+    after = dict(kept)
+    after["version"] = kept["version"] + 1
+    after["confirming"] = part
+    return after
+
+
+def sent(kept: Kept, time: str) -> Kept:
+    """The document once a server has all of it, told at that time of day; its version stays."""
+    after = dict(kept)
+    after["confirming"] = offline_confirming.sent(offline_confirming.part_of(kept), time)
+    return after
+
+
 def _top(pile: "list[dict[str, Any]]") -> "dict[str, Any] | None":
     return pile[-1] if pile else None
 
 
 def _written(kept: Kept, key: str, command: "Callable[[Excerpt], history.Change]") -> Kept:
     """The document after a command."""
-    if _is_locked(kept):
-        raise refuse("reason", None, _("The result is approved: only an arbiter changes it, and says why"))
+    _check_unlocked(kept)
     hands = {hand["number"]: hand for hand in replay(_setup(kept), kept["hands"])}
     table = hands[len(hands)]["table"] if hands else match.first_table(kept["setup"])
     change = command(Excerpt(_setup(kept), table, len(hands), kept["stopped"], hands))
@@ -147,6 +183,7 @@ def _written(kept: Kept, key: str, command: "Callable[[Excerpt], history.Change]
     new: dict[int, Any] = dict(hands)
     new.update(change["hands"])
     after["hands"] = [input_of(new[number]) for number in sorted(new) if new[number] is not None]
+    after["confirming"] = offline_confirming.entered(kept, change)
     _pile_up(after, change, key)
     return after
 
@@ -164,6 +201,11 @@ def _pile_up(after: Kept, change: history.Change, key: str) -> None:
         line["key"] = key
         after["done"] = after["done"] + [line]
         after["undone"] = []
+
+
+def _check_unlocked(kept: Kept) -> None:
+    if _is_locked(kept):
+        raise refuse("reason", None, _("The result is approved: only an arbiter changes it, and says why"))
 
 
 def _is_locked(kept: Kept) -> bool:

@@ -14,17 +14,17 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.match import game_of
 from scorekeeper.games.engine.options import with_all_options
 from scorekeeper.i18n import say
-from scorekeeper.pages.change_texts import plain_text, with_result
-from scorekeeper.pages.entry_form import EntryForm, posted_form
+from scorekeeper.pages.entry_form import posted_form
 from scorekeeper.pages.rule_texts import preview_of, problem_texts
 
-from . import match_pages, pages, words
+from . import changes, match_pages, pages, words
 from .addresses import Addresses, urlencode
 from .games_here import NotHere, open_game, put_up
 from .jinja import Environment
 from .visit import Answer, Visit
 
-WRITES = ("hands", "undo", "redo", "finish", "preview")  # addresses of forms: who comes back to one sees the match
+# Addresses of forms: who comes back to one sees the match.
+WRITES = ("hands", "undo", "redo", "finish", "preview", "side", "confirm")
 
 
 class App:
@@ -157,69 +157,7 @@ def _picture(asked: "dict[str, Any]") -> Answer:
 def _preview(asked: "dict[str, Any]") -> Answer:
     own = asked["kept"]
     form = posted_form(own["setup"], asked["fields"], asked["hand"])
-    return preview_of(offline_match.preview(own, _entry_of(own, form), form.number))
-
-
-def _write(asked: "dict[str, Any]") -> Answer:
-    """A change of a stored match: `act` says which, `hand` of which hand, `fields` are those of the form."""
-    own = asked["kept"]
-    act = asked["act"]
-    before = _result(own)
-    after = ACTS[act](own, asked)
-    fact = after["done"][-1] if len(after["done"]) > len(own["done"]) else own["done"][-1] if own["done"] else None
-    status, winner = _result(after)
-    said = plain_text(KINDS[act], fact["hand"] if fact else None)
-    winner_changed = before != (status, winner) and act not in ("record", "finish")
-    if winner_changed:
-        said = with_result(said, own["setup"], status, winner)
-    told = {"kept": after, "state": _state(after), "said": said, "winner_changed": winner_changed}
-    told["number"] = len(after["hands"]) if act == "record" else asked["hand"]
-    told["target"] = fact["key"] if fact and act in ("undo", "redo") else None
-    return told
-
-
-def _state(own: "dict[str, Any]") -> "dict[str, Any]":
-    """The state of a match, with what can be called in its next hand."""
-    state: dict[str, Any] = dict(offline_match.state(own, say))
-    state["call"] = match_pages.calls_of(own, state)
-    return state
-
-
-def _result(own: "dict[str, Any]") -> "tuple[str, int | None]":
-    table = offline_match.played(own)[1]
-    return offline_match.status_of(own, table), table["winner"]
-
-
-def _entry(own: "dict[str, Any]", asked: "dict[str, Any]") -> "dict[str, Any]":
-    return _entry_of(own, posted_form(own["setup"], asked["fields"], asked["hand"]))
-
-
-def _entry_of(own: "dict[str, Any]", form: EntryForm) -> "dict[str, Any]":
-    return form.answered(lambda entry: offline_match.preview(own, entry, form.number))
-
-
-def _strikes_rest(asked: "dict[str, Any]") -> bool:
-    return "strike_rest" in dict(asked["fields"])
-
-
-ACTS: "dict[str, Any]" = {
-    "record": lambda own, asked: offline_match.record(own, _entry(own, asked), key=asked["key"], at=asked["at"]),
-    "correct": lambda own, asked: offline_match.correct(
-        own, asked["hand"], _entry(own, asked), key=asked["key"], strike_rest=_strikes_rest(asked)
-    ),
-    "strike": lambda own, asked: offline_match.strike(
-        own, asked["hand"], key=asked["key"], strike_rest=_strikes_rest(asked)
-    ),
-    "note": lambda own, asked: offline_match.annotate(
-        own, asked["hand"], dict(asked["fields"]).get("note", ""), key=asked["key"]
-    ),
-    "undo": lambda own, asked: offline_match.undo(own, key=asked["key"]),
-    "redo": lambda own, asked: offline_match.redo(own, key=asked["key"]),
-    "finish": lambda own, asked: offline_match.finish(
-        own, key=asked["key"], at=asked["at"], stands=dict(asked["fields"]).get("stands") != "0"
-    ),
-}
-KINDS = {act: "annotate" if act == "note" else act for act in ACTS}
+    return preview_of(offline_match.preview(own, changes.entry_of(own, form), form.number))
 
 
 def _call(asked: "dict[str, Any]") -> Answer:
@@ -238,7 +176,7 @@ ANSWERS: "dict[str, Any]" = {
     "page": _page,
     "picture": _picture,
     "preview": _preview,
-    "write": _write,
-    "state": lambda asked: _state(asked["kept"]),
+    "write": changes.write,
+    "state": lambda asked: changes.state(asked["kept"]),
     "document": lambda asked: offline_match.document(asked["kept"]),
 }

@@ -43,11 +43,19 @@ def _match_page(visit: Visit, each: KeptMatch, form: entry_form.EntryForm, state
         state=state,
         form=form,
         may_score=each["may_score"],
-        own_side=each.get("own_side"),
+        own_side=_own_side(each),
         key=visit.key,
         call=calls_of(each["kept"], state),
     )
+    context["last_here"] = each["sitting"].get("last_here", False)
     return visit.show("matches/match.html", context)
+
+
+def _own_side(each: KeptMatch) -> "int | None":
+    """The side that this phone sits with; what an older version stored has it beside the match."""
+    part = each["kept"].get("confirming")
+    side: int | None = part["own"] if part else each.get("own_side")
+    return side
 
 
 def calls_of(own: "dict[str, Any]", state: Any) -> "dict[str, Any] | None":
@@ -87,6 +95,7 @@ def result(visit: Visit, each: KeptMatch) -> Answer:
         may_score=each["may_score"],
         key=visit.key,
     )
+    context["last_here"] = sitting.get("last_here", False)
     return visit.show("matches/result.html", context)
 
 

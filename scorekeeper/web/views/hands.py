@@ -21,6 +21,7 @@ from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.json_errors import error_answer, refusal_answer, wants_json
 from scorekeeper.web.links import Access
+from scorekeeper.web.match_news import with_news
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
 from scorekeeper.web.views import starting
 from scorekeeper.web.views.arbiter import arbiter_here, with_reason
@@ -198,8 +199,7 @@ def _answer(access: Access, match: Match, change: Change, seen: int) -> AnyRespo
         if change.winner_changed:
             done = with_result(done, match.setup, match.status, match.winner)
         if wants_json():
-            state = ledger.state(match, max(seen, 0), change.touched, say)
-            state["call"] = ledger.called(match)
+            state = with_news(match, ledger.state(match, max(seen, 0), change.touched, say))
             return jsonify(state=state, said=done, winner_changed=change.winner_changed)
     flash(done)
     return _to_page(access, match)
@@ -226,8 +226,7 @@ def _answer_stale(access: Access, match: Match, form: EntryForm | None, stale: l
     db.session.rollback()
     if wants_json():
         text = say(MEANWHILE, {})
-        state = ledger.state(match, max(seen, 0), say=say)
-        state["call"] = ledger.called(match)
+        state = with_news(match, ledger.state(match, max(seen, 0), say=say))
         response = error_answer(text, stale=True, changes=missed, state=state)
         response.status_code = 409
         return response

@@ -13,6 +13,7 @@ from scorekeeper import ledger
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.i18n import known, language_tag, say, speaking
 from scorekeeper.web import links
+from scorekeeper.web.match_news import with_news
 from scorekeeper.web.views.change_texts import said_change
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in
 
@@ -37,8 +38,7 @@ def match_state(token: str, number: int) -> Response:
         state = ledger.state(match, since, say=say, before=before if before > 0 else None)
         if since:
             state["changes"] = [said_change(match.setup, change) for change in ledger.news(match, since)]
-        state["call"] = ledger.called(match)
-        return ledger.fingerprint(match.id, match.version, match.called), state
+        return ledger.fingerprint(match.id, match.version, match.called), with_news(match, state)
 
     return _spoken(lambda: _answer(may, ledger.fingerprint(match_id, version, called), news))
 
@@ -54,7 +54,7 @@ def sitting_state(token: str) -> Response:
 def board(token: str, number: int) -> str:
     """The match on a big screen."""
     access, match = load_match(token, number)
-    state = ledger.state(match, say=say)
+    state = with_news(match, ledger.state(match, say=say))
     return render_template(
         "live/board.html",
         token=token,

@@ -14,6 +14,7 @@ from scorekeeper.pages.needs_page import needs_page
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
+from scorekeeper.web.match_news import with_news
 from scorekeeper.web.previews import card_of
 from scorekeeper.web.tournament_note import note_of
 from scorekeeper.web.views.arbiter import arbiter_here
@@ -82,7 +83,7 @@ def own_side(access: Access, match: Match) -> int | None:
 
 def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
     """The page around a form. `more`: `scored`, the hand that it would make; `missed`, what happened meanwhile."""
-    state = ledger.state(match, say=say)
+    state = with_news(match, ledger.state(match, say=say))
     context = match_page(
         links.token(access.link),
         sitting_name=access.sitting.name,
@@ -92,7 +93,7 @@ def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
         may_score=access.may_score,
         own_side=own_side(access, match),
         key=request.form.get("key") or secrets.token_urlsafe(12),
-        call=ledger.called(match),
+        call=state["call"],
     )
     if not access.may_score:
         more["card"] = card_of(access, match, state)

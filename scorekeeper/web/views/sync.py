@@ -10,6 +10,7 @@ from flask_wtf.csrf import generate_csrf
 
 from scorekeeper import ledger
 from scorekeeper.bounded_json import SMALL
+from scorekeeper.clubs.tournaments import next_match
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.match import begin
 from scorekeeper.i18n import _, say
@@ -91,8 +92,10 @@ def kept(token: str, number: int) -> Response:
     sitting = access.sitting
     opened = sitting.opened_at.isoformat(timespec="seconds")
     about = {"name": sitting.name, "place": sitting.place, "opened_at": opened, "best_of": sitting.best_of}
+    about["last_here"] = next_match.is_last_here(sitting)
+    device = links.device(session, match) if access.may_score else ""
     return jsonify(
-        kept=ledger.offline_copy_of(match, say),
+        kept=ledger.offline_copy_of(match, say, device),
         sitting=about,
         may_score=access.may_score,
         own_side=own_side(access, match),

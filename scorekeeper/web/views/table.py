@@ -6,6 +6,7 @@ from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
+from scorekeeper.bounded_json import SMALL
 from scorekeeper.games.engine.base import Problem
 from scorekeeper.games.engine.side_names import is_named, is_placeholder
 from scorekeeper.i18n import say
@@ -13,6 +14,7 @@ from scorekeeper.pages.evenings_page import names_of
 from scorekeeper.store.models import Match
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
+from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.views.evenings import past_matches
 from scorekeeper.web.views.hands import write
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in
@@ -98,7 +100,12 @@ def side(token: str, number: int) -> AnyResponse:
 
 @bp.post("/confirm")
 def confirm(token: str, number: int) -> AnyResponse:
-    """A side agrees with a hand or, where none is named, with the result."""
+    """A side agrees with a hand or, where none is named, with the result.
+
+    `saw` (JSON) comes from a phone that was without a network: what was agreed with there (`ledger.confirm`).
+    """
     access, match = load_match(token, number, write=True)
-    side, hand = (number_in(request.form.get(name, "")) for name in ("side", "hand"))
-    return write(access, match, None, lambda mark: ledger.confirm(match, side, hand if hand > 0 else None, mark))
+    side, sent = (number_in(request.form.get(name, "")) for name in ("side", "hand"))
+    hand = sent if sent > 0 else None
+    saw = json_field("saw", bounds=SMALL) if "saw" in request.form else None
+    return write(access, match, None, lambda mark: ledger.confirm(match, side, hand, mark, saw))

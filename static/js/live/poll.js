@@ -46,7 +46,7 @@ class Poller {
     this.onState = onState;
     this.onTrouble = onTrouble;
     this.paused = false; // while a save is under way
-    this.called = 0; // how often what is called at the table has changed
+    this.called = 0; // how often something was called at the table: that has no version
     this.failures = 0;
     this.timer = 0;
     this.ended = false;
@@ -113,7 +113,7 @@ class Poller {
     return response.json();
   }
 
-  /** @param {{ version: Version, call?: { number?: number } | null } | null} state */
+  /** @param {{ version: Version, called?: number } | null} state */
   receive(state) {
     this.ended = state === null;
     if (state === null) return this.onTrouble("ended");
@@ -121,13 +121,13 @@ class Poller {
     this.failures = 0;
     if (this.paused || !this.isNew(state)) return;
     this.setVersion(state.version);
-    this.called = state.call?.number ?? 0;
+    this.called = state.called ?? 0;
     this.onState(state);
   }
 
-  /** @param {{ version: Version, call?: { number?: number } | null }} state */
-  isNew({ version, call }) {
+  /** @param {{ version: Version, called?: number }} state */
+  isNew({ version, called = 0 }) {
     if (typeof version === "string") return version !== this.version;
-    return version > Number(this.version) || (version === this.version && (call?.number ?? 0) > this.called);
+    return version > Number(this.version) || (version === this.version && called > this.called);
   }
 }

@@ -77,3 +77,19 @@ function showCell(cell, hand, side) {
   total.classList.toggle("leads", !hand.struck && hand.totals[side] === hand.best);
   setText(cell.querySelector("[data-points]"), formatPoints(hand.points[side]));
 }
+
+/**
+ * From a hand's row into the form that corrects it, and back: call `start` with its number, and `cancel`.
+ * @param {(number: number) => void} start
+ * @param {() => void} cancel
+ */
+export function listenForCorrections(start, cancel) {
+  document.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const correct = target.closest("[data-correct]");
+    if (!correct && !target.closest("[data-cancel]")) return;
+    event.preventDefault();
+    if (correct) start(Number(correct.closest("[data-hand]").dataset.hand));
+    else cancel();
+  });
+}

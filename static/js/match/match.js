@@ -12,10 +12,9 @@ import { newKey } from "../shared/random-key.js";
 import { isOnlyHere } from "../shared/site.js";
 import { startClock } from "./clock.js";
 import { showConfirmations } from "./confirmations.js";
-import { listenForCorrections } from "./corrections.js";
 import { startGameScript, tellGameScript } from "./game-script.js";
-import { markShown, showHands } from "./history.js";
-import { hideMissed, hideToast, showMissed, showToast, showTrouble } from "./notices.js";
+import { listenForCorrections, markShown, showHands } from "./history.js";
+import { hideMissed, hideToast, showMissed, showTimeCalled, showToast, showTrouble } from "./notices.js";
 import { isAhead, markSeen } from "./post.js";
 import { showScore, totalsText } from "./scoreboard.js";
 import { Sender } from "./sender.js";
@@ -38,7 +37,7 @@ const sender = new Sender(page, (busy) => {
   if (poller) poller.paused = busy;
 });
 const poller = isOnlyHere(base) ? null : poll(`${base}/state.json`, state.version, { onState: receive, onTrouble: showTrouble });
-if (poller) poller.called = state.call?.number ?? 0;
+if (poller) poller.called = state.called ?? 0;
 
 /**
  * Show a newer state, and say what led to it.
@@ -52,6 +51,7 @@ function show(newer, text) {
   showHands(state.hands, base);
   showConfirmations(state);
   calls?.showCalls(state);
+  showTimeCalled(state);
   entry.show(state.status === "in_progress" || entry.number !== null);
   tellGame();
   if (text) setText(page.querySelector("[data-said]"), `${text} ${totalsText(state)}`);
@@ -70,6 +70,7 @@ window.addEventListener("scorekeeper:synced", ({ detail: { base: sent, state: ne
  * @param {MatchState} newer
  */
 async function receive(newer) {
+  if (showTimeCalled(newer)) vibrate();
   if (await isAhead(base)) return; // what this phone still has to send comes first
   if (newer.version === state.version) return receiveCall(newer.call);
   const begun = isBegun(entry.way) || entry.number !== null;

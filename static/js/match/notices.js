@@ -50,3 +50,17 @@ export function showTrouble(trouble) {
   note.hidden = trouble === null;
   note.textContent = trouble === null ? "" : pageText(trouble);
 }
+
+/**
+ * Say that the arbiter has called time, as long as the match goes on. True where nothing said so before.
+ * @param {MatchState} state
+ */
+export function showTimeCalled({ status, time_called: isCalled }) {
+  const note = document.querySelector("[data-time-called]");
+  if (!note) return false;
+  const wasHidden = note.hidden;
+  note.hidden = status !== "in_progress" || (note.hidden && !isCalled);
+  if (!wasHidden || note.hidden) return false;
+  setText(document.querySelector("[data-said]"), note.textContent);
+  return true;
+}

@@ -6,7 +6,7 @@ import { keepScreenOn } from "../shared/phone-comforts.js";
 import { startClock } from "./clock.js";
 import { showConfirmations } from "./confirmations.js";
 import { markShown, showHands } from "./history.js";
-import { showTrouble } from "./notices.js";
+import { showTimeCalled, showTrouble } from "./notices.js";
 import { showScore, totalsText } from "./scoreboard.js";
 import { fitsPage, mergeState } from "./state.js";
 
@@ -20,7 +20,7 @@ let state = readJson("board");
 markShown(state.hands);
 keepScreenOn();
 startClock(() => state);
-poll(`${base}/state.json`, state.version, { onState: show, onTrouble: showTrouble }).called = state.call?.number ?? 0;
+poll(`${base}/state.json`, state.version, { onState: show, onTrouble: showTrouble }).called = state.called ?? 0;
 
 /** @param {MatchState} newer */
 function show(newer) {
@@ -31,5 +31,6 @@ function show(newer) {
   showConfirmations(state);
   calls?.showCalls(state);
   setText(page.querySelector("[data-said]"), [...(newer.changes ?? []), totalsText(state)].join(". "));
+  showTimeCalled(state);
   document.dispatchEvent(new CustomEvent("board", { detail: state }));
 }

@@ -4,6 +4,7 @@ import { loadStyle } from "../shared/load-style.js";
 import { askEngine } from "./engine.js";
 import { infoText } from "./engine-info.js";
 import { exportMatches } from "./export-file.js";
+import { SAID } from "./request.js";
 import { resolveConflict } from "./resolve-conflict.js";
 import { getMatch, writesOf } from "./store.js";
 
@@ -100,11 +101,12 @@ function listOf(changes) {
 
 /**
  * What can be done. What was refused can be sent again: an end may be undone, and what an arbiter locked may be opened;
- * a hand can be changed as long as the match goes on.
+ * a hand can be changed as long as the match goes on. What was confirmed has to be looked at again.
  * @param {Conflict} conflict
  * @param {Write} write
  */
 function kindsOf(conflict, write) {
+  if (SAID.includes(write.act)) return ["look_again"];
   if (!conflict.problems) return theirHand(conflict, write) ? ["keep", "replace", "drop"] : ["keep", "drop"];
   return [...(write.act === "record" && conflict.state.status === "in_progress" ? ["amend"] : []), "again", "drop"];
 }

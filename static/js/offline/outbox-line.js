@@ -5,7 +5,6 @@ import { ROOT } from "../shared/site.js";
 import { countText, infoText } from "./engine-info.js";
 import { exportMatches } from "./export-file.js";
 import { saveAsNew } from "./save-as-new.js";
-import { isKeptSafely } from "./safekeeping.js";
 import { allMatches, allWrites, isTick, removeMatch, updateMatch } from "./store.js";
 import { sync } from "./sync.js";
 
@@ -14,6 +13,8 @@ const GONE_AFTER = 6000; // ms that "everything has arrived" stays
 /** @type {HTMLDetailsElement | null} */
 let line = null;
 let before = 0;
+/** Whether the browser keeps what is stored until it is told otherwise. @type {Promise<boolean> | null} */
+let safety = null;
 
 /** Show what is not sent yet; a moment after the last of it has arrived, that. */
 export async function showOutbox() {
@@ -49,8 +50,10 @@ function title(writes) {
 async function contents(matches, hasHands) {
   const conflicting = matches.find((match) => match.conflict);
   const ended = matches.find((match) => match.ended);
-  const texts = [...(conflicting ? ["asked"] : []), ...(ended && !ended.refused ? ["ended"] : []), "kept_here"];
-  if (!(await isKeptSafely())) texts.push("may_go");
+  const asked = conflicting?.conflict?.problems ? "conflict_other" : "asked";
+  const texts = [...(conflicting ? [asked] : []), ...(ended && !ended.refused ? ["ended"] : []), "kept_here"];
+  safety ??= askForSafety();
+  if (!(await safety)) texts.push("may_go");
   const row = Object.assign(document.createElement("div"), { className: "row" });
   if (conflicting) row.append(await button("decide", () => openConflict(conflicting.base)));
   else row.append(await button("send", () => retry(matches)));
@@ -134,4 +137,15 @@ function lineOnPage() {
   line.append(summary, document.createElement("div"));
   (document.querySelector("[data-status]") ?? document.querySelector("main")).prepend(line);
   return line;
+}
+
+/** Ask the browser to keep it: some throw it away after days without a visit. False where it does not, or does not say. */
+async function askForSafety() {
+  const { storage } = navigator;
+  if (!storage?.persist) return false;
+  try {
+    return (await storage.persisted()) || (await storage.persist());
+  } catch {
+    return false; // where a page came by plain http
+  }
 }

@@ -1,6 +1,6 @@
 /**
  * What the phone stores, in IndexedDB: matches by their address, the writes that no server has confirmed, in order, and
- * settings by name. Their shapes: StoredMatch and Write in tools/js/types/phone.d.ts.
+ * settings by name. Their shapes: StoredMatch and Write in tools/js/types/phone.d.ts. And locks around all that.
  */
 
 import { DATABASE, ROOT } from "../shared/site.js";
@@ -179,4 +179,21 @@ function newMatch(base) {
 export async function currentBase(base) {
   const match = await getMatch(base);
   return match?.arrived ?? base;
+}
+
+/** Locks of this page, where the browser has none over all open pages of this phone. @type {Map<string, Promise<any>>} */
+const last = new Map();
+
+/**
+ * Run `act` once nobody else holds the lock of that name.
+ * @template Result
+ * @param {string} name
+ * @param {() => Promise<Result>} act
+ * @returns {Promise<Result>}
+ */
+export function withLock(name, act) {
+  if (navigator.locks) return navigator.locks.request(`scorekeeper ${name}`, act);
+  const turn = (last.get(name) ?? Promise.resolve()).then(act, act);
+  last.set(name, turn.catch(() => null));
+  return turn;
 }

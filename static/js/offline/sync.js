@@ -7,12 +7,11 @@
 import { ROOT } from "../shared/site.js";
 import { askEngine } from "./engine.js";
 import { rulesDigest } from "./engine-info.js";
-import { withLock } from "./locks.js";
-import { tryGet, tryPost } from "./request.js";
+import { SAID, sendWrite, shifted, tryGet, tryPost } from "./request.js";
 import {
-  allMatches, allWrites, getMatch, isTick, moveMatch, removeWrite, replaceHistory, updateMatch, writesOf,
+  allMatches, allWrites, getMatch, isTick, moveMatch, removeWrite, replaceHistory, updateMatch, withLock, writesOf,
 } from "./store.js";
-import { announceOutbox, sendWrite } from "./write.js";
+import { announceOutbox } from "./write.js";
 
 const LONGEST_WAIT = 60; // seconds
 const TICKS = "./send-ticks.js"; // loaded where some wait: at a match's table there are none
@@ -98,6 +97,10 @@ async function sendStart(base, start) {
  * @returns {Promise<"sent" | "unanswered" | "stopped">} stopped where a person has to look
  */
 async function sendOne(base, write) {
+  if (write.act === "confirm" && !write.saw) {
+    await removeWrite(write.id); // its page went away before it said that this counts
+    return "sent";
+  }
   const { confirmed, shift = 0, shiftFrom = Infinity, count = null } = await getMatch(base);
   const own = shifted(write, shift, shiftFrom);
   if (own.act === "record" && count !== null && Number(own.number) <= count) return stop(base, own, { changes: [] });
@@ -122,17 +125,6 @@ function reasons({ answer }) {
 }
 
 /**
- * A write whose hands have other numbers now, because others' hands came before them.
- * @param {Write} write
- * @param {number} shift
- * @param {number} from
- */
-function shifted(write, shift, from) {
-  const hand = write.hand !== null && write.hand >= from ? write.hand + shift : write.hand;
-  return { ...write, hand, number: write.act === "record" ? Number(write.number) + shift : hand };
-}
-
-/**
  * @param {string} base
  * @param {Write} write
  * @param {MatchState} state the server's, with the write in it
@@ -141,8 +133,8 @@ async function removeSent(base, write, state) {
   const number = state.hand - 1;
   const own = Number(write.number);
   const more = write.act === "record" && write.applied ? number - own : 0;
-  await updateMatch(base, ({ shift = 0, shiftFrom, count = null }) => ({
-    confirmed: state.version,
+  await updateMatch(base, ({ shift = 0, shiftFrom, count = null, confirmed }) => ({
+    confirmed: SAID.includes(write.act) && state.version !== confirmed + 1 ? confirmed : state.version,
     shift: shift + more,
     shiftFrom: shiftFrom ?? (more ? own - shift : undefined),
     count: count === null ? null : Math.max(count, number),

@@ -4,8 +4,7 @@
  */
 
 import { infoText } from "./engine-info.js";
-import { withLock } from "./locks.js";
-import { addWrite, isTick, removeWrite, writesOf } from "./store.js";
+import { addWrite, isTick, removeWrite, withLock, writesOf } from "./store.js";
 
 /** @param {string} base @returns {Promise<Write[]>} */
 const ticksOf = async (base) => (await writesOf(base)).filter(isTick);

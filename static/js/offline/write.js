@@ -5,11 +5,20 @@
 
 import { askEngine, isReady, startEngine } from "./engine.js";
 import { infoText } from "./engine-info.js";
-import { withLock } from "./locks.js";
-import { tryGet, tryPost } from "./request.js";
-import { addWrite, applyWrite, currentBase, getMatch, removeWrite, replaceHistory, updateMatch, writesOf } from "./store.js";
+import { sendWrite, tryGet } from "./request.js";
+import {
+  addWrite,
+  applyWrite,
+  currentBase,
+  getMatch,
+  removeWrite,
+  replaceHistory,
+  updateMatch,
+  withLock,
+  writesOf,
+} from "./store.js";
 
-const ADDRESS = /^(.*\/s\/[^/]+\/m\/\d+)\/(?:hands(?:\/(\d+)(?:\/(strike|note))?)?|(undo|redo|finish|preview))$/;
+const ADDRESS = /^(.*\/s\/[^/]+\/m\/\d+)\/(?:hands(?:\/(\d+)(?:\/(strike|note))?)?|(undo|redo|finish|preview|side|confirm))$/;
 const NOT_STORED = ["csrf_token", "seen", "key"];
 
 /**
@@ -51,32 +60,17 @@ export async function save(address, fields) {
  */
 async function writeOf(address, fields) {
   const [, base, hand, part, act] = new URL(address, location.href).pathname.match(ADDRESS) ?? [];
+  const number = act === "confirm" ? fields.get("hand") : hand;
   return {
     base: await currentBase(base),
     act: act ?? part ?? (hand ? "correct" : "record"),
-    hand: hand ? Number(hand) : null,
+    hand: number ? Number(number) : null,
+    seen: Number(fields.get("seen")),
     fields: Array.from(fields).filter(([name]) => !NOT_STORED.includes(name)),
     key: fields.get("key") ?? "",
     at: new Date().toISOString(),
     applied: false,
   };
-}
-
-/** @param {Write} write */
-function addressOf({ base, act, hand }) {
-  /** @type {Record<string, string>} */
-  const paths = { record: "hands", correct: `hands/${hand}`, strike: `hands/${hand}/strike`, note: `hands/${hand}/note` };
-  return `${base}/${paths[act] ?? act}`;
-}
-
-/**
- * Send a write as it is: what the server answers, or null where it does not.
- * @param {Write} write
- * @param {number | string | null} seen the version that its sender has seen
- * @param {string | null} csrf
- */
-export function sendWrite(write, seen, csrf = null) {
-  return tryPost(addressOf(write), [...write.fields, ["key", write.key], ["seen", String(seen)]], csrf);
 }
 
 /**
@@ -100,7 +94,7 @@ async function sendNow(write, seen, csrf) {
  */
 async function follow(write, version) {
   const match = await getMatch(write.base);
-  const done = isReady() && match.kept.version === version - 1 ? await apply(match, write) : null;
+  const done = isReady() && match.kept.version === version - 1 ? await apply(match, write, timeOfDay()) : null;
   if (!done?.kept) return refresh(write.base);
   await updateMatch(write.base, () => ({ kept: done.kept, confirmed: version, touched: Date.now() }));
 }
@@ -114,12 +108,16 @@ export async function refresh(base) {
   return fresh ? replaceHistory(base, fresh) : false;
 }
 
+/** @returns {string} what it is now, in words */
+const timeOfDay = () => new Date().toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+
 /**
  * @param {StoredMatch} match
  * @param {Write} write
+ * @param {string} time of day at which the server has done it; empty where it has not
  */
-function apply(match, write) {
-  return askEngine({ ask: "write", kept: match.kept, ...write });
+function apply(match, write, time = "") {
+  return askEngine({ ask: "write", kept: match.kept, ...write, time });
 }
 
 /**
@@ -136,11 +134,11 @@ async function doHere(write) {
   for (;;) {
     const match = await getMatch(write.base);
     const done = await apply(match, write);
-    if (done.problems) {
+    if (!done.kept) {
       await removeWrite(write.id);
-      return { status: 422, answer: done };
+      return { status: done.problems ? 422 : 409, answer: done };
     }
-    const applied = { ...write, number: done.number, target: done.target };
+    const applied = { ...write, number: done.number, target: done.target, saw: done.saw };
     if (!(await applyWrite(applied, done.kept, match.kept.version))) continue;
     announceOutbox(true);
     return { status: 200, answer: { ...done, said: `${done.said}. ${await infoText("recorded_here")}` } };

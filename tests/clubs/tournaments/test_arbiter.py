@@ -14,6 +14,7 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import Link, db
 from scorekeeper.web.views.tournaments.agreed_form import USUAL
+from tests.clubs.conftest import PASSWORD
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
 from tests.pages import Page
 from tests.tournaments.made import entrant
@@ -254,7 +255,7 @@ def test_a_correction_of_an_earlier_round_says_first_what_it_changes(
     assert asked.status_code == 200
     assert kept(app, number).document == before
     page = Page(asked.text)
-    assert "What this changes" in page.text
+    assert "What this changes New result: 0 : 2,500" in page.text
     assert "Round 2 was paired with the old result and stays as it is." in page.text
     assert "Pair 7" in page.text_in("table")
     assert "Pair 1" not in page.text_in("table")
@@ -279,6 +280,41 @@ def test_slips_of_many_tables_are_typed_on_one_page(app: Flask, scorer: FlaskCli
     assert wrong.status_code == 422
     assert Page(wrong.text).value("points-2-0") == "5"
     assert [each.get("points") for each in kept(app, number).document["rounds"][0]["tables"]] == found
+
+
+def test_all_that_is_wrong_on_the_slips_is_said_beside_its_field_at_once(
+    app: Flask, scorer: FlaskClient, number: int, place: str
+) -> None:
+    played(app, number, 0, open_round=True)
+    page = f"{place}/rounds/1/typed"
+    wrong = Page(send(scorer, page, page, **{"points-2-0": "5", "points-4-0": "x", "points-4-1": "1"}).text)
+    assert [each["name"] for each in wrong.all("input", aria_invalid="true")] == ["points-2-1", "points-4-0"]
+    assert [each["id"] for each in wrong.all("p", class_="error")] == ["points-2-1-error", "points-4-0-error"]
+    assert [each["name"] for each in wrong.all("input") if "autofocus" in each] == ["points-2-1"]
+
+
+def test_slips_are_a_tap_away_until_the_first_result(app: Flask, scorer: FlaskClient, number: int, place: str) -> None:
+    slips = f"{place}/papers/slips.pdf?round=1"
+    played(app, number, 0, open_round=True)
+    assert Page(scorer.get(place).text).all("a", href=slips)
+    with app.app_context():
+        enter(db.session.get_one(Tournament, number), 1, 1, 2500, 0)
+        db.session.commit()
+    page = Page(scorer.get(place).text)
+    assert not page.all("a", href=slips)
+    assert "2,500 : 0 on paper" in page.text  # nobody has touched the phone's match
+
+
+def test_who_has_no_partner_is_told_before_the_round_is_published(app: Flask, scorer: FlaskClient, club: str) -> None:
+    with app.app_context():
+        made = a_tournament(club, [entrant(1), entrant(2, name="Zoe", players=["Zoe"]), entrant(3), entrant(4)])
+        db.session.commit()
+        number = made.id
+    place = f"/c/{club}/tournaments/{number}"
+    page = Page(scorer.get(f"{place}/pair").text)
+    assert "2 Zoe has no partner yet." in page.text
+    assert page.all("a", href=f"{place}/entries/2")
+    assert Page(scorer.get(f"{place}/entries").text).text.count("no partner yet") == 1
 
 
 def test_a_ruling_counts_and_can_be_taken_away(app: Flask, scorer: FlaskClient, number: int, place: str) -> None:
@@ -409,6 +445,19 @@ def test_the_page_is_not_made_again_where_nothing_has_changed(
         enter(db.session.get_one(Tournament, number), 2, 1, 2500, 0)
         db.session.commit()
     assert scorer.get(place, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_a_page_that_was_kept_does_not_come_back_with_the_forms_of_an_earlier_session(
+    app: Flask, scorer: FlaskClient, place: str
+) -> None:
+    """They would be refused: all that the page shows is as it was, the tokens of its forms are not."""
+    app.config["WTF_CSRF_ENABLED"] = True
+    known = {"If-None-Match": scorer.get(place).headers["ETag"]}
+    assert scorer.get(place, headers=known).status_code == 304
+    app.config["WTF_CSRF_ENABLED"] = False
+    scorer.post("/login", data={"login": "sam", "password": PASSWORD})
+    app.config["WTF_CSRF_ENABLED"] = True
+    assert scorer.get(place, headers=known).status_code == 200
 
 
 def test_single_players_sit_two_and_two(app: Flask, scorer: FlaskClient, club: str) -> None:

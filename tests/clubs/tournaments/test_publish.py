@@ -65,6 +65,13 @@ def test_what_a_match_cannot_hold_is_made_to_fit(
         assert [side["players"] for side in sitting.matches[0].setup["sides"]] == sides
 
 
+def test_a_pair_that_has_no_name_of_its_own_is_called_by_its_players(app: Flask, club: str) -> None:
+    unnamed = entrant(1, name="Anna – Bruno", players=["Anna", "Bruno"])
+    with app.app_context():
+        (sitting,) = publish_next(a_tournament(club, [unnamed, entrant(2)]))
+        assert [side["name"] for side in sitting.matches[0].setup["sides"]] == ["Anna & Bruno", "Pair 2"]
+
+
 def test_a_round_whose_tables_can_have_no_match_is_published_without(app: Flask, club: str) -> None:
     with app.app_context():
         made = a_tournament(club, game=None, variant=None)

@@ -76,6 +76,10 @@ interface MatchState {
   locked: { said: string } | null;
   changes?: string[];
   call?: Call | null;
+  /** How often something was called: counts what has no version. */
+  called?: number;
+  /** The arbiter of the tournament has called time. */
+  time_called?: boolean;
 }
 
 /** What is called in the next hand (scorekeeper/games/engine/calls.py), and how often that has changed. */

@@ -6,7 +6,8 @@ interface StoredMatch {
   kept: MatchHistory;
   /** The newest version that the server confirmed. */
   confirmed: number;
-  sitting: { name: string; place: string; opened_at: string };
+  /** `last_here`: no other match follows at this table. */
+  sitting: { name: string; place: string; opened_at: string; best_of?: number; last_here?: boolean };
   may_score: boolean;
   own_side?: number | null;
   /** When it was last used, in ms. */
@@ -49,22 +50,30 @@ interface MatchStart {
   follows: string | null;
 }
 
-/** A change of a match that the server has not confirmed; `applied` once it is part of the stored history. */
+/**
+ * A change of a match that the server has not confirmed; `applied` once it is part of the stored history. `seen` is the
+ * version that its sender saw.
+ */
 interface NewWrite {
   base: string;
   act: string;
   hand: number | null;
+  seen?: number;
   fields: [string, string][];
   key: string;
   at: string;
   applied: boolean;
 }
 
-/** One that is stored; once it is applied, the `number` of its hand here, and the key of the write that it undoes. */
+/**
+ * One that is stored; once it is applied, the `number` of its hand here, the key of the write that it undoes, and what it
+ * confirms (scorekeeper/games/engine/confirming.py).
+ */
 interface Write extends NewWrite {
   id: number;
   number?: number | null;
   target?: string | null;
+  saw?: object | null;
   /** Why the server does not take it; of a tick at a tournament's door, until its page has said so. */
   refused?: string | null;
 }

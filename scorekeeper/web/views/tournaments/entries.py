@@ -18,7 +18,7 @@ from scorekeeper.web.converters import entrant_numbers, row_numbers
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments.access import load_tournament
-from scorekeeper.web.views.tournaments.entry_forms import players_of_a_side, typed_newcomer
+from scorekeeper.web.views.tournaments.entry_forms import players_of_a_side, typed_newcomer, without_partner
 
 bp = Blueprint("tournament_entries", __name__, url_prefix="/c/<club>/tournaments/<int:number>/entries")
 Page = AnyResponse | tuple[str, int] | str
@@ -53,6 +53,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         wrong=lines.wrong[:MOST_WRONG] if lines else [],
         all_wrong=len(lines.wrong) if lines else 0,
         sizes=range(players_of_a_side(tournament.document)),
+        alone=without_partner(tournament.document),
         picks=_picks(visit, asked) if may_enter else [],
         asked=asked,
         names=[each.name for each in roster.players(visit.club, most=1_000)] if may_enter else [],

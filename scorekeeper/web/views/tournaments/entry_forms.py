@@ -22,6 +22,14 @@ def players_of_a_side(document: Document) -> int:
     return min(of_two, key=lambda players: abs(players - PAIR), default=1)
 
 
+def without_partner(document: Document) -> list[int]:
+    """Entrants with fewer players than a side has, where others are complete: somebody is still to be found."""
+    size, entrants = players_of_a_side(document), document["entrants"]
+    if not any(len(each["players"]) >= size for each in entrants):
+        return []
+    return [each["id"] for each in entrants if len(each["players"]) < size and not each.get("out")]
+
+
 def typed_newcomer(form: PlainForm) -> Newcomer:
     """Who was typed: `player-0`, `number-0`, …, `club`, `name`. Raises Refusal."""
     players = [form.text(f"player-{at}") for at in range(MOST_PLAYERS)]

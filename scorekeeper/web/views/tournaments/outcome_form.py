@@ -33,7 +33,12 @@ def two(form: PlainForm, name: str, behind: str = "") -> list[int] | None:
     """One number for each side, from two fields; None where both are empty. Raises Refusal."""
     fields = [f"{name}{behind}-{side}" for side in (0, 1)]
     texts = [form.text(field) for field in fields]
-    return [typed_number(text, field) for text, field in zip(texts, fields, strict=True)] if any(texts) else None
+    if not any(texts):
+        return None
+    for text, field in zip(texts, fields, strict=True):
+        if not text:
+            raise refuse(field, None, _("This is missing"))
+    return [typed_number(text, field) for text, field in zip(texts, fields, strict=True)]
 
 
 def typed_of(outcome: Outcome) -> dict[str, str]:

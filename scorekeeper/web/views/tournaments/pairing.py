@@ -25,6 +25,7 @@ from scorekeeper.web.views.tournaments.access import (
     seen_version,
     to_tournament,
 )
+from scorekeeper.web.views.tournaments.entry_forms import without_partner
 from scorekeeper.web.views.tournaments.log_texts import log_line
 from scorekeeper.web.views.tournaments.names import named_sides, names_of
 from scorekeeper.web.whole_numbers import typed_number
@@ -64,6 +65,7 @@ def _page(
         again=again,
         tables=[] if plan is None else named_sides(tournament.document, plan.round["tables"]),
         bye=[] if plan is None else names_of(tournament.document, plan.round["bye"]),
+        alone=[] if plan is None else names_of(tournament.document, without_partner(tournament.document)),
         elsewhere=() if plan is None else _elsewhere(tournament, plan),
         differs={} if plan is None else _by_table(plan),
         absent=0 if again else _absent(tournament),

@@ -84,6 +84,7 @@ def _page(
     form: PlainForm,
     missed: Missed = (),
     found: list[Effect] | None = None,
+    proposed: Outcome | None = None,
 ) -> str:
     tables = named_sides(tournament.document, _round(tournament, number)["tables"])
     scoring = scoring_of(tournament.document)
@@ -101,6 +102,7 @@ def _page(
         sums=SUMS[scoring.kind],
         shown=[format_number if name in WITHOUT_SIGN else format_signed for name in SUMS[scoring.kind]],
         effects=found,
+        proposed=proposed,
     )
 
 
@@ -113,10 +115,9 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
     counts = round <= read(tournament.document).complete
     if counts and form.text("sure") != "1":
         try:
-            found = effects(
-                tournament.document, changes.enter_results(tournament.document, round, {table: read_outcome(form)})
-            )
-            return _page(visit, tournament, round, table, form, found=found)
+            outcome = read_outcome(form)
+            found = effects(tournament.document, changes.enter_results(tournament.document, round, {table: outcome}))
+            return _page(visit, tournament, round, table, form, found=found, proposed=outcome)
         except Refusal as refusal:
             form.refuse(refusal)
             return _page(visit, tournament, round, table, form), 422
@@ -170,6 +171,24 @@ def _kind(tournament: Tournament) -> str:
     return "legs" if (tournament.document["scoring"].get("best_of") or 1) > 1 else "points"
 
 
+def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcome]:
+    """What was filled in, by table. Raises Refusal with all that is wrong, so that one look mends it."""
+    filled, problems = {}, []
+    for table in tables:
+        try:
+            both = two(form, kind, f"-{table}")
+        except Refusal as refusal:
+            problems += refusal.problems
+            continue
+        if both is not None:
+            filled[table] = {kind: both}
+    if problems:
+        raise Refusal(problems)
+    if not filled:
+        raise refuse(None, None, _("Say what came out at the table"))
+    return filled
+
+
 @bp.post("/typed")
 def enter_all(club: str, number: int, round: int) -> Answer:
     """Enter whatever was filled in, all of it or none."""
@@ -178,11 +197,7 @@ def enter_all(club: str, number: int, round: int) -> Answer:
     tables = [each["table"] for each in _round(tournament, round)["tables"]]
 
     def act() -> None:
-        kind = _kind(tournament)
-        filled = {table: both for table in tables if (both := two(form, kind, f"-{table}")) is not None}
-        if not filled:
-            raise refuse(None, None, _("Say what came out at the table"))
-        outcomes = {table: {kind: both} for table, both in filled.items()}
+        outcomes = _outcomes(form, _kind(tournament), tables)
         typed.enter(tournament, seen_version(form), round, outcomes, actor=visit.account.name)
 
     return attempt(

@@ -63,6 +63,8 @@ def call_time(club: str, number: int) -> AnyResponse:
     def act() -> None:
         time_called.call_time(tournament, asked, actor=visit.account.name)
         db.session.commit()
+        time_called.tell_tables(tournament, asked)
+        db.session.commit()
         for match in time_called.ready(tournament, asked):  # each by itself, as in `end_all`
             time_called.take(match)
             db.session.commit()
