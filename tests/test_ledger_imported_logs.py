@@ -39,6 +39,7 @@ PROBLEM = {"message": "This would make hand {hand} impossible", "params": {"hand
         ({"refused": {**PROBLEM, "message": "{hand!r}"}}, False),
         ({"refused": {**PROBLEM, "message": "{hand[0]}"}}, False),
         ({"refused": {**PROBLEM, "message": "{}"}}, False),
+        ({"refused": {**PROBLEM, "message": "hand {hand"}}, False),
         ({"refused": {**PROBLEM, "message": "{unknown}"}}, False),
         ({"refused": {**PROBLEM, "message": "x" * 2_000}}, False),
         ({"refused": {**PROBLEM, "message": 5}}, False),

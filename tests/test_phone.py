@@ -118,6 +118,31 @@ def test_a_change_comes_to_the_same(app: Flask, path: str, act: str, hand: int |
     assert told["said"] == served["said"]
 
 
+def test_a_hand_is_shown_beforehand_as_the_server_shows_it(app: Flask) -> None:
+    table, typed = both(app, TRUCO, won(0)), {"way": "quick", **typed_entry(won(1, 3))}
+    shown = ask({"ask": "preview", "kept": table.kept, "fields": list(typed.items()), "hand": None})
+    assert shown == table.served("/preview", **typed)
+
+
+def test_a_call_goes_up_on_a_phone_alone_and_is_refused_out_of_turn(app: Flask) -> None:
+    question = {"ask": "call", "kept": both(app, TRUCO).kept, "call": None}
+    assert ask(question)["call"]["stake"] == 1
+    called = ask({**question, "act": "propose", "side": 0})
+    assert (called["call"]["asked"], called["call"]["number"], called["found"]["step"]) == (3, 0, 1)
+    accepted = ask({**question, "call": called["found"], "act": "accept", "side": 1})
+    assert accepted["call"]["stake"] == 3
+    assert ask({**question, "call": called["found"], "act": "accept", "side": 0})["problems"]
+
+
+def test_the_picture_of_a_result_is_laid_out_for_the_matches_that_the_phone_has(app: Flask) -> None:
+    table = both(app, TRUCO, won(0, 12))
+    path = f"/s/{table.token}/m/1"
+    drawn = table.page(path, ask="picture", query=[["form", "square"], ["where", "1"]])
+    assert {"Us", "Them"} <= {each["text"] for each in drawn["texts"]}
+    assert drawn["colours"]
+    assert table.page(f"/s/{table.token}/m/2", ask="picture") is None
+
+
 def test_what_was_undone_is_made_again(app: Flask) -> None:
     table = both(app, TRUCO, won(0, 3), won(0, 6))
     undone = table.phoned("undo")
@@ -170,16 +195,23 @@ def test_a_page_is_in_the_phones_language(app: Flask, engine: str) -> None:
     )
 
 
-PATHS = ["/", "/new", "/s/{}", "/s/{}/new", "/s/{}/m/1", "/s/{}/m/1/hands", "/s/{}/m/1/hands/1", "/s/{}/m/1/claims/",
-         "/s/{}/m/1/claims/won"]  # fmt: skip
+PAGES = [
+    *((path, "Tresette") for path in ("/", "/new", "/s/{}", "/s/{}/new", "/s/{}/m/1", "/s/{}/m/1/hands")),
+    ("/s/{}/m/1/hands/1", "Tresette"),
+    ("/s/{}/m/1/claims/", "Check a claim"),
+    ("/s/{}/m/1/claims/won", "Check a claim"),
+    ("/s/{}/m/1/needs", "14 more reach the target of 21"),
+    ("/s/{}/m/1/result", "Tresette"),
+    ("/evenings", "Tresette"),
+]
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_the_phone_has_a_page_at(app: Flask, path: str) -> None:
+@pytest.mark.parametrize("path, text", PAGES)
+def test_the_phone_has_a_page_at(app: Flask, path: str, text: str) -> None:
     table = both(app, TRESETTE, {"points": [7, 4]})
     page = table.page(path.format(table.token))["html"]
     assert "This page is not kept on this phone." not in page
-    assert "Tresette" in page or "Check a claim" in page
+    assert text in page
 
 
 @pytest.mark.parametrize("path", ["/clubs", "/s/{}/m/2", "/s/{}/m/x", "/s/{}/sheet",

@@ -85,6 +85,13 @@ def test_a_name_that_cannot_be_is_refused(seat: int, name: str) -> None:
     assert match.setup["seats"] == ["Anna", "Carla", "Bruno", "Dino"]
 
 
+def test_a_side_s_name_that_cannot_be_is_refused_at_its_own_field() -> None:
+    match = start(TRUCO)
+    with pytest.raises(Refusal) as refusal:
+        write(ledger.name_table, match, ["", "", "", ""], ["Gatti", "x" * 41])
+    assert [problem["field"] for problem in refusal.value.problems] == ["sides.1"]
+
+
 def test_a_single_player_s_side_is_called_after_him() -> None:
     match = start({**ALBASTINI, "sides": [{"name": "Anna"}, {"name": "Dino"}]})
     write(ledger.seat, match, 0, "Zoe")

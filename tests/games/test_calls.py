@@ -69,6 +69,13 @@ def test_at_match_point_nobody_calls() -> None:
     assert after(totals=[11, 4]) is None
 
 
+def test_only_between_two_sides_and_before_the_end_can_anything_be_called() -> None:
+    setup = rules.begin(TRUCO)
+    table = rules.first_table(setup)
+    assert calls.ladder(setup, table) != []
+    assert calls.ladder(setup, {**table, "status": "finished"}) == []
+
+
 def test_a_game_without_a_ladder_has_no_calls() -> None:
     assert after(head=ALBASTINI) is None
 

@@ -8,7 +8,7 @@ from scorekeeper.games.engine import match
 from scorekeeper.games.engine.announce import before_the_hand, how_it_ended
 from scorekeeper.games.engine.base import Refusal, english
 from scorekeeper.games.engine.claim_fields import claims_of, recorded_claim
-from tests.games.table import document
+from tests.games.table import TRIPLES, document, singly
 
 FOUR_ACES = [{"player": "Anna", "kind": "four", "rank": "A"}]
 RUN = ["AS", "2S", "3S", "4S", "5S", "6S", "7S"]
@@ -53,6 +53,7 @@ FOLLOWS: list[tuple[str, dict[str, Any], str, Claim, list[tuple[str, int | None,
           {"way": "points", "truco.tricks.0": "0", "truco.tricks.1": "null", "truco.calls.0": "truco", "truco.by": "1",
            "truco.answer": "accept"})],
     ),
+    ("truco-argentino", {"sides": TRIPLES}, "hand", {"side": 0, "truco": {"tricks": [0, 0]}, "duel": 2}, []),
 ]  # fmt: skip
 
 
@@ -120,6 +121,14 @@ OVER: list[tuple[str, dict[str, Any], list[int], bool, str]] = [
     ("tresette", {}, [20, 3], False, "Nobody has reached 21: 20 – 3"),
     ("tresette", {}, [22, 22], False, "The highest total is shared, another hand is played: 22 – 22"),
     ("albastini", {}, [5, 3], False, "This match has no target: it is over when the players stop, 5 – 3"),
+    (
+        "scala40",
+        {"sides": singly(3)},
+        [120, 40, 101],
+        True,
+        "Bruno is the last player in, the limit is 101: 120 – 40 – 101",
+    ),
+    ("scala40", {"sides": singly(3)}, [100, 40, 101], False, "2 players are in, the limit is 101: 100 – 40 – 101"),
 ]
 
 

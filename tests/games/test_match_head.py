@@ -97,6 +97,7 @@ def test_names_that_cannot_be_written_are_refused(name: Any) -> None:
         ([{"players": ["Anna", "Bruno"]}, PAIRS[1]], ["sides.0.name"]),
         ([{**PAIRS[0], "colour": "blue"}, PAIRS[1]], ["sides.0.colour"]),
         ([{**PAIRS[0], "players": "Anna"}, PAIRS[1]], ["sides.0.players"]),
+        ([{**PAIRS[0], "players": [f"Player {number}" for number in range(13)]}, PAIRS[1]], ["sides.0.players"]),
         (PAIRS[:1], ["sides"]),
         ([*PAIRS, {"name": "More"}], ["sides"]),
         ([{"name": "Us", "players": ["Anna"]}, PAIRS[1]], ["sides"]),

@@ -38,12 +38,20 @@ CASES = [
     ("truco-argentino", [12, 20], {}, "0 3 more reach the buenas, which begin at 15 [TAR-25]"),
     ("scala40", [95, 40, 20], {"sides": THREE}, "0 Out with 6 more: the limit is 101 [SCA-6]"),
     ("scala40", [95, 40, 20], {"sides": THREE}, "1 Behind Carla by 20: 21 fewer than theirs take the lead [SCA-8]"),
+    ("own", [94, 40], {"options": {"best": "low", "target": 100}},
+     "0 6 more reach 100 and end the match: then the lowest total wins [OWN-6]"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("game, totals, about, sentence", CASES)
 def test_a_side_is_told_what_it_needs(game: str, totals: list[int], about: dict[str, Any], sentence: str) -> None:
     assert sentence in told(game, totals, **about)
+
+
+def test_who_is_out_is_not_told_how_far_it_is_to_the_limit() -> None:
+    said = told("scala40", [101, 40, 20], sides=THREE)
+    assert not any(each.startswith("0 Out with") for each in said)
+    assert "1 Out with 61 more: the limit is 101 [SCA-6]" in said
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)

@@ -26,6 +26,16 @@ OTHER_RULES: list[tuple[str, str, dict[str, Any]]] = [
     ("albastini", "standard", {"target": 7}),
     ("buraco", "us", {"unplayed_pot": "cards"}),
     ("buraco", "us", {"unplayed_pot": "flat", "jokers": False}),
+    ("buraco", "us", {"without_clean": "minus"}),
+    ("buraco", "burraco-3", {"lone_hand_until": None}),
+    ("canasta", "classic", {"wild_canasta": 2000, "first_meld": []}),
+    ("scala40", "101", {"doubled_from_hand": True, "unopened": "flat", "lone_ace": True, "reentries": 2}),
+    ("scopa", "scopa", {"napola": "wins", "re_bello": True, "order": True}),
+    ("briscola", "best-of-three", {"cappotto": 2, "hands": 4}),
+    ("briscola", "chiamata", {"cappotto": 1}),
+    ("own", "own", {"step": 5, "negative": False, "sum": 100, "columns": [{"name": "Nests", "factor": 20}]}),
+    ("own", "own", {"best": "low", "limit": 101}),
+    ("own", "own", {"target": 300, "hands": 12}),
 ]
 
 
@@ -50,8 +60,8 @@ def assert_fits(setup: Setup, game: Game) -> None:
     assert all(line.text for line in lines)
 
 
-def _shape_of(game: Game) -> tuple[int, int]:
-    shapes = game.shapes(game.presets[0]["slug"])
+def _shape_of(game: Game, variant: str) -> tuple[int, int]:
+    shapes = game.shapes(variant)
     return (2, 2) if (2, 2) in shapes else shapes[0]
 
 
@@ -62,9 +72,10 @@ def test_a_sheet_has_room_for_every_preset_and_shape(game: Game, variant: str, s
 
 @pytest.mark.parametrize("slug, variant, options", OTHER_RULES)
 def test_a_sheet_follows_house_rules(slug: str, variant: str, options: dict[str, Any]) -> None:
-    setup = setup_of(slug, variant, **options)
+    shape = _shape_of(next(game for game in GAMES if game.slug == slug), variant)
+    setup = setup_of(slug, variant, shape, **options)
     assert_fits(setup, match.game_of(setup))
-    assert paper.rules_in_short(setup) != paper.rules_in_short(setup_of(slug, variant))
+    assert paper.rules_in_short(setup) != paper.rules_in_short(setup_of(slug, variant, shape))
 
 
 def test_bands_name_their_side_by_its_sign() -> None:
@@ -78,7 +89,8 @@ def test_every_way_to_win_of_its_own_is_told_on_screen_and_on_paper(game: Game) 
     assert set(told) == set(game.endings)
     assert not set(told) & set(ENDINGS)
     for won_by in told:
-        setup = setup_of(game.slug, game.presets[0]["slug"], _shape_of(game))
+        usual = game.presets[0]["slug"]
+        setup = setup_of(game.slug, usual, _shape_of(game, usual))
         assert paper.ending(setup, {**match.first_table(setup), "won_by": won_by}) == told[won_by]
 
 

@@ -54,6 +54,8 @@ READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
     ),
     (field("it", "calls", "", most=3), {"it.0": "envido", "it.1": "5"}, ["envido", 5]),
     (field("it", "calls", "", most=3), {}, None),
+    (field("it", "shares", "", nought="out"), {"out": "1", "it.0": "12"}, [12, 0]),
+    (field("it", "shares", "", nought="out"), {"out": "1", "it.0": "12", "it.1": "3"}, [12, 3]),
     (field("it", "shares_or_group", "", blank=0, fields=[field("n", "count", "")]), {"it.1": "2"}, [0, 2]),
     (
         field("it", "shares_or_group", "", blank=0, fields=[field("n", "count", "")]),

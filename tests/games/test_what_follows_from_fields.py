@@ -81,6 +81,11 @@ def test_all_that_can_be_claimed_is_that_the_match_is_won(setup: Setup) -> None:
     assert (verdict["upheld"], verdict["reasons"][0]["rule"]) == (True, "PEB-3")
 
 
+def test_a_game_whose_rules_are_known_has_nothing_to_agree_on_and_needs_no_example(setup: Setup) -> None:
+    assert GAME.agreed(setup) == []
+    assert GAME.example(setup) == {}
+
+
 def test_columns_and_rules_in_short(setup: Setup) -> None:
     made = paper.form(setup)
     assert [column.heading for column in made.columns[2:5]] == ["Pebbles taken", "Points", "Total"]

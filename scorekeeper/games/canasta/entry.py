@@ -72,13 +72,11 @@ def check_canastas(part: Checks, setup: Setup) -> None:
 
 def check_counted(part: Checks, name: str, rule: str, setup: Setup) -> None:
     """Cards given as points, a multiple of five, or as counts by class."""
-    if not isinstance(part.mapping[name], dict):
+    counts = part.inner(name) if isinstance(part.mapping[name], dict) else None
+    if counts is None:
         points = part.whole(name, rule, 0)
         if points is not None and points % STEP != 0:
             part.refuse(name, "CAN-1", _("Points come in fives"))
-        return
-    counts = part.inner(name)
-    if counts is None:
         return
     counts.only(CLASS_NAMES)
     for each in CLASS_NAMES:

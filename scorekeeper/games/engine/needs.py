@@ -37,10 +37,8 @@ def needs(setup: Setup, table: Table) -> list[Need]:
 
 
 def _rule_of(game: Game, option: str) -> str:
-    for each in game.options:
-        if each["name"] == option:
-            return str(each.get("rule") or game.won_rule)
-    return game.won_rule
+    rules = [each.get("rule") for each in game.options if each["name"] == option]
+    return str(rules[0] or game.won_rule)
 
 
 def _of_the_match(game: Game, setup: Setup, table: Table) -> list[Need]:

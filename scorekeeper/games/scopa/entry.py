@@ -36,8 +36,9 @@ def _check_fourth(checks: Checks, fourth: str, sides: int) -> None:
     if fourth == "primiera":
         if checks.has("sevens"):
             checks.refuse("sevens", "SCO-6", _("The primiera is counted here, not the sevens"))
-        if isinstance(checks.mapping.get("primiera"), dict):
-            _check_best(checks, sides)
+        primiera = checks.inner("primiera") if isinstance(checks.mapping.get("primiera"), dict) else None
+        if primiera is not None:
+            _check_best(primiera, sides)
         else:
             _check_point(checks, "primiera", "SCO-5", sides, None)
         return
@@ -57,10 +58,7 @@ def _check_point(checks: Checks, name: str, rule: str, sides: int, total: "int |
         checks.side(name, rule, sides)
 
 
-def _check_best(checks: Checks, sides: int) -> None:
-    primiera = checks.inner("primiera")
-    if primiera is None:
-        return
+def _check_best(primiera: Checks, sides: int) -> None:
     primiera.only(("best",))
     if not primiera.required("best", "SCO-5"):
         return

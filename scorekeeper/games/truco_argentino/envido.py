@@ -23,11 +23,9 @@ TABLE_ORDER = (ENVIDO, ENVIDO, REAL_ENVIDO, FALTA)  # any of these, in this orde
 
 def check(checks: Checks, deal: Deal) -> None:
     """Everything that is wrong with the envido of an entry."""
-    if not isinstance(checks.mapping["envido"], dict):
-        check_points(checks, "envido", [_possible(deal, side) for side in (0, 1)], _rule(deal))
-        return
-    part = checks.inner("envido")
+    part = checks.inner("envido") if isinstance(checks.mapping["envido"], dict) else None
     if part is None:
+        check_points(checks, "envido", [_possible(deal, side) for side in (0, 1)], _rule(deal))
         return
     part.only(("calls", "by", "answer", "values", "winner"))
     calls = list_of(part, _rule(deal))

@@ -19,11 +19,9 @@ def check(checks: Checks, deal: Deal) -> None:
     if deal["options"]["flor"] == "none":
         checks.refuse("flor", "TAR-16", _("Flor is not played here"))
         return
-    if not isinstance(checks.mapping["flor"], dict):
-        check_points(checks, "flor", [_possible(deal, side) for side in (0, 1)], "TAR-18")
-        return
-    part = checks.inner("flor")
+    part = checks.inner("flor") if isinstance(checks.mapping["flor"], dict) else None
     if part is None:
+        check_points(checks, "flor", [_possible(deal, side) for side in (0, 1)], "TAR-18")
         return
     part.only(("flors", "by", "calls", "answer", "values", "winner"))
     if not _check_flors(part, deal):

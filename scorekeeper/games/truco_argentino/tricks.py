@@ -24,14 +24,13 @@ def settled(tricks: "list[int | None]") -> "tuple[bool, int | None]":
 
 def check(checks: Checks, deal: Deal) -> None:
     """Everything that is wrong with the truco of an entry."""
-    if not isinstance(checks.mapping["truco"], dict):
-        check_points(checks, "truco", [WORTHS] * 2, "TAR-6")
-        if checks.mapping["truco"] == [0, 0] and deal["options"]["three_ties"] != "drawn":
-            checks.refuse("truco", "TAR-5", _("One side wins the hand"))
-        return
-    part = checks.inner("truco")
+    part = checks.inner("truco") if isinstance(checks.mapping["truco"], dict) else None
     if part is not None:
         check_full(part)
+        return
+    check_points(checks, "truco", [WORTHS] * 2, "TAR-6")
+    if checks.mapping["truco"] == [0, 0] and deal["options"]["three_ties"] != "drawn":
+        checks.refuse("truco", "TAR-5", _("One side wins the hand"))
 
 
 def check_full(part: Checks) -> None:

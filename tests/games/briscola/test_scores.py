@@ -1,12 +1,14 @@
 """Briscola by its numbered rules: card points, games, the end of a match, and the payments of the chiamata."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from scorekeeper.games import demo, paper
 from scorekeeper.games.engine.announce import how_it_ended
 from scorekeeper.games.engine.base import english
-from scorekeeper.games.engine.match import begin, opened
+from scorekeeper.games.engine.match import begin, opened, problems
 from scorekeeper.games.engine.summary import short
 from tests.games.table import (
     PAIRS,
@@ -225,3 +227,22 @@ def test_two_to_six_may_play_but_not_five(sides: Any, variant: str) -> None:
 def test_four_or_six_singles_do_not_play() -> None:
     assert head_refused("briscola", sides=singly(4)) == ["sides"]
     assert head_refused("briscola", sides=singly(6)) == ["sides"]
+
+
+@pytest.mark.parametrize("entry, cells", [
+    (called(0, 3, [74, 46]), ["●", "◆", "", "74–46"]),
+    (called(2, None, [74, 46], bid=70), ["■", "–", "70", "74–46"]),
+    ({}, ["", "", "", ""]),
+])  # fmt: skip
+def test_a_sheet_of_the_chiamata_has_who_called_whom_for_what(entry: Any, cells: list[str]) -> None:
+    columns = {column.heading: column for column in paper.form(opened(document("briscola", **CHIAMATA))[0]).columns}
+    filled = [columns[heading].fill for heading in ("Caller", "Partner", "Bid", "Card points")]
+    assert [fill(entry, [0] * 5, 0) for fill in filled if fill is not None] == cells
+
+
+def test_in_a_made_up_chiamata_the_better_player_called_with_any_other_or_alone() -> None:
+    setup, _hands, table = opened(document("briscola", **CHIAMATA))
+    made = [demo.hand(setup, table, Random(seed), seed % 5) for seed in range(60)]
+    assert [problems(setup, table, entry) for entry in made] == [[]] * 60
+    assert [entry["caller"] for entry in made] == [seed % 5 for seed in range(60)]
+    assert {entry["partner"] for entry in made} == {None, 0, 1, 2, 3, 4}

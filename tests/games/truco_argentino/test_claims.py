@@ -157,6 +157,7 @@ def test_a_duel_has_its_own_mano_and_a_draw_belongs_to_nobody() -> None:
     (PLAIN, {"type": "trick", "cards": [["1E", 0], "1B", ["back", 0, 1], ["3C", True]]},
      [("cards.1", "TAR-4"), ("cards.2", "TAR-4"), ("cards.3", "TAR-4")]),
     (PLAIN, {"type": "trick"}, [("cards", "TAR-4")]),
+    (PLAIN, trick("1E", "1B", "back", "3C", side=2), [("side", "TAR-4")]),
     (PLAIN, {"type": "hand", "side": 0, "truco": [1, 0]}, [("truco", None)]),
     (PLAIN, {"type": "hand", "side": 0, "truco": {"tricks": [0]}}, [("truco.tricks", "TAR-5")]),
     (PLAIN, {"type": "hand", "side": 0, "truco": {"tricks": [0, 0]}, "duel": 1}, [("duel", "TAR-26")]),

@@ -1,0 +1,60 @@
+"""A game of one's own in words: what was agreed, and hands as they are told."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.base import english
+from scorekeeper.games.engine.entry_fields import fields_of
+from tests.games.table import document, singly
+
+COLUMNS = [{"name": "Nests", "factor": 20}, {"name": "Kings", "factor": -5}]
+AGREED: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
+    ({}, [("OWN-6", "The highest total wins."), ("OWN-9", "You play until you stop.")]),
+    (
+        {"columns": COLUMNS, "target": 300},
+        [("OWN-1", "Nests: each counts 20."), ("OWN-1", "Kings: each counts -5."),
+         ("OWN-6", "The highest total wins."), ("OWN-6", "Who has 300 has won.")],
+    ),
+    (
+        {"best": "low", "target": 100, "step": 5, "negative": False},
+        [("OWN-2", "Points come in steps of 5."), ("OWN-3", "No hand costs points."),
+         ("OWN-6", "The lowest total wins."), ("OWN-6", "The match ends as soon as a side has 100.")],
+    ),
+    (
+        {"sum": 26, "hands": 8},
+        [("OWN-4", "All points of a hand add up to 26."), ("OWN-6", "The highest total wins."),
+         ("OWN-7", "After 8 hands the match is over.")],
+    ),
+    (
+        {"best": "low", "limit": 101},
+        [("OWN-6", "The lowest total wins."), ("OWN-8", "Who has 101 or more is out; the last side in wins.")],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("options, sentences", AGREED)
+def test_all_that_was_agreed_is_said_with_its_rule(options: dict[str, Any], sentences: list[tuple[str, str]]) -> None:
+    setup = match.begin(document("own", sides=singly(2), options=options))
+    said = match.game_of(setup).agreed(setup)
+    assert [(rule, english(message, params)) for rule, message, params in said] == sentences
+
+
+@pytest.mark.parametrize("entry, told", [
+    ({"points": [10, 0]}, ["points 10–0"]),
+    ({"columns": {"Kings": [1, 2]}}, ["Kings 1–2"]),
+    ({"columns": {"Nests": [2, 1]}, "points": [5, 0]}, ["Nests 2–1", "points 5–0"]),
+])  # fmt: skip
+def test_a_hand_is_told_column_by_column(entry: dict[str, Any], told: list[str]) -> None:
+    setup = match.begin(document("own", sides=singly(2), options={"columns": COLUMNS}))
+    tell = match.game_of(setup).told
+    assert tell is not None
+    assert [english(*each) for each in tell(setup, entry)] == told
+
+
+@pytest.mark.parametrize("options, blank", [({}, 0), ({"best": "low", "limit": 101}, None)])
+def test_where_sides_can_go_out_nothing_typed_is_not_nought(options: dict[str, Any], blank: int | None) -> None:
+    setup = match.begin(document("own", sides=singly(3), options={"columns": COLUMNS, **options}))
+    columns = fields_of(match.game_of(setup).ways[0]["fields"], setup["options"], 3)[0]
+    assert [(each["name"], each.get("blank")) for each in columns["fields"]] == [("Nests", blank), ("Kings", blank)]

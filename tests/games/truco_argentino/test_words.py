@@ -1,0 +1,50 @@
+"""Truco argentino in words: what is announced before a hand, how far it is to the buenas, hands as they are told."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.engine import match
+from scorekeeper.games.engine.announce import before_the_hand
+from scorekeeper.games.engine.base import english
+from scorekeeper.games.engine.needs import needs
+from scorekeeper.games.engine.summary import short
+from tests.games.table import document
+
+GAME = "truco-argentino"
+
+
+@pytest.mark.parametrize("variant, totals, options, said", [
+    ("argentino", [0, 0], {},
+     ["Carla is mano", "both in the malas", "truco 1 to 4", "envido 1 to 5 or 7", "falta 15"]),
+    ("argentino", [20, 9], {},
+     ["Carla is mano", "Us in the buenas", "truco 1 to 4", "envido 1 to 5 or 7", "falta 10"]),
+    ("argentino", [20, 22], {},
+     ["Carla is mano", "both in the buenas", "truco 1 to 4", "envido 1 to 5 or 7", "falta 8"]),
+    ("argentino", [10, 3], {"falta": "match"}, ["Carla is mano", "both in the malas", "truco 1 to 4",
+     "envido 1 to 5 or 7", "falta 20 for ●", "falta 27 for ▲"]),
+    ("argentino-15", [9, 4], {}, ["Carla is mano", "truco 1 to 4", "envido 1 to 5 or 7", "falta 6"]),
+    ("uruguayo", [10, 3], {}, ["Carla is mano", "both in the malas", "truco 1 to 4", "envido up to 30", "falta 30"]),
+])  # fmt: skip
+def test_what_is_said_before_a_hand(variant: str, totals: list[int], options: dict[str, Any], said: list[str]) -> None:
+    setup = match.begin(document(GAME, variant=variant, options=options))
+    table = match.first_table(setup)
+    table["totals"] = totals
+    assert [english(*each) for each in before_the_hand(setup, table)] == said
+
+
+@pytest.mark.parametrize("variant, some", [("argentino", True), ("argentino-15", False)])
+def test_only_a_match_in_halves_has_buenas_to_reach(variant: str, some: bool) -> None:
+    setup = match.begin(document(GAME, variant=variant))
+    rules = {each["rule"] for each in needs(setup, match.first_table(setup))}
+    assert ("TAR-25" in rules) is some
+
+
+@pytest.mark.parametrize("entry, told", [
+    ({"envido": [2, 0], "truco": [0, 1]}, "envido 2 for ● · truco 1 for ▲"),
+    ({"truco": [0, 0]}, "drawn"),
+    ({"duels": [{"truco": [1, 0]}, {"truco": [0, 0]}]}, "duel 1 · truco 1 for ● · duel 2 · drawn"),
+])  # fmt: skip
+def test_a_hand_is_told_part_by_part(entry: dict[str, Any], told: str) -> None:
+    setup = match.begin(document(GAME, variant="gauderio"))
+    assert " · ".join(english(*each) for each in short(setup, entry)) == told
