@@ -26,7 +26,7 @@ PHONES_SAY = {"sides.0.melds": "300", "sides.0.hand": "0", "sides.1.melds": "60"
 def desk(site: Site, open_page: OpenPage) -> Page:
     """The arbiter, logged in, at the page of the club."""
     with site.app.app_context():
-        club = accounts.found_club("Circolo del burraco")
+        club = accounts.found_club("Circolo della serata")
         accounts.join(club, accounts.make_account("tilda", "Tilda", PASSWORD), "owner")
         db.session.commit()
     page = open_page(f"{site.address}/login", **DESK)
@@ -122,7 +122,7 @@ def played_by_thumb(open_page: OpenPage, desk: Page, number: int) -> None:
 def played_elsewhere(site: Site, number: int) -> None:
     """The other tables, by phones that nobody looks at."""
     with site.app.test_request_context():
-        club = accounts.find_club("circolo-del-burraco")
+        club = accounts.find_club("circolo-della-serata")
         assert club is not None
         (tournament,) = keeping.tournaments(club)
         for table in range(2, TABLES + 1):
