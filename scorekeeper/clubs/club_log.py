@@ -35,7 +35,7 @@ KINDS = {
     "night_private": _("{day}: nobody but members may follow the night any more"),
     "night_delete": _("{day}: the night was deleted"),
     "tournament": _("A tournament was made: {name}, {day}"),
-    "tournament_delete": _("A tournament was deleted: {name}, {day}"),
+    "no_tournament": _("A tournament was deleted: {name}, {day}"),
     "players": _("Put on the roster: {count}"),
     "delete_player": _("{who} was taken off the roster, having played nothing"),
     "approving": _("Results are to be approved by an arbiter"),

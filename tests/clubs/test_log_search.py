@@ -14,8 +14,9 @@ from sqlalchemy import select, update
 from scorekeeper import ledger
 from scorekeeper.clubs import club_log, log_search, roster
 from scorekeeper.clubs.log_search import Line, LogFilter, Place, place_of
+from scorekeeper.clubs.tournaments import log as tournament_log
 from scorekeeper.pages.change_texts import KINDS
-from scorekeeper.store.club_models import Club, ClubLogLine
+from scorekeeper.store.club_models import Club, ClubLogLine, TournamentChange
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web.views.clubs.log_search import ACT_KINDS, MATCH_KINDS
 from tests.clubs.evenings import a_club, begin, play
@@ -58,6 +59,13 @@ def busy(app: Flask, club: str) -> str:
 def test_every_kind_of_line_has_its_words_and_its_place_in_the_filter() -> None:
     assert set(MATCH_KINDS) == set(KINDS)
     assert set(ACT_KINDS) == set(club_log.KINDS) - club_log.OF_ACCESS
+
+
+def test_every_kind_of_line_fits_its_column() -> None:
+    """Which PostgreSQL holds everybody to."""
+    for table, kinds in ((Change, KINDS), (ClubLogLine, club_log.KINDS), (TournamentChange, tournament_log.KINDS)):
+        width = table.__table__.c.kind.type.length
+        assert [kind for kind in kinds if len(kind) > width] == [], table
 
 
 def test_an_act_that_has_no_words_is_not_written(app: Flask) -> None:

@@ -38,7 +38,7 @@ def record(token: str, number: int) -> AnyResponse:
     """The next hand."""
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True))
-    return write(access, match, form, lambda mark: ledger.record(match, _entry_of(match, form), mark))
+    return write(access, match, form, lambda mark: ledger.record(match, _entry_of(match, form, mark), mark))
 
 
 @bp.get("/hands/<int(max=100000):hand>")
@@ -59,9 +59,11 @@ def correct(token: str, number: int, hand: int) -> AnyResponse:
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True), hand)
     rest = "strike_rest" in request.form
-    return write(
-        access, match, form, lambda mark: ledger.correct(match, hand, _entry_of(match, form), mark, strike_rest=rest)
-    )
+
+    def act(mark: ledger.Write) -> Change:
+        return ledger.correct(match, hand, _entry_of(match, form, mark), mark, strike_rest=rest)
+
+    return write(access, match, form, act)
 
 
 @bp.post("/preview")
@@ -83,8 +85,13 @@ def preview(token: str, number: int) -> AnyResponse:
     return jsonify(scored) if wants_json() else make_response(page(access, match, form, scored=scored))
 
 
-def _entry_of(match: Match, form: EntryForm) -> Entry:
-    """The entry that was typed, all its form's questions answered; raises Refusal."""
+def _entry_of(match: Match, form: EntryForm, mark: ledger.Write | None = None) -> Entry:
+    """The entry that was typed, all its form's questions answered; raises Refusal.
+
+    Of a page that others' changes have overtaken it is given as it is: the ledger says what happened meanwhile.
+    """
+    if mark is not None and mark.seen != match.version:
+        return form.entry
     return form.answered(lambda entry: ledger.preview(match, entry, form.number))
 
 

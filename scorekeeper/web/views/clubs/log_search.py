@@ -76,7 +76,7 @@ ACT_KINDS = {
     "night": message("Nights planned"),
     "tables": message("Tables put up"),
     "tournament": message("Tournaments made"),
-    "tournament_delete": message("Tournaments deleted"),
+    "no_tournament": message("Tournaments deleted"),
     "night_edit": message("Nights changed"),
     "night_close": message("Nights closed"),
     "night_open": message("Nights opened again"),

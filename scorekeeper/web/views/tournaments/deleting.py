@@ -29,7 +29,7 @@ def delete(club: str, number: int) -> AnyResponse:
     visit = load_club(club, "owner")
     tournament = load_tournament(visit, number)
     name = tournament.document.get("name") or ""
-    club_log.note(visit.club, visit.account.name, "tournament_delete", name=name, day=tournament.day)
+    club_log.note(visit.club, visit.account.name, "no_tournament", name=name, day=tournament.day)
     delete_tournament(tournament)
     db.session.commit()
     flash(_("The tournament is deleted. What was played in it stays with the club."))
