@@ -3,8 +3,8 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3 || echo python3)
 BIN := .venv/bin
 INSTALL := "$(PYTHON)" -m tools.install
 PORT ?= 8000
-# Tests wait now and then, for browsers above all: three more than there are processors.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 3)
+# Tests wait now and then, for browsers above all: two more than there are processors.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-all fuzz coverage wheel bench lighthouse trust check format lock vendor messages golden clean

@@ -87,7 +87,7 @@ def test_twelve_hands_of_buraco_stand_on_a_page_of_a4(variant: str) -> None:
     assert sum(row.opens for row in empty("buraco", "A4", variant=variant).grid.rows) == 12
 
 
-AT_A_TIME = len(LOCALES) if FUZZING else 2  # languages of a sheet: setting a page takes its time
+AT_A_TIME = len(LOCALES) if FUZZING else 1  # languages of a sheet: setting a page takes its time
 
 
 def papers_in_turn(first: int) -> list[tuple[str, str]]:

@@ -12,6 +12,7 @@ from scorekeeper.paper.claim import claim_sheet
 from scorekeeper.paper.page import html_of_claim
 from scorekeeper.paper.pdf import pdf_of, pdf_of_page
 from tests.documents import GAMES as DOCUMENTS
+from tests.fuzzing import FUZZING
 from tests.sheets.papers import albastini, buraco, empty, filled, match, tresette
 from tests.sheets.test_printed_pages import OURS as SHIPPED
 
@@ -46,7 +47,10 @@ def in_pdf(text: str) -> str:
 def test_a_filled_and_an_empty_sheet_read_back(game: str, language: str) -> None:
     own = next(each for each in GAMES if each.slug == game)
     named = MATCHES[game].get("options", {}).get(own.named_by)
-    for sheet in (filled(MATCHES[game], language=language), empty(game, language=language)):
+    sheets = [filled(MATCHES[game], language=language)]
+    if FUZZING or (GAMES.index(own) + list(LOCALES).index(language)) % 2:  # the others' turn comes at night
+        sheets.append(empty(game, language=language))
+    for sheet in sheets:
         text, fonts = told(pdf_of(sheet))
         assert fonts <= OURS
         assert NOWHERE not in text
