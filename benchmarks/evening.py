@@ -112,6 +112,15 @@ class Evening:
             "entries": "/entries",
             "door": "/door",
             "standings": "/standings",
+            "round": "/rounds/1",
+            "a table's result": "/rounds/1/tables/1",
+            "typed results": "/rounds/1/typed",
+            "rulings": "/rulings",
+            "log": "/log",
+            "papers": "/papers",
+            "hall": "/hall",
+            "an entrant": "/entries/1",
+            "what was agreed": "/edit",
             "wall": "/wall",
         }
         while not done.is_set():
