@@ -5,9 +5,11 @@ INSTALL := "$(PYTHON)" -m tools.install
 PORT ?= 8000
 # Tests wait now and then, for browsers above all: two more than there are processors.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
+# Modules are compiled once: tests start many programs, and each would compile them all again.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-all fuzz coverage wheel bench lighthouse trust check format lock vendor messages golden clean
+.PHONY: help setup run test test-all fuzz slow coverage wheel bench lighthouse trust check format lock vendor messages golden clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +27,9 @@ test-all: setup ## every test on PostgreSQL too, which takes longer: once a nigh
 
 fuzz: setup ## many new random matches, forms and documents: once a night
 	@SCOREKEEPER_FUZZ=1 $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal -m fuzz $(TESTS)
+
+slow: setup ## the tests in a browser on a slow network: finds those that pass by chance
+	@SCOREKEEPER_SLOW=1 $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal -m browser $(TESTS)
 
 coverage: setup ## which branches the tests take, room by room; fails below what each room has to have
 	@$(BIN)/python tools/coverage_of_rooms.py $(TESTS)

@@ -19,6 +19,7 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.web import links
+from tests.browser.slow import SLOW, SlowNetwork
 from tests.clubs.evenings import a_club, play, player
 from tests.machine import needs
 from tests.patience import PATIENCE
@@ -82,7 +83,8 @@ def served(folder: Path, prefix: str = "") -> Iterator[Site]:
     app = create_app({"INSTANCE_PATH": str(folder), **known})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=KeepsConnections)
+    answering = SlowNetwork(app) if SLOW else app
+    server = make_server("127.0.0.1", 0, answering, threaded=True, request_handler=KeepsConnections)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield Site(app, f"http://127.0.0.1:{server.server_port}{prefix}")

@@ -84,5 +84,5 @@ def test_a_table_of_the_club_offers_its_players(site: Site, open_page: OpenPage,
     page = signed_in(site, open_page)
     page.get_by_label("Name of the table").fill("Table 9")
     page.get_by_role("button", name="Open a table").click()
-    assert page.locator("#roster option").count() == len(FOUR)
+    expect(page.locator("#roster option")).to_have_count(len(FOUR))
     expect(page.get_by_label("Seat 1", exact=True)).to_have_attribute("list", "roster")

@@ -15,6 +15,7 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.web.views.clubs.tables import make_links
 from tests.browser.conftest import PASSWORD, OpenPage, Picture, Site, log_in
 from tests.browser.test_pages_are_accessible import SCHEMES, violations
+from tests.browser.thumb import at_work
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
 from tests.evenings import TRESETTE, points, write
@@ -135,6 +136,8 @@ def test_one_of_two_thousand_players_is_found_by_what_is_typed(site: Site, open_
     page.get_by_role("link", name="Table 1", exact=True).click()
     page.get_by_role("link", name="New match").click()
     seat = page.get_by_label("Seat 1", exact=True)
+    expect(page.locator("#roster option").first).to_be_attached()
+    at_work(page)
     assert page.locator("#roster option[value='Zita Zanetti']").count() == 0
     seat.press_sequentially("zan")
     expect(page.locator("#roster option[value='Zita Zanetti']")).to_have_count(1)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import OpenPage, Site
-from tests.browser.thumb import Thumb, drawn, expect_totals
+from tests.browser.thumb import Thumb, at_work, drawn, expect_totals
 from tests.evenings import BURACO, FOUR, TRESETTE, TRUCO, points
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -30,6 +30,7 @@ def still(open_page: OpenPage, address: str, **options: Any) -> Page:
     page.clock.install(time=NOON)
     page.clock.pause_at(NOON + timedelta(seconds=1))
     page.goto(address)
+    at_work(page)
     return page
 
 

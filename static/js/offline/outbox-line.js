@@ -26,11 +26,11 @@ export async function showOutbox() {
   place.hidden = false;
   place.classList.toggle("done", !count);
   if (count) {
-    place.querySelector("summary").textContent = await title(writes);
+    place.querySelector("summary > span").textContent = await title(writes);
     place.querySelector("div").replaceChildren(...(await contents(matches, !writes.every(isTick))));
   } else {
     place.open = false;
-    place.querySelector("summary").textContent = await infoText("sent");
+    place.querySelector("summary > span").textContent = await infoText("sent");
     place.querySelector("div").replaceChildren();
     setTimeout(() => (place.hidden = before === 0), GONE_AFTER);
   }
@@ -133,7 +133,9 @@ function lineOnPage() {
   line = Object.assign(document.createElement("details"), { className: "unsent" });
   line.dataset.unsent = "";
   const summary = document.createElement("summary");
-  summary.setAttribute("role", "status");
+  const said = document.createElement("span");
+  said.setAttribute("role", "status"); // a summary may not be one itself
+  summary.append(said);
   line.append(summary, document.createElement("div"));
   (document.querySelector("[data-status]") ?? document.querySelector("main")).prepend(line);
   return line;
