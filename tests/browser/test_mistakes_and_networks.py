@@ -161,7 +161,7 @@ def test_a_double_tap_is_one_hand(site: Site, open_page: OpenPage) -> None:
 def test_without_signal_the_hand_is_kept_and_sent_when_there_is_one(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(TRUCO))
     thumb = won(page, 0, 3)
-    page.wait_for_load_state("networkidle")  # all that is needed offline is here
+    expect(page.locator("html[data-phone=ready]")).to_be_attached()  # all that is needed offline is here
     page.context.set_offline(True)
     thumb.tap("[data-record]")
     kept = page.locator("text=/hand not sent yet|sent again in/").locator("visible=true").first

@@ -34,7 +34,8 @@ def proposal(open_page: OpenPage, site: Site, number: int, **device: Any) -> Pag
 
 
 def seated(page: Page) -> dict[int, list[int]]:
-    """Who sits at each table."""
+    """Who sits at each table, once all of the page is there."""
+    page.wait_for_load_state()
     rows = page.locator("table.pairing tbody tr").all()
     return {
         int(row.locator("th").inner_text()): [
@@ -50,6 +51,7 @@ def seat(page: Page, entrant: int) -> Locator:
 
 def objections(page: Page) -> list[str]:
     """The tables at which the page says that two have met before."""
+    page.wait_for_load_state()
     met = page.locator("table.pairing tr", has_text="They have met before")
     return met.locator("th").all_inner_texts()
 

@@ -7,6 +7,7 @@ from benchmarks.page_weight import usual_match
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.game import Game
 from tests.browser.conftest import OpenPage, Site
+from tests.browser.thumb import at_work
 
 KB = 1024
 # The rules for use without a network come later, in the background, and are kept.
@@ -24,6 +25,7 @@ def test_the_match_page_is_light(site: Site, open_page: OpenPage, game: Game) ->
 
     page.on("requestfinished", weigh)
     page.goto(site.start(usual_match(game)))
-    page.wait_for_load_state("networkidle")
+    page.wait_for_load_state()
+    at_work(page)
     assert loaded[page.url] <= 14 * KB
     assert sum(loaded.values()) <= 60 * KB, loaded

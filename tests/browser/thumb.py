@@ -17,7 +17,8 @@ AT_WORK = """() => Promise.allSettled(
   Array.from(document.querySelectorAll("script[type=module][src]"), (each) => import(each.src))).then(() => null)"""
 
 # Where a touch arrives at the element, or at the label that is its own; null where it is covered or out of sight. Asked
-# once the page's scripts are at work, nothing rests after a record, and the element has stood still for a picture.
+# once the page's scripts are at work, nothing rests after a record, the key itself does not wait for an answer, and the
+# element has stood still for a picture.
 # Whoever means a second tap at one place takes a moment, which is counted from when the page heard the last one.
 #
 # The touch is then waited for. Should the page move after all before it comes, it is not let through to anything else:
@@ -38,7 +39,7 @@ AIM = """async (element, [patience, bounce, near]) => {
 
   await Promise.race([(AT_WORK)(), later(patience)]);
   await document.fonts.ready;
-  await until(() => !document.querySelector(".resting"));
+  await until(() => !document.querySelector(".resting") && !element.matches("[aria-disabled=true]"));
   const { at = -Infinity, x = 0, y = 0 } = window.lastTap ?? {};
   await until(() => Math.hypot(place()[0] - x, place()[1] - y) >= near || performance.now() > at + bounce);
   for (let before = ""; before !== `${place()}` && performance.now() < ends; await picture()) before = `${place()}`;
