@@ -1,5 +1,6 @@
-"""What all applications of a run have in common is made once: templates, addresses, static files, what phones fetch."""
+"""What all applications of a run share is made once: templates, addresses, SQL, static files, phones' files."""
 
+from collections import defaultdict
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -7,6 +8,9 @@ from typing import Any
 import pytest
 from flask import Flask
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
+from sqlalchemy import Dialect, Engine
+from sqlalchemy.engine.default import DefaultDialect
+from sqlalchemy.util import LRUCache
 from werkzeug.routing import Rule
 
 
@@ -87,3 +91,16 @@ def _addresses_are_compiled_once() -> None:
         vars(self).update({name: known[name].__get__(self) for name in builders})
 
     Rule.compile = once  # type: ignore[method-assign]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _statements_are_compiled_once() -> None:
+    """All engines of one kind of database make the same SQL of a statement; each would compile it anew.
+
+    SQLAlchemy keeps compiled statements by dialect, of which each engine has one of its own.
+    """
+    kept: defaultdict[type[Dialect], LRUCache[Any, Any]] = defaultdict(lambda: LRUCache(10_000))
+    shared = property(lambda engine: kept[type(engine.dialect)], lambda _engine, _own: None)
+    Engine._compiled_cache = shared  # type: ignore[assignment]
+    DefaultDialect.__eq__ = lambda self, other: type(self) is type(other)  # type: ignore[method-assign]
+    DefaultDialect.__hash__ = lambda self: hash(type(self))  # type: ignore[method-assign]
