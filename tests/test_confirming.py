@@ -250,6 +250,18 @@ def test_two_browsers_at_a_table(app: Flask) -> None:
     assert ours.get(f"{base}/kept.json").json["own_side"] == US
 
 
+def test_a_third_phone_is_asked_for_its_side_until_both_have_confirmed_the_result(app: Flask) -> None:
+    match = confirming("result", won(0, 12))
+    base = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/1"
+    third, question = app.test_client(), "Which side does this phone sit with?"
+    do(ledger.confirm, match, US, None)
+    db.session.commit()
+    assert question in third.get(base).text
+    do(ledger.confirm, match, THEM, None, by=THEIRS)
+    db.session.commit()
+    assert question not in third.get(base).text
+
+
 def post(client: FlaskClient, base: str, path: str, **fields: str) -> str:
     seen = client.get(f"{base}/state.json").get_json()["version"]
     return client.post(f"{base}/{path}", data=fields | {"seen": seen}, follow_redirects=True).text
