@@ -32,7 +32,7 @@ slow: setup ## the tests in a browser on a slow network: finds those that pass b
 	@SCOREKEEPER_SLOW=1 $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal -m browser $(TESTS)
 
 coverage: setup ## which branches the tests take, room by room; fails below what each room has to have
-	@$(BIN)/python tools/coverage_of_rooms.py $(TESTS)
+	@$(BIN)/python tools/coverage_of_rooms.py --numprocesses=$(WORKERS) --dist=worksteal $(TESTS)
 
 setup: ## all packages for working on Scorekeeper into .venv
 	@$(INSTALL) develop

@@ -29,10 +29,10 @@ def coverage(*words: str) -> int:
     return subprocess.run([sys.executable, "-m", "coverage", *words], cwd=TOP, check=False).returncode
 
 
-def measure(wanted: list[str]) -> int:
-    """Run the tests; pytest's exit status."""
+def measure(options: list[str]) -> int:
+    """Run the tests with options of pytest; its exit status."""
     coverage("erase")
-    status = coverage("run", "-m", "pytest", "--numprocesses=auto", "--dist=worksteal", *wanted)
+    status = coverage("run", "-m", "pytest", *options)
     coverage("combine", "--quiet")
     coverage("json", "--quiet")
     return status
