@@ -5,10 +5,10 @@ import socket
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-import pytest
-
+from tests.machine import needs
 from tests.patience import until
-from tools.trust.beside import Missing, program, running
+from tools.install import debian
+from tools.trust.beside import program, running
 from tools.trust.server import free_port
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
@@ -30,10 +30,8 @@ def is_answered(connection: socket.socket) -> bool:
 
 
 def test_one_address_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
-    try:
-        haproxy = program("haproxy", "haproxy")
-    except Missing as missing:
-        pytest.skip(str(missing))
+    needs(debian.HAPROXY)
+    haproxy = program("haproxy", "haproxy")
     port, text = free_port(), EXAMPLE.read_text("utf-8")
     for wanted, instead in AT_HOME.items():
         text, found = re.subn(wanted, instead.format(port=port), text)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 TOP = Path(__file__).parents[2]
 OLDEST_NODE = 18
+SYSTEM_PATH = f"{os.environ.get('PATH', '')}:/usr/sbin"  # where servers are, which is not on everybody's path
 PANGO = ("libgobject-2.0.so.0", "libharfbuzz.so.0", "libfontconfig.so.1", "libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 APT = ("apt-get", "--quiet", "--option", "DPkg::Lock::Timeout=120")
 REASON_LINES = 3  # of what a failed apt-get printed
@@ -74,9 +75,10 @@ PICTURES = Need(("poppler-utils",), lambda: shutil.which("pdftoppm") is not None
 NODE = Need(("nodejs",), has_node)
 NPM = Need(("npm",), lambda: shutil.which("npm") is not None)
 POSTGRESQL = Need(("postgresql",), has_postgresql)
+HAPROXY = Need(("haproxy",), lambda: shutil.which("haproxy", path=SYSTEM_PATH) is not None)
 
 FOR_RUNNING = (VENV, PRINTING)
-FOR_TESTS = (*FOR_RUNNING, SAME_BYTES, BROWSER, DRIVER, PICTURES, NODE, POSTGRESQL)
+FOR_TESTS = (*FOR_RUNNING, SAME_BYTES, BROWSER, DRIVER, PICTURES, NODE, POSTGRESQL, HAPROXY)
 FOR_CHECKS = (VENV, NODE, NPM)
 
 
