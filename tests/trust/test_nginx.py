@@ -74,9 +74,7 @@ class Front:
 def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
     try:
         nginx, openssl = program("nginx", "nginx-light"), program("openssl", "openssl")
-    except (
-        Missing
-    ):  # Debian's package starts a server at port 80, which nobody asked for: whoever has one tests with it
+    except Missing:  # Debian's package starts a server at port 80: whoever has one tests with it
         pytest.skip("no nginx, or no openssl")
     folder = tmp_path_factory.mktemp("nginx")
     keys = ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")]

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from tools.install.debian import SYSTEM_PATH
 from tools.trust.cluster import end_with_parent
 from tools.trust.server import Server, free_port
 
@@ -41,7 +42,7 @@ class Missing(Exception):
 
 def program(name: str, package: str) -> str:
     """Where a program is. Raises Missing."""
-    found = shutil.which(name) or shutil.which(name, path="/usr/sbin")
+    found = shutil.which(name, path=SYSTEM_PATH)
     if found is None:
         raise Missing(f"{name} is not there: apt-get install {package}")
     return found
