@@ -36,7 +36,7 @@ def phone_with_a_match(site: Site, open_page: OpenPage) -> Page:
     """A phone that keeps a match and everything for when there is no network, at the page that asks."""
     page = open_page(site.start(TRUCO), routes=True)
     expect(page.locator("html[data-phone=ready]")).to_be_attached()
-    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
     page.evaluate("() => { localStorage.setItem('draft', 'x'); sessionStorage.setItem('draft', 'x'); }")
     kept = page.evaluate(LEFT)
     assert all(kept.values()), kept

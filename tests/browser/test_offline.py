@@ -25,13 +25,8 @@ UNSENT = "[data-unsent] summary"
 def ready(page: Page) -> Page:
     """Wait until this page, and every other one of the phone, can do without a network."""
     expect(page.locator("html[data-phone=ready]")).to_be_attached()
-    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    page.evaluate(CONTROLLED)
+    page.wait_for_function("() => navigator.serviceWorker.controller")
     return page
-
-
-CONTROLLED = """() => navigator.serviceWorker.controller
-  || new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", () => resolve(true)))"""
 
 
 def go_offline(page: Page) -> None:
@@ -81,6 +76,15 @@ def record_elsewhere(site: Site, address: str, side: int, stake: int) -> None:
         entry = {"winner": side, "stake": stake}
         ledger.record(match, entry, ledger.Write("Carla's phone", f"elsewhere-{match.version}", match.version))
         db.session.commit()
+
+
+def test_a_page_that_the_worker_has_not_taken_asks_to_be_taken(site: Site, open_page: OpenPage) -> None:
+    """As one that was just being opened when the worker started; a reload past all caches leaves a page like it."""
+    page = ready(open_page(site.start(TRUCO)))
+    page.evaluate("window.old = true")
+    page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
+    page.wait_for_function("() => !window.old")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
 
 
 def test_a_hand_recorded_without_a_network_is_scored_at_once_and_arrives_later(site: Site, open_page: OpenPage) -> None:

@@ -18,9 +18,16 @@ export async function startPage() {
   await Promise.all([base ? storeMatch(base) : null, showOutbox()]);
   if (base) await askOfConflict(base);
   await Promise.all([sync(), engine]);
-  navigator.serviceWorker?.register(`${ROOT}/sw.js`).catch(() => null); // it is not there where a phone came by plain http
+  startWorker().catch(() => null); // there is none where a phone came by plain http
   await cacheLanguage();
   cacheLanguages().catch(() => null); // nobody waits for the others
+}
+
+/** The worker takes the pages that are open when it starts, but not one that is just being opened: that has to ask for it. */
+async function startWorker() {
+  await navigator.serviceWorker.register(`${ROOT}/sw.js`);
+  const { active } = await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) active?.postMessage("claim");
 }
 
 function listen() {

@@ -9,6 +9,7 @@ const TIMEOUT = 4000; // ms that a page is waited for before the phone shows it 
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
+worker.addEventListener("message", (event) => event.data === "claim" && event.waitUntil(worker.clients.claim()));
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== worker.location.origin) return;
