@@ -3,6 +3,7 @@
 import json
 import re
 from contextlib import suppress
+from threading import Event
 from typing import Any
 
 import pytest
@@ -13,8 +14,8 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
-from tests.evenings import TRUCO
-from tests.patience import until
+from tests.evenings import TRUCO, won
+from tests.patience import PATIENCE, until
 from tests.test_faults import broken, read_only
 
 pytestmark = pytest.mark.installs
@@ -85,6 +86,26 @@ def test_a_page_that_the_worker_has_not_taken_asks_to_be_taken(site: Site, open_
     page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
     page.wait_for_function("() => !window.old")
     page.wait_for_function("() => navigator.serviceWorker.controller")
+
+
+def test_a_slow_server_is_waited_for_where_the_phone_keeps_nothing_to_show(
+    site: Site, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, other = site.start(TRUCO, won(0, 3)), site.start(TRUCO, won(1, 1))
+    page, may_answer, answer = ready(open_page(kept)), Event(), site.app.wsgi_app
+
+    def answer_late(environ: dict[str, Any], start_response: Any) -> Any:
+        if environ["PATH_INFO"].endswith("/m/1"):
+            may_answer.wait(PATIENCE)
+        return answer(environ, start_response)
+
+    monkeypatch.setattr(site.app, "wsgi_app", answer_late)
+    page.evaluate("address => { location.assign(address); }", other)
+    second = page.context.new_page()
+    second.goto(kept)
+    expect_totals(second, 3, 0)  # as the phone keeps it; by now it would have given up the other one, too
+    may_answer.set()
+    expect_totals(page, 0, 1)
 
 
 def test_a_hand_recorded_without_a_network_is_scored_at_once_and_arrives_later(site: Site, open_page: OpenPage) -> None:

@@ -64,7 +64,7 @@ async function navigate(request, url) {
   if (request.method === "POST") return posted(request);
   if (await isAhead(url.pathname)) return shell(null);
   try {
-    return await (isMadeHere(url) ? inTime(fetch(request)) : fetch(request));
+    return await inTime(fetch(request), url);
   } catch {
     return (await cachedPage(url)) ?? shell(null);
   }
@@ -85,8 +85,16 @@ async function cachedPage(url) {
  * @param {string} path
  */
 async function isAhead(path) {
-  const base = path.match(/^.*\/s\/[^/]+\/m\/\d+/)?.[0];
-  return Boolean(base) && (await read("writes", (writes) => writes.index("base").count(base))) > 0;
+  const base = matchIn(path);
+  return base !== undefined && (await read("writes", (writes) => writes.index("base").count(base))) > 0;
+}
+
+/**
+ * The address of the match that a path leads to, if it does.
+ * @param {string} path
+ */
+function matchIn(path) {
+  return path.match(/^.*\/s\/[^/]+\/m\/\d+/)?.[0];
 }
 
 /**
@@ -110,20 +118,27 @@ function read(name, ask) {
 }
 
 /**
- * Pages that the phone can make itself are not waited for long.
+ * Whether the phone can make this page itself; that of a match only where it keeps the match.
  * @param {URL} url
  */
-function isMadeHere(url) {
-  return /^\/($|new$|s\/)/.test(pathOf(url)) && !url.pathname.includes(".");
+async function isMadeHere(url) {
+  if (!/^\/($|new$|s\/)/.test(pathOf(url)) || url.pathname.includes(".")) return false;
+  const base = matchIn(url.pathname);
+  return base === undefined || (await read("matches", (matches) => matches.count(base))) > 0;
 }
 
 /**
+ * Pages that the phone can make itself are not waited for long.
  * @template Answer
  * @param {Promise<Answer>} answer
+ * @param {URL} url
  * @returns {Promise<Answer>}
  */
-function inTime(answer) {
-  return Promise.race([answer, new Promise((_resolve, reject) => setTimeout(() => reject(new Error("too slow")), TIMEOUT))]);
+function inTime(answer, url) {
+  const late = new Promise((_resolve, reject) => {
+    setTimeout(async () => (await isMadeHere(url)) && reject(new Error("too slow")), TIMEOUT);
+  });
+  return Promise.race([answer, late]);
 }
 
 /**
