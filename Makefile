@@ -5,6 +5,7 @@ INSTALL := "$(PYTHON)" -m tools.install
 PORT ?= 8000
 # Tests wait now and then, for browsers above all: two more than there are processors.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
+SPREAD = --numprocesses=$(WORKERS) --dist=worksteal
 # Modules are compiled once: tests start many programs, and each would compile them all again.
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -20,19 +21,19 @@ run: ## the web application on this machine, with what it needs; PORT=8080 for a
 
 test: ## all tests, those in a real browser too, with what they need
 	@$(INSTALL) tests
-	@$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal $(TESTS)
+	@$(BIN)/python -m pytest $(SPREAD) $(TESTS)
 
 test-all: setup ## every test on PostgreSQL too, which takes longer: once a night
-	@$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal --engines=all $(TESTS)
+	@$(BIN)/python -m pytest $(SPREAD) --engines=all $(TESTS)
 
 fuzz: setup ## many new random matches, forms and documents: once a night
-	@SCOREKEEPER_FUZZ=1 $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal -m fuzz $(TESTS)
+	@SCOREKEEPER_FUZZ=1 $(BIN)/python -m pytest $(SPREAD) -m fuzz $(TESTS)
 
 slow: setup ## the tests in a browser on a slow network: finds those that pass by chance
-	@SCOREKEEPER_SLOW=1 $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal -m browser $(TESTS)
+	@SCOREKEEPER_SLOW=1 $(BIN)/python -m pytest $(SPREAD) -m browser $(TESTS)
 
 coverage: setup ## which branches the tests take, room by room; fails below what each room has to have
-	@$(BIN)/python tools/coverage_of_rooms.py --numprocesses=$(WORKERS) --dist=worksteal $(TESTS)
+	@$(BIN)/python tools/coverage_of_rooms.py $(SPREAD) $(TESTS)
 
 setup: ## all packages for working on Scorekeeper into .venv
 	@$(INSTALL) develop

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage, Site
+from tests.browser.test_offline import ready
 from tests.evenings import TRUCO
 
 pytestmark = pytest.mark.installs
@@ -34,9 +35,7 @@ NOTHING = {"rows": 0, "drafts": 0, "caches": 0, "workers": 0}
 
 def phone_with_a_match(site: Site, open_page: OpenPage) -> Page:
     """A phone that keeps a match and everything for when there is no network, at the page that asks."""
-    page = open_page(site.start(TRUCO), routes=True)
-    expect(page.locator("html[data-phone=ready]")).to_be_attached()
-    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page = ready(open_page(site.start(TRUCO), routes=True))
     page.evaluate("() => { localStorage.setItem('draft', 'x'); sessionStorage.setItem('draft', 'x'); }")
     kept = page.evaluate(LEFT)
     assert all(kept.values()), kept

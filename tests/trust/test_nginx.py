@@ -10,12 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import ledger
 from scorekeeper.app import create_app
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
 from scorekeeper.web import links
-from tests.evenings import TRUCO
+from tests.evenings import TRUCO, start
 from tests.patience import until
 from tools.trust.beside import Missing, program, running
 from tools.trust.server import environ_for, free_port, serving
@@ -99,9 +98,7 @@ def a_watched_match(folder: Path) -> str:
     app = create_app({"INSTANCE_PATH": str(folder)})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
-        sitting = ledger.open_sitting("Friday")
-        ledger.start_match(sitting, {"format": "scorekeeper/1", **TRUCO}, actor="", key="start")
-        token = links.token(links.make_link(sitting, "watch"))
+        token = links.token(links.make_link(start(TRUCO).sitting, "watch"))
         db.session.commit()
         db.engine.dispose()
     return f"/s/{token}/m/1"
