@@ -1,7 +1,7 @@
 """A match that an arbiter locked while a phone had no network: what the phone has is kept until somebody decides."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorekeeper import ledger
 from scorekeeper.store.models import Match, db
@@ -75,14 +75,20 @@ def test_a_page_that_is_open_hears_of_the_lock(site: Site, open_page: OpenPage) 
     expect(page.locator("[data-undo]")).to_be_hidden()
 
 
-def test_an_arbiter_corrects_with_a_reason(site: Site, open_page: OpenPage, names: dict[str, object]) -> None:
-    page = open_page(f"{site.address}/login")
+def at_an_approved_match(site: Site, open_page: OpenPage, names: dict[str, object]) -> Page:
+    """Its arbiter's phone."""
+    page = open_page(f"{site.address}/login", routes=True)
     page.locator("[name=login]").fill("olga")
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("main button").first.click()
     page.goto(f"{site.address}/c/{names['club']}/approvals/{names['approved']}")
     page.get_by_role("link", name="To the match").click()
     page.locator(".hand summary").first.click()
+    return page
+
+
+def test_an_arbiter_corrects_with_a_reason(site: Site, open_page: OpenPage, names: dict[str, object]) -> None:
+    page = at_an_approved_match(site, open_page, names)
     page.locator(".hand [data-correct]").first.press("Enter")
     page.locator("[data-act=note]").click()
     expect(page.locator("[data-wrong='']")).to_contain_text("Say why")
@@ -92,3 +98,23 @@ def test_an_arbiter_corrects_with_a_reason(site: Site, open_page: OpenPage, name
     way.locator("[name=note]").fill("counted twice")
     page.locator("[data-act=note]").click()
     expect(page.locator(".hand").first).to_contain_text("counted twice")
+
+
+def test_what_was_refused_before_the_page_was_at_work_stays_said(
+    site: Site, open_page: OpenPage, names: dict[str, object]
+) -> None:
+    page = at_an_approved_match(site, open_page, names)
+    held: list[Route] = []
+    previews: list[str] = []
+    page.on("request", lambda request: previews.append(request.url) if request.url.endswith("/preview") else None)
+    page.route("**/games/tresette/entry.js", lambda route: held.append(route))
+    page.goto(page.url + "/hands/3", wait_until="commit")
+    page.locator("[data-act=note]").click()
+    said = page.locator("[data-wrong='']")
+    expect(said).to_contain_text("Say why")
+    with page.expect_response("**/state.json*"):
+        for route in held:
+            route.continue_()
+        page.unroute("**/games/tresette/entry.js")
+    expect(said).to_contain_text("Say why")
+    assert previews == []

@@ -20,7 +20,7 @@ export class EntryForm {
     this.form = form;
     this.base = base;
     this.filling = false; // by the page, not by hand
-    this.tried = false; // after a refused save every problem is shown, before it only those of what was typed
+    this.tried = firstProblem(form) !== null; // a save was refused: every problem is shown, else only those of what was typed
     this.dock = document.querySelector("[data-dock]");
     this.wayBefore = ""; // the way in use before a correction, in which the next hand goes on
     this.pad = new Pad(form);

@@ -3,12 +3,14 @@
 import { numberOf } from "../entry/numbers.js";
 
 /**
- * Load the game's script and let it listen to the form.
- * @param {HTMLFormElement} form
+ * Load the game's script: what starts it, or null where the game has none.
  * @param {string} [address]
+ * @returns {Promise<((form: HTMLFormElement) => void) | null>}
  */
-export async function startGameScript(form, address) {
-  if (address) (await import(address)).start(form, { numberOf });
+export async function loadGameScript(address) {
+  if (!address) return null;
+  const { start } = await import(address);
+  return (form) => start(form, { numberOf });
 }
 
 /**

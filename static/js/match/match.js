@@ -12,7 +12,7 @@ import { newKey } from "../shared/random-key.js";
 import { isOnlyHere } from "../shared/site.js";
 import { startClock } from "./clock.js";
 import { showConfirmations } from "./confirmations.js";
-import { startGameScript, tellGameScript } from "./game-script.js";
+import { loadGameScript, tellGameScript } from "./game-script.js";
 import { listenForCorrections, markShown, showHands } from "./history.js";
 import { hideMissed, hideToast, showMissed, showTimeCalled, showToast, showTrouble } from "./notices.js";
 import { isAhead, markSeen } from "./post.js";
@@ -26,8 +26,10 @@ import { pageText } from "./texts.js";
 const page = document.querySelector("[data-match]");
 const base = page.dataset.match;
 const form = /** @type {PostForm} */ (document.querySelector("form[data-entry]"));
+// Both are here before anything listens: what is tapped earlier goes to the server, as without scripts.
 /** Only some games have calls. @type {typeof import("./calls.js") | null} */
 const calls = page.dataset.callsScript ? await import(page.dataset.callsScript) : null;
+const startGame = await loadGameScript(page.dataset.gameScript);
 const entry = new EntryForm(form, base);
 const preview = new HandPreview(form, base, entry);
 const draft = new Draft(base);
@@ -43,8 +45,9 @@ if (poller) poller.called = state.called ?? 0;
  * Show a newer state, and say what led to it.
  * @param {MatchState} newer
  * @param {string} [text]
+ * @param {PostForm | null} begun before it, so that it is not sent as by somebody who has seen it
  */
-function show(newer, text) {
+function show(newer, text, begun = null) {
   poller?.setVersion(newer.version);
   state = mergeState(state, newer);
   showScore(state);
@@ -54,15 +57,14 @@ function show(newer, text) {
   showTimeCalled(state);
   entry.show(state.status === "in_progress" || entry.number !== null);
   tellGame();
+  markSeen(newer.version, begun);
   if (text) setText(page.querySelector("[data-said]"), `${text} ${totalsText(state)}`);
   window.dispatchEvent(new CustomEvent("scorekeeper:shown", { detail: { base, version: newer.version } }));
 }
 
 /** All that this phone had to send has arrived. */
 window.addEventListener("scorekeeper:synced", ({ detail: { base: sent, state: newer } }) => {
-  if (sent !== base || !newer) return;
-  show(newer);
-  markSeen(newer.version);
+  if (sent === base && newer) show(newer);
 });
 
 /**
@@ -76,8 +78,7 @@ async function receive(newer) {
   const begun = isBegun(entry.way) || entry.number !== null;
   const changes = newer.changes ?? [];
   if (!fitsPage(state, newer)) return location.reload();
-  show(newer, changes.join(". "));
-  markSeen(newer.version, begun ? form : null);
+  show(newer, changes.join(". "), begun ? form : null);
   if (begun) showMissed(changes, false);
   else showToast(changes.join(". "), false);
 }
@@ -119,15 +120,13 @@ function showReply(sent, address, { status, answer }) {
   if (status === 409) {
     showMissed(answer.changes, true);
     show(answer.state);
-    markSeen(answer.state.version);
     preview.now();
   } else if (status === 200) {
     const behind = sent !== form && Number(form.elements.seen.value) < state.version; // begun before another's write came
     vibrate();
     sent.elements.key.value = newKey();
     if (sent === form) clear();
-    show(answer.state, answer.said);
-    markSeen(answer.state.version, behind ? form : null);
+    show(answer.state, answer.said, behind ? form : null);
     if (!address.endsWith("/hands")) showToast(answer.said, answer.winner_changed);
   } else {
     entry.tried = true;
@@ -188,9 +187,12 @@ startTaps(form, () => entry.number === null);
 markShown(state.hands);
 keepScreenOn();
 startClock(() => state);
-await startGameScript(form, page.dataset.gameScript);
+startGame?.(form);
 tellGame();
-if (!form.hidden) restore(entry, draft, entry.number ?? state.hand);
-if (!entry.number) entry.pad.start();
-measureSticky(page); // which brings the pad's field into view, however late the game's script has come
-if (controlsOf(entry.way).some(isGiven)) preview.now();
+if (entry.tried) entry.goToProblem(); // the server has refused the hand and drawn this page
+else {
+  if (!form.hidden) restore(entry, draft, entry.number ?? state.hand);
+  if (!entry.number) entry.pad.start();
+  if (controlsOf(entry.way).some(isGiven)) preview.now();
+}
+measureSticky(page); // which brings the pad's field into view
