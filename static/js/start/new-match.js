@@ -14,13 +14,14 @@ form.addEventListener("change", ({ target }) => {
   else if (name.startsWith("options.") && partOf(form, "agreement")) redraw(EXAMPLE);
 });
 
-// Enter goes on to the next name: a match starts with its key alone.
+// Enter goes on to the next field: a match starts with its key alone.
 form.addEventListener("keydown", (event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);
   if (event.key !== "Enter" || event.isComposing || !field.matches("input[type=text]")) return;
   event.preventDefault();
   const fields = /** @type {HTMLInputElement[]} */ (Array.from(form.querySelectorAll("input[type=text]")));
-  (fields[fields.indexOf(field) + 1] ?? form.elements.start).focus();
+  const shown = fields.filter((each) => each.getClientRects().length);
+  (shown[shown.indexOf(field) + 1] ?? form.elements.start).focus();
 });
 
 form.addEventListener("submit", (event) => {
@@ -31,15 +32,6 @@ form.addEventListener("submit", (event) => {
   }
   // After the form is on its way: a second tap starts nothing.
   setTimeout(() => (form.elements.start.disabled = true));
-});
-
-// Return goes on to the next field; only the key that starts the match starts it.
-form.addEventListener("keydown", (event) => {
-  const fields = Array.from(form.querySelectorAll("input[type=text]")).filter((each) => each.getClientRects().length);
-  const at = fields.findIndex((each) => each === event.target);
-  if (event.key !== "Enter" || at < 0) return;
-  event.preventDefault();
-  (fields[at + 1] ?? form.elements.start).focus();
 });
 
 // A page that comes back from the history may be sent again.
