@@ -42,12 +42,18 @@ def broken(app: Flask, fault: Fault) -> Iterator[None]:
     """A context in which every connection has the fault."""
     with app.app_context():
         engine = db.engine
+    faulty = True
+
+    def break_it(connection: Any, record: Any) -> None:
+        if faulty:
+            fault(connection, record)
+
+    event.listen(engine, "connect", break_it)  # and stays: a server may be connecting while it would be removed
     engine.dispose()
-    event.listen(engine, "connect", fault)
     try:
         yield
     finally:
-        event.remove(engine, "connect", fault)
+        faulty = False
         engine.dispose()
 
 

@@ -19,6 +19,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.machine import needs
+from tests.patience import PATIENCE
 from tools.install.debian import PRINTING
 from tools.trust.phone import Phone
 from tools.trust.server import Server
@@ -81,7 +82,7 @@ def server(program: Path, environ: dict[str, str], tmp_path: Path) -> Iterator[S
 
 def get(server: Server, address: str) -> tuple[int, bytes]:
     """The status and content of a page."""
-    with closing(HTTPConnection("127.0.0.1", server.port, timeout=60)) as connection:
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
         connection.request("GET", address)
         answer = connection.getresponse()
         return answer.status, answer.read()

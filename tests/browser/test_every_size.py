@@ -1,10 +1,11 @@
 """On every screen score, field, pad and Record are in reach together: a hand of each game by touch, with long names."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.entry_text import typed_entry
@@ -97,16 +98,24 @@ TYPES = """(typed) => {
 FIELD = ".way:not([hidden]) :is(input[data-pad], label.key:not([hidden]))"
 
 
+def out_of_reach(page: Page) -> list[str]:
+    """What of it stays out of reach: the page scrolls to a field once it knows how high the dock has become."""
+    with suppress(TimeoutError):
+        page.wait_for_function(f"() => ({OUT_OF_REACH})().length === 0")
+    found: list[str] = page.evaluate(OUT_OF_REACH)
+    return found
+
+
 def play_a_hand(page: Page, entry: dict[str, Any]) -> list[str]:
     """The first field by touch, the rest as typed, Record by touch: what was out of reach before that."""
     thumb = Thumb(page)
     seen = page.locator("[name=seen]").first
     before = seen.input_value()
     at_once = page.locator(".way:not([hidden]) [data-at-once]").count() > 0
-    found: list[str] = page.evaluate(OUT_OF_REACH) if at_once else []
+    found = out_of_reach(page) if at_once else []
     thumb.tap(FIELD)
     if not at_once:
-        found += page.evaluate(OUT_OF_REACH)
+        found += out_of_reach(page)
         page.evaluate(TYPES, typed_entry(entry))
         expect(page.locator("[data-record]")).to_have_text(re.compile(r"^Record .*\d"))
         thumb.tap("[data-record]")

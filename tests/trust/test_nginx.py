@@ -15,7 +15,7 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.evenings import TRUCO, start
-from tests.patience import until
+from tests.patience import PATIENCE, until
 from tools.trust.beside import Missing, program, running
 from tools.trust.server import environ_for, free_port, serving
 
@@ -57,7 +57,7 @@ class Front:
     def get(self, path: str, **headers: str) -> HTTPResponse:
         """An answer through TLS, whose body is in `said`."""
         trusting = ssl._create_unverified_context()
-        connection = HTTPSConnection("127.0.0.1", self.tls, timeout=30, context=trusting)
+        connection = HTTPSConnection("127.0.0.1", self.tls, timeout=PATIENCE, context=trusting)
         connection.request("GET", path, headers={name.replace("_", "-"): text for name, text in headers.items()})
         answer = connection.getresponse()
         self.said = answer.read()
@@ -105,7 +105,7 @@ def a_watched_match(folder: Path) -> str:
 
 
 def test_who_comes_without_tls_is_sent_to_it(front: Front) -> None:
-    connection = HTTPConnection("127.0.0.1", front.plain, timeout=30)
+    connection = HTTPConnection("127.0.0.1", front.plain, timeout=PATIENCE)
     connection.request("GET", "/rules/?lang=it", headers={"Host": "scores.example.org"})
     answer = connection.getresponse()
     assert answer.status == 308

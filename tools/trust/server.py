@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-PATIENCE = 30.0  # seconds that a start may take
+PATIENCE = 120.0  # seconds that a start or a stop may take, on a machine with much else to do
 
 
 class Server:
@@ -69,8 +69,9 @@ class Server:
             return 0
         self.process.terminate()
         try:
-            return self.process.wait(timeout=20)
+            return self.process.wait(timeout=PATIENCE)
         finally:
+            self.process.kill()  # nothing to one that has ended
             self.process = None
 
 
