@@ -83,7 +83,9 @@ export class HandPreview {
    * @param {Preview | null} hand
    */
   show(hand, missing = "") {
-    document.querySelector("[data-record]").textContent = missing || this.keyText(hand);
+    const record = document.querySelector("[data-record]");
+    record.textContent = missing || this.keyText(hand);
+    record.toggleAttribute("data-asks", Boolean(missing)); // which may be long
     const outcome = this.form.querySelector("[data-outcome]");
     if (!outcome.firstElementChild) outcome.append(Object.assign(document.createElement("div"), { className: "explanation" }));
     showLines(outcome.querySelector("div"), hand?.lines ?? []);

@@ -4,7 +4,7 @@ import { pageText } from "../match/texts.js";
 import { copyTemplate, linkRule, setText } from "../shared/dom.js";
 import { isGiven, pathOf } from "./fields.js";
 
-const LONGEST = 14; // letters of a name on the key that records
+const LONGEST = 10; // letters of a name on the key that records
 
 /**
  * Put every problem beside its field. Until a save was `tried`, a field that was left alone is not complained of.
