@@ -77,7 +77,7 @@ def test_a_page_that_is_open_hears_of_the_lock(site: Site, open_page: OpenPage) 
 
 def at_an_approved_match(site: Site, open_page: OpenPage, names: dict[str, object]) -> Page:
     """Its arbiter's phone."""
-    page = open_page(f"{site.address}/login", routes=True)
+    page = open_page(f"{site.address}/login")
     page.locator("[name=login]").fill("olga")
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("main button").first.click()

@@ -71,8 +71,7 @@ class Server:
         try:
             return self.process.wait(timeout=PATIENCE)
         finally:
-            self.process.kill()  # nothing to one that has ended
-            self.process = None
+            self.kill(parent_only=True)  # nothing to one that has ended
 
 
 @contextmanager
