@@ -173,6 +173,20 @@ def test_who_watches_asks_less_often_the_longer_nothing_happens(site: Site, open
     assert pauses == [1000, 1000, 6000, 12_000, 24_000, 60_000]
 
 
+def test_a_phone_that_knows_of_no_network_says_so_at_once(site: Site, open_page: OpenPage) -> None:
+    """Not only when it has asked in vain twice: its own time stands still here."""
+    page = still(open_page, site.start(TRUCO))
+    behind = page.locator("[data-live]")
+    expect(behind).to_be_hidden()
+    page.route("**/state.json*", lambda route: route.abort())  # it may hear of it before the network is gone
+    page.context.set_offline(True)
+    expect(behind).to_be_visible()
+    page.unroute("**/state.json*")
+    page.clock.resume()
+    page.context.set_offline(False)
+    expect(behind).to_be_hidden()
+
+
 def test_a_touch_after_a_long_quiet_asks_at_once(site: Site, open_page: OpenPage) -> None:
     page = still(open_page, site.start(TRUCO, may="watch"))
     assert asks(page, 1500)

@@ -48,12 +48,14 @@ class Poller {
     this.paused = false; // while a save is under way
     this.called = 0; // how often something was called at the table: that has no version
     this.failures = 0;
+    /** @type {Trouble} */
+    this.trouble = null;
     this.timer = 0;
     this.ended = false;
     this.requesting = false;
     this.changedAt = Date.now();
     document.addEventListener("visibilitychange", () => this.wake());
-    for (const event of ["online", "focus"]) window.addEventListener(event, () => this.wake());
+    for (const event of ["online", "offline", "focus"]) window.addEventListener(event, () => this.wake());
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.touched(), { passive: true });
     this.schedule(this.pause());
   }
@@ -97,7 +99,7 @@ class Poller {
       this.receive(await this.fetch());
     } catch {
       this.failures += 1;
-      if (this.failures === 2) this.onTrouble("offline");
+      if (this.failures > 1 || !navigator.onLine) this.tell("offline");
     } finally {
       this.requesting = false;
     }
@@ -116,13 +118,19 @@ class Poller {
   /** @param {{ version: Version, called?: number } | null} state */
   receive(state) {
     this.ended = state === null;
-    if (state === null) return this.onTrouble("ended");
-    if (this.failures) this.onTrouble(null);
+    this.tell(this.ended ? "ended" : null);
+    if (state === null) return;
     this.failures = 0;
     if (this.paused || !this.isNew(state)) return;
     this.setVersion(state.version);
     this.called = state.called ?? 0;
     this.onState(state);
+  }
+
+  /** @param {Trouble} trouble */
+  tell(trouble) {
+    if (trouble !== this.trouble) this.onTrouble(trouble);
+    this.trouble = trouble;
   }
 
   /** @param {{ version: Version, called?: number }} state */
