@@ -1,5 +1,6 @@
 """Claims checked on the pages: the question, the answer with its rules, and what follows from it."""
 
+import re
 from collections.abc import Callable
 from io import BytesIO
 from urllib.parse import urlencode
@@ -176,6 +177,8 @@ def test_a_finished_match_answers_only_who_has_won(client: FlaskClient, begin: B
 
 CLAIM = {"way": "claim", "claim.side": "0", "claim.aces": "2", "claim.figures": "6", "claim.last_trick": "on"}
 
+MOMENT = re.compile(r"\w+ \d+, \d{4}, \d+:\d\d [AP]M")
+
 
 def claimed(client: FlaskClient, page: str) -> None:
     """Record the claim, as the button beside the verdict does."""
@@ -200,9 +203,11 @@ def test_the_verdict_of_a_recorded_claim_is_printed_from_the_match(
 
 
 def told_on(client: FlaskClient, address: str) -> str:
-    """What stands on the sheet."""
+    """What stands on the sheet, but for the moment that it tells."""
     (sheet,) = PdfReader(BytesIO(client.get(address).data)).pages
-    return " ".join(sheet.extract_text().split())
+    text, moments = MOMENT.subn("", " ".join(sheet.extract_text().split()))
+    assert moments == 1
+    return text
 
 
 def test_no_verdict_is_printed_for_a_match_that_was_won_otherwise(client: FlaskClient, begin: Begin) -> None:
