@@ -108,6 +108,7 @@ def make_app(
     tmp_path: Path,
     _static_files_are_read_once: None,
     _engine_is_made_once: None,
+    _passwords_are_looked_at_once: None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[MakeApp]:
     """Makes applications on one new database; settings by name. Forms need no CSRF token unless it is asked for.

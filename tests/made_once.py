@@ -1,6 +1,7 @@
-"""What all applications of a run share is made once: templates, addresses, SQL, static files, phones' files."""
+"""What all applications of a run share is made once: templates, addresses, SQL, static files, files for phones."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -65,6 +66,23 @@ def _engine_is_made_once() -> None:
         return made[key]
 
     pwa.make_engine = once
+
+
+@pytest.fixture(scope="session")
+def _passwords_are_looked_at_once() -> None:
+    """How easily one is guessed takes milliseconds to say; people of tests all have the same few."""
+    from scorekeeper.clubs import passwords
+
+    guesses = passwords._guesses
+    known: dict[tuple[str, ...], float] = {}
+
+    def once(password: str, own_words: Iterable[str]) -> float:
+        key = (password, *own_words)
+        if key not in known:
+            known[key] = guesses(password, key[1:])
+        return known[key]
+
+    passwords._guesses = once
 
 
 @pytest.fixture(scope="session", autouse=True)

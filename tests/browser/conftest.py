@@ -184,13 +184,17 @@ OpenPage = Callable[..., Page]
 # Such a browser keeps no files and runs no rules by itself; both take a machine longer than most pages do.
 ASKS_THE_SERVER = "Object.defineProperties(window, { caches: { value: undefined }, Worker: { value: undefined } });"
 
+# Such a browser keeps the app in the language that it speaks, and not in the five others.
+SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
+
 
 @pytest.fixture
 def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Picture) -> Iterator[OpenPage]:
     """Opens an address on a phone of its own; options as of a browser context.
 
     Only tests that are marked `installs` let it keep the whole app for when there is no network, and run the rules by
-    itself: that takes a machine longer than most tests do. Any other phone asks the server.
+    itself: that takes a machine longer than most tests do. Any other phone asks the server. It keeps the app in all
+    languages only where a test asks for them (`languages`).
 
     A script that fails, or a page that asks for what is forbidden or missing, fails the test; but for what is not
     there on purpose (`ends`: links end). Where a test answers requests itself (`routes`), the browser asks for each
@@ -201,7 +205,9 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Pictur
 
     installs = request.node.get_closest_marker("installs") is not None
 
-    def open_it(address: str, ends: bool = False, routes: bool = False, **options: Any) -> Page:
+    def open_it(
+        address: str, ends: bool = False, routes: bool = False, languages: bool = False, **options: Any
+    ) -> Page:
         worker = {"service_workers": "allow" if installs else "block"}
         context = chromium.new_context(**(PHONE | worker | options))
         context.set_default_timeout(PATIENCE_IN_MS)
@@ -209,6 +215,8 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Pictur
             context.route("**/nowhere", lambda route: route.abort())
         if not installs:
             context.add_init_script(ASKS_THE_SERVER)
+        elif not languages:
+            context.add_init_script(SAVES_DATA)
         page = context.new_page()
         note_failures(page, wrong, (400, 403, 500) if ends else (400, 403, 404, 500))
         opened.append((context, page))

@@ -343,7 +343,7 @@ ALL_KEPT = """async () => {
 def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_of_it(
     site: Site, open_page: OpenPage
 ) -> None:
-    page = ready(open_page(site.start(TRUCO)))
+    page = ready(open_page(site.start(TRUCO), languages=True))
     assert page.evaluate(ALL_KEPT)
     go_offline(page)
     record(page, 0, 3)
@@ -364,7 +364,7 @@ def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_o
 
 
 def test_the_rules_are_read_without_a_network_in_the_language_chosen_there(site: Site, open_page: OpenPage) -> None:
-    page = ready(open_page(site.start(TRUCO)))
+    page = ready(open_page(site.start(TRUCO), languages=True))
     assert page.evaluate(ALL_KEPT)
     page.context.set_offline(True)
     page.goto(f"{site.address}/rules/truco")
