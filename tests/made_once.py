@@ -1,7 +1,7 @@
-"""What all applications of a run share is made once: templates, addresses, SQL, static files, files for phones."""
+"""What all applications of a run share is made once: templates, addresses, SQL, files, looks at passwords."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -73,16 +73,8 @@ def _passwords_are_looked_at_once() -> None:
     """How easily one is guessed takes milliseconds to say; people of tests all have the same few."""
     from scorekeeper.clubs import passwords
 
-    guesses = passwords._guesses
-    known: dict[tuple[str, ...], float] = {}
-
-    def once(password: str, own_words: Iterable[str]) -> float:
-        key = (password, *own_words)
-        if key not in known:
-            known[key] = guesses(password, key[1:])
-        return known[key]
-
-    passwords._guesses = once
+    guesses = cache(passwords._guesses)
+    passwords._guesses = lambda password, own_words: guesses(password, tuple(own_words))
 
 
 @pytest.fixture(scope="session", autouse=True)

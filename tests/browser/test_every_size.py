@@ -8,11 +8,10 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.entry_text import typed_entry
-from tests.browser.conftest import OpenPage, Site
+from tests.browser.conftest import PATIENCE_IN_MS, OpenPage, Site
 from tests.browser.test_offline import go_offline, ready
 from tests.browser.thumb import Thumb, drawn
 from tests.fuzzing import FUZZING
-from tests.patience import PATIENCE
 
 # The smallest and the largest of each plan of the page; at night those between them too.
 SIZES = [(320, 640), (430, 932), (568, 320), (932, 430), (768, 1024), (1280, 800)]
@@ -111,7 +110,7 @@ FIELD = ".way:not([hidden]) :is(input[data-pad], label.key:not([hidden]))"
 
 def out_of_reach(page: Page) -> list[str]:
     """What of it stays out of reach: the page scrolls to a field once it knows how high the dock has become."""
-    found: list[str] = page.evaluate(STAYS_OUT_OF_REACH, 1000 * PATIENCE)
+    found: list[str] = page.evaluate(STAYS_OUT_OF_REACH, PATIENCE_IN_MS)
     return found
 
 

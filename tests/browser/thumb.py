@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-from tests.patience import PATIENCE
+from tests.browser.conftest import PATIENCE_IN_MS
 
 Place = tuple[float, float]
 
@@ -191,7 +191,7 @@ class Thumb:
         """Where a tap would arrive now; the page that is looked at may just be left for another."""
         while True:
             try:
-                found = locator.evaluate(AIM, [1000 * PATIENCE, BOUNCE, BOUNCE_NEAR])
+                found = locator.evaluate(AIM, [PATIENCE_IN_MS, BOUNCE, BOUNCE_NEAR])
             except Error as error:
                 if LEFT not in error.message:
                     raise

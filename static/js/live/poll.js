@@ -51,7 +51,6 @@ class Poller {
     /** @type {Trouble} */
     this.trouble = null;
     this.timer = 0;
-    this.ended = false;
     this.requesting = false;
     this.changedAt = Date.now();
     document.addEventListener("visibilitychange", () => this.wake());
@@ -85,7 +84,7 @@ class Poller {
   /** @param {number} pause ms */
   schedule(pause) {
     clearTimeout(this.timer);
-    if (!document.hidden && !this.ended) this.timer = setTimeout(() => this.request(), pause);
+    if (!document.hidden && this.trouble !== "ended") this.timer = setTimeout(() => this.request(), pause);
   }
 
   pause() {
@@ -93,7 +92,7 @@ class Poller {
   }
 
   async request() {
-    if (this.requesting || this.ended) return;
+    if (this.requesting || this.trouble === "ended") return;
     this.requesting = true;
     try {
       this.receive(await this.fetch());
@@ -117,8 +116,7 @@ class Poller {
 
   /** @param {{ version: Version, called?: number } | null} state */
   receive(state) {
-    this.ended = state === null;
-    this.tell(this.ended ? "ended" : null);
+    this.tell(state === null ? "ended" : null);
     if (state === null) return;
     this.failures = 0;
     if (this.paused || !this.isNew(state)) return;
