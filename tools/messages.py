@@ -2,7 +2,7 @@
 
 Texts are found in Python (`_`, `ngettext`, `marked`, `message`) and in templates; what is new comes into every
 catalogue untranslated, what is gone goes. A text that only changed a little keeps its translation, marked
-as fuzzy until somebody looks at it.
+as fuzzy until somebody looks at it. Catalogues name no places in the code, so that moving a text changes no catalogue.
 """
 
 import sys
@@ -26,12 +26,12 @@ OPTIONS = {"**.html": {"trim_blocks": "true", "silent": "false"}, "**.svg": {"si
 
 
 def extracted() -> Catalog:
-    """Every text of the project, with where it stands."""
+    """Every text of the project."""
     catalogue = Catalog(project="Scorekeeper", fuzzy=False, creation_date=FIRST_MADE)
     for folder, methods in SOURCES.items():
         found = extract_from_dir(TREE / folder, methods, OPTIONS, keywords=KEYWORDS, comment_tags=("Translators:",))
-        for file, _line, message, comments, context in found:
-            catalogue.add(message, None, [(f"{folder}/{file}", 0)], auto_comments=comments, context=context)
+        for _file, _line, message, comments, context in found:
+            catalogue.add(message, None, (), auto_comments=comments, context=context)
     return catalogue
 
 
@@ -54,7 +54,7 @@ def update(language: str, template: Catalog) -> int:
     catalogue.update(template, no_fuzzy_matching=False)
     catalogue.obsolete.clear()
     with file.open("wb") as stream:
-        write_po(stream, catalogue, width=120, sort_output=True, omit_header=False, include_lineno=False)
+        write_po(stream, catalogue, width=120, sort_output=True, omit_header=False, no_location=True)
     return sum(1 for message in catalogue if message.id and (message.fuzzy or not _is_translated(message.string)))
 
 
