@@ -67,7 +67,8 @@ lock: setup ## choose newest versions of everything again (requirements/*.txt)
 	@$(BIN)/python tools/lock.py
 
 vendor: setup ## fetch again what static/vendor and static/fonts hold of others' work
-	@$(BIN)/python tools/vendor.py
+	@$(BIN)/python -m tools.vendor
+	@$(BIN)/python -m tools.screen_font
 
 messages: setup ## bring the catalogues up to date with the texts in the code
 	@$(BIN)/python tools/messages.py
