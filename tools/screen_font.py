@@ -1,8 +1,8 @@
 """Make the screen's typeface again: Archivo, bold only, in the letters that scores, names and keys need.
 
-`make vendor` runs it. The package's variable font weighs 90 kB; with the weight axis pinned to 700, the width axis limited
-to 62–100 % and the letters of Western European languages it weighs 18 kB. Central European letters are a second file,
-which browsers load only where such a letter stands (`unicode-range` in static/css/tokens.css).
+`make vendor` runs it. The package's variable font weighs 90 kB; with the weight axis pinned to 700, the width axis
+limited to 62–100 % and the letters of Western European languages it weighs 19 kB. Central European letters are a second
+file, which browsers load only where such a letter stands (`unicode-range` in static/css/tokens.css).
 """
 
 import tempfile
@@ -17,8 +17,9 @@ from tools.vendor import STATIC, Vendored, fetch
 PACKAGE = Vendored(
     "@fontsource-variable/archivo", "5.3.0", "OFL-1.1", "Scores, names and keys on the screen.", "fonts/archivo", ()
 )
+SIGNS = "–—−×“”‘’…½"
 SUBSETS = {
-    "archivo": ("files/archivo-latin-wdth-normal.woff2", (*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "–—−×“”‘’…½"))),
+    "archivo": ("files/archivo-latin-wdth-normal.woff2", (*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, SIGNS))),
     "archivo-ext": ("files/archivo-latin-ext-wdth-normal.woff2", tuple(range(0x100, 0x180))),
 }  # fmt: skip
 AXES = {"wght": 700, "wdth": (62, 100)}

@@ -68,13 +68,13 @@ MATCHES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 # What of the score, the field that is filled, the pad and the keys that record and undo cannot be seen and tapped, as
 # it lies outside of the screen, or under something else.
 OUT_OF_REACH = """() => {
-  const parts = ".panel-side .total, [data-active], [data-pad-panel] button, [data-record], .turn, .status";
+  const parts = ".half .total, [data-active], [data-pad-panel] button, [data-record], .turn, .status";
   const wrong = (each) => {
     const { left, right, top, bottom, width, height } = each.getBoundingClientRect();
     if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) return true;
     return [[.5, .5], [.2, .25], [.8, .75]].some(([x, y]) => {
       const hit = document.elementFromPoint(left + x * width, top + y * height);
-      const own = each.closest("label, .panel-side, .status") ?? each;
+      const own = each.closest("label, .half, .status") ?? each;
       return !hit || !(own.contains(hit) || hit.contains(each));
     });
   };

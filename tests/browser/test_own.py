@@ -70,7 +70,7 @@ def test_twelve_sides_have_a_place(site: Site, open_page: OpenPage, picture: Pic
     head = {"game": "own", "sides": players(12), "options": {"best": "low", "limit": 100}}
     page = open_page(site.start(head, {"points": list(range(0, 120, 10))}))
     picture(page, "own-twelve")
-    expect(page.locator(".panel-side.out")).to_have_count(2)
+    expect(page.locator(".half.out")).to_have_count(2)
     expect(page.locator("[name='points.11']")).to_be_disabled()
     thumb = Thumb(page)
     for side in range(10):

@@ -32,7 +32,7 @@ def test_who_is_out_is_struck_through_and_has_nothing_to_fill(
 ) -> None:
     page = open_page(site.start(FOUR, OUT))
     thumb = Thumb(page)
-    expect(page.locator(".panel-side.out .name")).to_have_text("Bruno")
+    expect(page.locator(".half.out .name")).to_have_text("Bruno")
     expect(page.locator("[data-now]")).to_contain_text("Bruno is out")
     expect(page.locator("[name='counts.1']")).to_be_disabled()
     thumb.tap("[data-pad-panel] button:has-text('Carla')")

@@ -39,7 +39,7 @@ AIM = """async (element, [patience, bounce, near]) => {
 
   await Promise.race([(AT_WORK)(), later(patience)]);
   await document.fonts.ready;
-  await until(() => !document.querySelector(".resting") && !element.matches("[aria-disabled=true]"));
+  await until(() => !document.querySelector(".resting") && !element.matches("[aria-busy=true]"));
   const { at = -Infinity, x = 0, y = 0 } = window.lastTap ?? {};
   await until(() => Math.hypot(place()[0] - x, place()[1] - y) >= near || performance.now() > at + bounce);
   for (let before = ""; before !== `${place()}` && performance.now() < ends; await picture()) before = `${place()}`;

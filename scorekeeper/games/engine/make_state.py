@@ -7,6 +7,7 @@ from .base import Say, Setup, Table, english
 from .line_texts import said_lines
 from .match import game_of, next_hand
 from .match_state import HandState, MatchState, Record, Row, SideState
+from .needs import aim, goal
 from .side_names import in_words, is_named, said
 from .summary import short
 
@@ -32,6 +33,7 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
         "winner": table["winner"],
         "won_by": table["won_by"],
         "next_hand": known,
+        "goal": "".join([say(message, params) for message, params in goal(setup)]),
         "now": [say(message, params) for message, params in before_the_hand(setup, table)],
         "result": "".join(
             [say(message, params) for message, params in who_won(setup, table, record["status"] == "stopped")]
@@ -48,13 +50,15 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
 
 
 def _side(setup: Setup, shown: Setup, table: Table, side: int, known: "dict[str, Any]") -> SideState:
-    total = table["totals"][side]
+    total, points = table["totals"][side], aim(setup["options"])
     best = game_of(setup).best_of(table["totals"], setup["options"])
     return {
         "index": side,
         "name": shown["sides"][side]["name"],
         "named": is_named(setup["sides"][side]),
         "total": total,
+        "to_go": None if points is None else max(points - total, 0),
+        "reached": None if points is None else min(max(100 * total // points, 0), 100),
         "leads": total == best and table["totals"].count(best) == 1 and table["winner"] in (None, side),
         "out": side in known.get("out", []),
         "games": table["games"][side],

@@ -119,13 +119,16 @@ class SideState(TypedDict):
     """A side: points so far, whether it alone is ahead, and the games that it won with this match.
 
     `out`: it takes no part in the next hand, though the match goes on. `named`: somebody gave it a name of its own;
-    else it is called by its players' names, or by a word of the reader's language.
+    else it is called by its players' names, or by a word of the reader's language. `to_go`: points to the target (or to
+    the limit at which it is out), `reached`: how much of it there is, in percent from 0 to 100; both None without one.
     """
 
     index: int
     name: str
     named: bool
     total: int
+    to_go: "int | None"
+    reached: "int | None"
     leads: bool
     out: bool
     games: int
@@ -159,6 +162,7 @@ class MatchState(Shown):
     A match stopped without a result has the status `stopped`. `now` is what must be known before the next hand;
     `result` says who won (empty while the match goes on), `ended` how. Hands numbered `hand` and higher are gone,
     those below `first` are not told here (`?before=`).
+    `goal` is what is played to, in words; empty where nothing was agreed.
     `changes` tells news in sentences. `called` counts what happened without a new version: calls of the next hand, and
     that the arbiter of a tournament called time (`time_called`); both are missing where nothing has been called.
     """
@@ -179,6 +183,7 @@ class MatchState(Shown):
     winner: "int | None"
     won_by: "str | None"
     next_hand: dict[str, Any]
+    goal: str
     now: list[str]
     result: str
     ended: list[str]

@@ -19,6 +19,24 @@ class Need(TypedDict):
     params: dict[str, Any]
 
 
+def aim(options: "dict[str, Any]") -> "int | None":
+    """The points that a match is played to: its target, else the limit at which a side is out; None without either."""
+    points = options.get("target")
+    return options.get("limit") if points is None else points
+
+
+def goal(setup: Setup) -> "list[tuple[str, dict[str, Any]]]":
+    """What is played to, as a message with parameters; empty where nothing was agreed."""
+    options = setup["options"]
+    if options.get("target") is not None:
+        lowest = game_of(setup).is_lowest_best(options)
+        text = _("lowest total wins, to {points}") if lowest else _("to {points}")
+        return [(text, {"points": options["target"]})]
+    if options.get("limit") is not None:
+        return [(_("out at {points}"), {"points": options["limit"]})]
+    return []
+
+
 def need(side: "int | None", rule: str, message: str, **params: Any) -> Need:
     """A sentence of what is needed."""
     return {"side": side, "rule": rule, "message": message, "params": params}

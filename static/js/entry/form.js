@@ -2,14 +2,12 @@
 
 import { setText } from "../shared/dom.js";
 import { rootOf } from "./carried.js";
-import { fill, isBegun, typedEntry } from "./fields.js";
+import { fill, typedEntry } from "./fields.js";
 import { Pad } from "./pad.js";
-import { firstProblem, missingText, showProblems } from "./problems.js";
+import { firstMissing, firstProblem, showProblems } from "./problems.js";
 import { addRow, makeRows, wayOf } from "./rows.js";
 import { startShares } from "./shares.js";
 import { startSteppers } from "./steppers.js";
-
-const BEFORE = 48; // px of the way before the chosen one that stay in sight
 
 export class EntryForm {
   /**
@@ -27,6 +25,8 @@ export class EntryForm {
     startShares(form);
     startSteppers(form);
     form.addEventListener("click", (event) => this.clicked(event));
+    this.dock.addEventListener("click", (event) => this.clicked(event));
+    this.dock.querySelector("[data-ways]").addEventListener("toggle", () => this.listFolds());
   }
 
   /** The hand that is corrected; null for a new one. */
@@ -52,7 +52,19 @@ export class EntryForm {
       event.preventDefault();
       this.useWay(link.dataset.wayLink);
     } else if (more) addRow(this.form, more.dataset.addRow);
-    if (target.closest("summary")) focusNote(target.closest("details"));
+  }
+
+  /** List what the way has folded away beside the other ways: each opens in the form. */
+  listFolds() {
+    const folds = /** @type {any[]} */ (Array.from(this.way.querySelectorAll(".folds > details:not([open])")));
+    const keys = folds.map((fold) => {
+      const key = document.createElement("button");
+      key.type = "button";
+      key.textContent = fold.querySelector("summary").textContent;
+      key.addEventListener("click", () => openFold(fold));
+      return key;
+    });
+    this.dock.querySelector("[data-fold-links]").replaceChildren(...keys);
   }
 
   /**
@@ -63,11 +75,11 @@ export class EntryForm {
     for (const way of /** @type {NodeListOf<any>} */ (this.form.querySelectorAll(".way"))) {
       way.hidden = way.disabled = way.dataset.way !== slug;
     }
-    for (const link of this.form.querySelectorAll("[data-way-link]")) {
+    for (const link of this.dock.querySelectorAll("[data-way-link]")) {
       if (link.dataset.wayLink !== slug) link.removeAttribute("aria-current");
       else {
         link.setAttribute("aria-current", "true");
-        link.parentElement.scrollLeft = link.offsetLeft - link.parentElement.offsetLeft - BEFORE;
+        setText(this.dock.querySelector("[data-way-now]"), link.textContent);
       }
     }
     this.pad.start();
@@ -93,9 +105,9 @@ export class EntryForm {
   correct(hand) {
     this.form.elements.hand.value = String(hand?.number ?? "");
     this.form.action = hand ? `${this.base}/hands/${hand.number}` : `${this.base}/hands`;
-    this.form.querySelector("[data-correcting]").hidden = !hand;
+    document.querySelector("[data-screen]").classList.toggle("is-correcting", Boolean(hand));
+    this.dock.querySelector("[data-cancel]").hidden = !hand;
     this.form.querySelector("[data-strike-rest]").hidden = true;
-    setText(this.form.querySelector("[data-correcting-number]"), hand?.number ?? "");
     this.dock.querySelector("[data-acts]").hidden = !hand;
     for (const act of this.dock.querySelectorAll("[data-act]")) {
       act.setAttribute("formaction", `${this.form.action}/${act.dataset.act}`);
@@ -113,7 +125,7 @@ export class EntryForm {
    */
   goOnIn(slug) {
     this.wayBefore = "";
-    if (slug && this.form.querySelector(`[data-way-link="${slug}"]:not([hidden], [aria-current])`)) this.useWay(slug);
+    if (slug && this.dock.querySelector(`[data-way-link="${slug}"]:not([hidden], [aria-current])`)) this.useWay(slug);
   }
 
   /**
@@ -123,6 +135,7 @@ export class EntryForm {
   show(entering) {
     const comes = entering && this.form.hidden;
     this.form.hidden = !entering;
+    document.querySelector("[data-screen]").classList.toggle("is-over", !entering);
     this.dock.querySelector("[data-record-keys]").hidden = !entering;
     if (!entering) this.pad.open(null);
     if (comes) this.pad.start();
@@ -164,30 +177,39 @@ export class EntryForm {
   }
 
   /**
-   * What is still missing, in words for the key that records; empty where nothing was begun or nothing is missing.
+   * The field or choice that a hand still needs; null where nothing is missing.
    * @param {Problem[]} problems
    */
   missing(problems) {
-    return isBegun(this.way) ? missingText(this.way, problems) : "";
+    return firstMissing(this.way, problems, this.pad.target);
   }
 
   /** Take the thumb to the first thing that is wrong. */
   goToProblem() {
     const found = firstProblem(this.form);
     if (!found) return;
-    if (found.target?.matches("input[data-pad], [data-ask]")) this.pad.open(found.target, null, true);
-    else found.target?.focus({ preventScroll: true });
+    this.goTo(found.target);
     found.row.scrollIntoView({ block: "center" });
+  }
+
+  /**
+   * Fill this field or choice: by the pad where it can, else by the control itself.
+   * @param {any} target
+   */
+  goTo(target) {
+    if (target?.matches("input[data-pad], [data-ask]")) this.pad.open(target, null, true);
+    else target?.focus({ preventScroll: true });
   }
 }
 
 /**
- * Whoever opens a note is going to write one.
+ * Open a fold and go to what is in it; a note is going to be written.
  * @param {HTMLDetailsElement} fold
  */
-function focusNote(fold) {
-  const note = fold.open ? null : fold.querySelector("input[name=note]");
-  if (note) fold.addEventListener("toggle", () => note.focus(), { once: true });
+function openFold(fold) {
+  fold.open = true;
+  fold.scrollIntoView({ block: "nearest" });
+  fold.querySelector("input[name=note]")?.focus();
 }
 
 /**

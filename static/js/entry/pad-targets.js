@@ -27,13 +27,26 @@ export function nextAfter(form, target) {
 }
 
 /**
- * Whether this choice is all that a new hand still lacks, so that its key records.
+ * Whether this choice, or this figure that ends with a key, is all that a new hand still lacks, so that its key records.
  * @param {PostForm} form
  * @param {Target} target
  */
 export function isLast(form, target) {
-  if (!target?.matches("[data-at-last]") || form.elements.hand.value) return false;
+  if (!target?.matches("[data-at-last], [data-every]") || form.elements.hand.value) return false;
   return targetsOf(form).every((each) => each === target || !isBlank(each));
+}
+
+/**
+ * What a field or choice is called, and whose it is: the side's number and name, undefined where it is no side's.
+ * @param {Target} target
+ * @returns {{ what: string, side: string | undefined, who: string }}
+ */
+export function describe(target) {
+  const side = target.matches("input[data-pad]") ? target.dataset.side : undefined;
+  const row = target.closest("[data-field]");
+  const what = row?.dataset.question ?? target.dataset.label ?? row?.querySelector(".entry-label, .label")?.textContent ?? "";
+  const who = side === undefined ? "" : document.querySelector(`.half[data-side="${side}"] .name`).textContent;
+  return { what: what.trim(), side, who: who.trim() };
 }
 
 /** @param {Target} target */

@@ -3,10 +3,11 @@
  * a choice that is asked for along with them has its own keys. After a finished field comes the next blank one.
  */
 
-import { pageText } from "../match/texts.js";
+import { formatNumber, pageText } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
 import { choiceKeys, hasKeys, numberKeys } from "./pad-keys.js";
-import { isBlank, isBox, isLast, nextAfter } from "./pad-targets.js";
+import { describe, isBlank, isBox, isLast, nextAfter } from "./pad-targets.js";
+import { pointsNodes } from "./points.js";
 import { isFull } from "./room.js";
 
 const FEW_KEYS = 12;
@@ -36,6 +37,9 @@ export class Pad {
     form.addEventListener("input", () => this.fitSums());
     form.addEventListener("keydown", (event) => this.keyPressed(event));
     this.digits.addEventListener("click", (event) => this.digitPressed(event));
+    for (const key of this.digits.querySelectorAll("[data-ends]")) {
+      key.addEventListener("click", () => this.endWith(key.dataset.ends));
+    }
   }
 
   /** Begin with the first blank field of the way that is shown; where a hand is long, wait for a tap on a field. */
@@ -58,6 +62,7 @@ export class Pad {
     this.panel.hidden = target === null;
     this.panel.removeAttribute("data-waiting"); // its place was reserved (matches/_form.html)
     if (pressed && target === null) this.record.focus({ preventScroll: true });
+    if (target === null) this.title.replaceChildren();
     if (target === null) return;
     target.dataset.active = "";
     this.showTitle();
@@ -75,32 +80,76 @@ export class Pad {
     this.values.hidden = !byValue;
     this.digits.hidden = byValue;
     if (byValue) this.showValues();
+    else this.showEnds();
     this.allowMinus();
   }
 
+  /** What the pad asks for; a marked cell says so itself. */
   showTitle() {
-    const side = this.target.dataset.side;
-    const label = this.target.dataset.label ?? this.target.querySelector(".entry-label").textContent;
-    this.title.replaceChildren(isLast(this.form, this.target) ? pageText("at_last", { what: label }) : label);
-    if (side !== undefined) {
-      const name = document.querySelector(`.panel-side[data-side="${side}"] .name`).textContent;
-      this.title.replaceChildren(copyTemplate(`sign-${side}`), pageText("pad_title", { what: label, who: name }));
-    }
+    const { what, side, who } = describe(this.target);
+    if (isLast(this.form, this.target)) return this.title.replaceChildren(pageText("at_last", { what }));
+    if (side === undefined) return this.title.replaceChildren(what);
+    this.title.replaceChildren(copyTemplate(`sign-${side}`), pageText("pad_title", { what, who }));
   }
 
   showValues() {
-    const keys = this.target.matches("[data-ask]")
+    const asks = this.target.matches("[data-ask]");
+    const keys = asks
       ? choiceKeys(this.target, (radio) => this.pick(radio, () => (radio.checked = true)))
-      : numberKeys(this.target, (text) => this.pick(this.target, () => (this.target.value = text)), () => this.askDigits());
+      : numberKeys(this.target, (text) => this.pick(this.target, () => (this.target.value = text)));
     this.values.toggleAttribute("data-few", keys.length <= FEW_KEYS);
-    this.values.toggleAttribute("data-more", "more" in keys.at(-1).dataset);
+    this.values.toggleAttribute("data-sides", asks);
+    this.values.toggleAttribute("data-records", asks && isLast(this.form, this.target));
     this.values.replaceChildren(...keys);
   }
 
-  /** Digits for a field of which only the usual values have keys. */
-  askDigits() {
-    this.showKeys(false);
-    this.digits.querySelector("button").focus({ preventScroll: true });
+  /** Where every figure is a multiple of five, its last digit is one of two keys that finish it. */
+  showEnds() {
+    const { every, side } = this.target.dataset;
+    this.digits.toggleAttribute("data-every", every !== undefined);
+    this.digits.toggleAttribute("data-records", isLast(this.form, this.target));
+    this.digits.querySelector("[data-digit='next']").hidden = every !== undefined;
+    for (const key of this.digits.querySelectorAll("[data-ends]")) {
+      key.hidden = every === undefined;
+      key.className = key.className.replace(/ side-\d+/, "") + (side === undefined ? "" : ` side-${side}`);
+    }
+  }
+
+  /**
+   * The last digit of a figure: it goes on to the next field, and records where nothing else is missing.
+   * @param {string} digit
+   */
+  endWith(digit) {
+    const last = isLast(this.form, this.target);
+    const before = this.fresh ? "" : this.target.value;
+    this.target.value = before.replace(/(^|\+)0+$/, "$1") + digit;
+    this.changed(this.target);
+    this.advance(true);
+    if (last) this.form.requestSubmit(this.record);
+  }
+
+  /** What each key of the last choice or figure would put into the form: the field's name and its text. */
+  endings() {
+    const { name, value } = this.target;
+    if (isBox(this.target)) return ["0", "5"].map((digit) => ({ name, value: (this.fresh ? "" : value) + digit }));
+    const radios = this.target.querySelectorAll("input");
+    return Array.from(radios, (radio) => ({ name: radio.name, value: radio.value }));
+  }
+
+  /**
+   * Say on each of those keys what the hand would come to.
+   * @param {Preview[]} hands
+   */
+  tellEndings(hands) {
+    const figures = isBox(this.target);
+    const keys = figures ? this.digits.querySelectorAll("[data-ends]") : this.values.children;
+    Array.from(keys).forEach((key, at) => {
+      const points = hands[at].points ?? [];
+      for (const each of key.querySelectorAll(".tok, .made")) each.remove();
+      const made = Object.assign(document.createElement("small"), { className: "made" });
+      made.textContent = points.map(formatNumber).join(" – ");
+      key.append(...(figures ? pointsNodes(points) : [made]));
+    });
   }
 
   /**
@@ -146,7 +195,7 @@ export class Pad {
 
   /** A minus is for what can be negative, and within a sum. */
   allowMinus() {
-    this.minus.disabled = !("signed" in this.target.dataset) && this.target.value === "";
+    this.minus.disabled = !("signed" in this.target.dataset) && (this.target.value === "" || "every" in this.target.dataset);
   }
 
   /** @param {Element} control */

@@ -3,9 +3,11 @@
 import { showLines } from "../match/lines.js";
 import { postPreview } from "../match/post.js";
 import { formatNumber, pageText } from "../match/texts.js";
-import { tellKeys } from "./pad-keys.js";
-import { isLast } from "./pad-targets.js";
+import { copyTemplate } from "../shared/dom.js";
+import { describe, isLast } from "./pad-targets.js";
+import { pointsNodes } from "./points.js";
 
+const MOST_SIDES = 4; // whose points have room on the key
 const AFTER = 80; // ms without another tap
 // Texts of the key: before a hand can be scored, with its points, with those that end the match, or lose it.
 const RECORD = { bare: "record", scored: "record_points", ends: "record_points_end", lost: "record_points_lost" };
@@ -26,6 +28,8 @@ export class HandPreview {
     /** @type {AbortController | null} */
     this.request = null;
     this.timer = 0;
+    /** The field or choice that the key asks for. @type {any} */
+    this.missing = null;
   }
 
   soon() {
@@ -45,7 +49,8 @@ export class HandPreview {
     try {
       const answer = await postPreview(`${this.base}/preview`, this.entry.fields(), this.request.signal);
       this.entry.showProblems(answer.problems ?? []);
-      this.show(answer.problems ? null : answer, this.entry.missing(answer.problems ?? []));
+      const { problems = null } = answer;
+      this.show(problems === null ? answer : null, problems && this.entry.missing(problems));
       await this.showChoices(this.request.signal);
     } catch (error) {
       if (error.name !== "AbortError") this.show(null); // without a connection there is no preview; saving still waits for one
@@ -59,13 +64,14 @@ export class HandPreview {
   async showChoices(signal) {
     const { pad } = this.entry;
     if (!isLast(this.form, pad.target)) return;
-    const [fields, choices] = [this.entry.fields(), Array.from(pad.target.querySelectorAll("input"))];
+    const fields = this.entry.fields();
+    /** @type {Preview[]} */
     const hands = [];
-    for (const { name, value } of choices) {
+    for (const { name, value } of pad.endings()) {
       fields.set(name, value);
       hands.push(await postPreview(`${this.base}/preview`, fields, signal));
     }
-    tellKeys(pad.values, hands.map(({ points = [] }) => points.map(formatNumber).join(" – ")));
+    pad.tellEndings(hands);
     this.form.dispatchEvent(new CustomEvent("choices", { detail: hands }));
   }
 
@@ -74,21 +80,54 @@ export class HandPreview {
     const texts = this.entry.number ? SAVE : RECORD;
     if (!hand) return pageText(texts.bare);
     const kind = hand.ends ? (hand.won_by === "claim_failed" ? "lost" : "ends") : "scored";
-    const name = document.querySelector(`.panel-side[data-side="${hand.winner}"] .name`)?.textContent;
+    const name = document.querySelector(`.half[data-side="${hand.winner}"] .name`)?.textContent;
     return pageText(texts[kind], { points: hand.points.map(formatNumber).join(" – "), name });
   }
 
   /**
-   * Show a scored hand, or none and what is `missing` for one.
+   * Show a scored hand, or what is missing for one.
    * @param {Preview | null} hand
+   * @param {any} [missing] the field or choice; null where it is not known
    */
-  show(hand, missing = "") {
+  show(hand, missing = null) {
     const record = document.querySelector("[data-record]");
-    record.textContent = missing || this.keyText(hand);
-    record.toggleAttribute("data-asks", Boolean(missing)); // which may be long
+    this.missing = missing;
+    record.classList.toggle("waits", missing !== null);
+    if (missing) record.setAttribute("aria-disabled", "true");
+    else record.removeAttribute("aria-disabled");
+    record.parentElement.classList.toggle("ready", hand !== null);
+    if (missing) record.replaceChildren(missingText(missing));
+    else record.replaceChildren(...this.keyNodes(hand));
+    if (hand) record.setAttribute("aria-label", this.keyText(hand));
+    else record.removeAttribute("aria-label");
     const outcome = this.form.querySelector("[data-outcome]");
     if (!outcome.firstElementChild) outcome.append(Object.assign(document.createElement("div"), { className: "explanation" }));
     showLines(outcome.querySelector("div"), hand?.lines ?? []);
     this.form.dispatchEvent(new CustomEvent("scored", { detail: hand }));
   }
+
+  /**
+   * The key's verb, and what each side makes by it.
+   * @param {Preview | null} hand
+   * @returns {(Node | string)[]}
+   */
+  keyNodes(hand) {
+    const texts = this.entry.number ? SAVE : RECORD;
+    if (!hand || hand.points.length > MOST_SIDES) return [pageText(texts.bare)];
+    return [pageText(texts.bare), ...pointsNodes(hand.points)];
+  }
+}
+
+/**
+ * What the key says while something is missing: the field, and the sign of the side whose it is.
+ * @param {any} missing
+ */
+function missingText(missing) {
+  const { what, side } = describe(missing);
+  const text = document.createElement("span");
+  const [before, after] = pageText("missing_of", { what, who: "\n" }).split("\n");
+  if (what.endsWith("?")) text.append(what);
+  else if (side === undefined) text.append(pageText("missing", { what }));
+  else text.append(before, copyTemplate(`sign-${side}`), after);
+  return text;
 }

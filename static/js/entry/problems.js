@@ -1,10 +1,7 @@
 /** What is wrong with the entry, beside its fields. */
 
-import { pageText } from "../match/texts.js";
 import { copyTemplate, linkRule, setText } from "../shared/dom.js";
 import { isGiven, pathOf } from "./fields.js";
-
-const LONGEST = 10; // letters of a name on the key that records
 
 /**
  * Put every problem beside its field. Until a save was `tried`, a field that was left alone is not complained of.
@@ -83,24 +80,24 @@ export function firstProblem(form) {
 }
 
 /**
- * The first thing that a way still misses, as the key that records says it: the field's own question, or its name.
+ * The first control or choice that a way still misses: the one that the pad asks for, else the first that is blank.
  * @param {HTMLElement} way
  * @param {Problem[]} problems
+ * @param {any} asked what the pad asks for
+ * @returns {any} null where nothing is blank
  */
-export function missingText(way, problems) {
+export function firstMissing(way, problems, asked) {
+  if (asked && isUnfilled(asked)) return asked;
   const blank = problems.map(({ field }) => controlsAt(way, field)).filter((each) => each.length && !each.some(isGiven));
   const isBefore = (/** @type {Node} */ one, /** @type {Node} */ other) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
   const [first] = blank.flat().sort((one, other) => (isBefore(one, other) ? -1 : 1));
-  if (!first) return "";
-  const row = first.closest("[data-field]");
-  if (row?.dataset.question) return row.dataset.question;
-  const label = first.dataset.label ?? row?.querySelector(".entry-label, .label")?.textContent;
-  if (!label) return "";
-  const side = first.type === "radio" ? undefined : first.dataset.side;
-  const name = side === undefined ? "" : document.querySelector(`.panel-side[data-side="${side}"] .name`).textContent;
-  const who = name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name;
-  return pageText("missing", { what: who ? pageText("pad_title", { what: label, who }) : label });
+  return first ?? null;
+}
+
+/** @param {any} asked */
+function isUnfilled(asked) {
+  return asked.matches("[data-ask]") ? !asked.querySelector("input:checked") : !isGiven(asked);
 }
 
 /** @param {Problem} problem */

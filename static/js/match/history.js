@@ -79,17 +79,19 @@ function showCell(cell, hand, side) {
 }
 
 /**
- * From a hand's row into the form that corrects it, and back: call `start` with its number, and `cancel`.
+ * A tap on a hand's row puts it into the form to be corrected; the row also opens and says why it scored so. Call `start` with
+ * the hand's number, and `cancel`.
  * @param {(number: number) => void} start
  * @param {() => void} cancel
  */
 export function listenForCorrections(start, cancel) {
   document.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
+    const row = target.closest("[data-hand]");
+    const isOpening = target.closest("summary") && row?.querySelector("[data-correct]") && !row.querySelector("details").open;
     const correct = target.closest("[data-correct]");
-    if (!correct && !target.closest("[data-cancel]")) return;
-    event.preventDefault();
-    if (correct) start(Number(correct.closest("[data-hand]").dataset.hand));
-    else cancel();
+    if (correct || target.closest("[data-cancel]")) event.preventDefault();
+    if (correct || isOpening) start(Number(row.dataset.hand));
+    else if (target.closest("[data-cancel]")) cancel();
   });
 }

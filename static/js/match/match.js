@@ -14,14 +14,13 @@ import { startClock } from "./clock.js";
 import { showConfirmations } from "./confirmations.js";
 import { loadGameScript, tellGameScript } from "./game-script.js";
 import { listenForCorrections, markShown, showHands } from "./history.js";
-import { hideMissed, hideToast, showMissed, showTimeCalled, showToast, showTrouble } from "./notices.js";
+import { hideMissed, hideSaid, say, showMissed, showTimeCalled, showTrouble } from "./notices.js";
 import { isAhead, markSeen } from "./post.js";
-import { showScore, totalsText } from "./scoreboard.js";
+import { showScore, showTurn, totalsText } from "./scoreboard.js";
 import { Sender } from "./sender.js";
 import { fitsPage, mergeState } from "./state.js";
-import { measureSticky } from "./sticky.js";
 import { isResting, rest, startTaps } from "./taps.js";
-import { pageText } from "./texts.js";
+import { formatNumber, pageText } from "./texts.js";
 
 const page = document.querySelector("[data-match]");
 const base = page.dataset.match;
@@ -80,7 +79,7 @@ async function receive(newer) {
   if (!fitsPage(state, newer)) return location.reload();
   show(newer, changes.join(". "), begun ? form : null);
   if (begun) showMissed(changes, false);
-  else showToast(changes.join(". "), false);
+  else say(changes.join(". "));
 }
 
 /** @param {MatchState["call"]} call */
@@ -104,7 +103,7 @@ form.addEventListener("input", () => {
  */
 async function send(sent, address) {
   if (sender.isBusy) return false;
-  hideToast();
+  hideSaid();
   preview.stop();
   const reply = await sender.send(address, fieldsOf(sent), !form.hidden);
   return showReply(sent, address, reply);
@@ -127,7 +126,7 @@ function showReply(sent, address, { status, answer }) {
     sent.elements.key.value = newKey();
     if (sent === form) clear();
     show(answer.state, answer.said, behind ? form : null);
-    if (!address.endsWith("/hands")) showToast(answer.said, answer.winner_changed);
+    sayDone(address, answer);
   } else {
     entry.tried = true;
     const reason = answer.error?.message ?? status;
@@ -135,6 +134,19 @@ function showReply(sent, address, { status, answer }) {
     entry.goToProblem();
   }
   return status === 200;
+}
+
+/**
+ * Say what was done, and offer the way back.
+ * @param {string} address
+ * @param {Reply["answer"]} answer
+ */
+function sayDone(address, answer) {
+  if (address.endsWith("/undo")) return say(answer.said, answer.winner_changed, state.can.redo ? "redo" : null);
+  const last = state.hands.at(-1);
+  const recorded = address.endsWith("/hands") && last;
+  const values = { number: last?.number, points: last?.points.map(formatNumber).join(" – ") };
+  say(recorded ? pageText("recorded", values) : answer.said, answer.winner_changed, state.can.undo ? "undo" : null);
 }
 
 /** Empty the form, and remove the draft of its hand. */
@@ -150,6 +162,7 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (sent === form && isResting(form)) return;
   const submitter = /** @type {HTMLButtonElement} */ (event.submitter);
+  if (submitter?.matches("[data-record].waits")) return entry.goTo(preview.missing);
   const address = submitter?.hasAttribute("formaction") ? submitter.formAction : sent.action;
   if (!(await send(sent, address))) return;
   if (sent === form) startEntry();
@@ -160,14 +173,15 @@ document.addEventListener("submit", async (event) => {
 function startEntry() {
   window.scrollTo(0, 0);
   preview.stop();
-  preview.show(null);
   entry.pad.start();
+  preview.show(null, entry.missing([]));
   rest(form);
 }
 
 listenForCorrections(startCorrection, () => {
   clear();
   entry.show(state.status === "in_progress");
+  showScore(state);
   tellGame();
   startEntry();
 });
@@ -175,11 +189,13 @@ listenForCorrections(startCorrection, () => {
 /** @param {number} number */
 function startCorrection(number) {
   entry.clear();
-  entry.correct(state.hands.find((hand) => hand.number === number));
+  const hand = state.hands.find((each) => each.number === number);
+  entry.correct(hand);
   restore(entry, draft, number);
   entry.show(true);
   tellGame();
-  form.querySelector("[data-correcting]").scrollIntoView({ block: "center" });
+  showTurn(pageText("hand_dealt", { number, name: hand?.dealer }), []);
+  window.scrollTo(0, 0);
 }
 
 calls?.listenForCalls(base, receiveCall);
@@ -194,5 +210,5 @@ else {
   if (!form.hidden) restore(entry, draft, entry.number ?? state.hand);
   if (!entry.number) entry.pad.start();
   if (controlsOf(entry.way).some(isGiven)) preview.now();
+  else preview.soon();
 }
-measureSticky(page); // which brings the pad's field into view

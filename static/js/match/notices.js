@@ -1,27 +1,46 @@
-/** Notices on the match page: a toast for changes made here, a list of those from other phones, trouble with polling. */
+/**
+ * Notices on the match page: what was done is said in the status line for a moment, with the way back; what other phones did
+ * is listed; trouble with the connection stays as long as it lasts.
+ */
 
 import { setItems, setText } from "../shared/dom.js";
 import { pageText } from "./texts.js";
 
-const [SHORT, LONG] = [2500, 10_000]; // ms
+const [SHORT, LONG] = [6000, 10_000]; // ms
 let timer = 0;
+/** @type {"undo" | "redo" | null} */
+let way = null;
 
 document.querySelector("[data-seen-it]")?.addEventListener("click", hideMissed);
+document.querySelector("[data-said-undo]")?.addEventListener("click", () => {
+  hideSaid();
+  const key = /** @type {HTMLButtonElement | null} */ (document.querySelector(`button[data-${way}]`));
+  key?.form?.requestSubmit(key);
+});
 
 /**
- * Show what was done for a moment; longer where that changed who has won.
+ * Say what was done for a moment, over the status line; longer where that changed who has won.
  * @param {string} text
  * @param {boolean} winnerChanged
+ * @param {"undo" | "redo" | null} back the way back that is offered beside it
  */
-export function showToast(text, winnerChanged) {
-  hideToast();
-  setText(document.querySelector(".toast"), text);
-  timer = setTimeout(hideToast, winnerChanged ? LONG : SHORT);
+export function say(text, winnerChanged = false, back = null) {
+  hideSaid();
+  const line = document.querySelector("[data-said-line]");
+  setText(line.querySelector("[data-said-text]"), text);
+  way = back;
+  const key = line.querySelector("[data-said-undo]");
+  if (key) {
+    key.hidden = back === null;
+    if (back) setText(key, pageText(back));
+  }
+  line.hidden = !text;
+  timer = setTimeout(hideSaid, winnerChanged ? LONG : SHORT);
 }
 
-export function hideToast() {
+export function hideSaid() {
   clearTimeout(timer);
-  setText(document.querySelector(".toast"), "");
+  document.querySelector("[data-said-line]").hidden = true;
 }
 
 /**

@@ -1,22 +1,24 @@
-/** The score, what must be known now, and the result: texts and marks of the page changed to what a state says. */
+/** The score, the status line and the result: texts, marks and fills of the page changed to what a state says. */
 
 import { copyTemplate, setText } from "../shared/dom.js";
-import { formatNumber, pageText } from "./texts.js";
+import { formatNumber, formatPoints, pageText } from "./texts.js";
 
 /**
  * Show a state; its hands are history.js's.
  * @param {MatchState} state
  */
 export function showScore(state) {
-  for (const side of state.sides) showSide(side);
+  const last = state.hands.at(-1);
+  for (const side of state.sides) showSide(side, last && !last.struck ? last.points[side.index] : null);
   const page = document.querySelector("[data-match]");
   const longest = Math.max(Number(page.dataset.least), ...state.sides.map((side) => String(side.total).length));
   page.dataset.longest = String(longest);
   showNow(state);
   showEnding(state);
   document.querySelector("[data-undo]")?.classList.toggle("idle", !state.can.undo); // who only watches has no such keys
-  document.querySelector("[data-redo]")?.classList.toggle("idle", !state.can.redo);
-  document.querySelector("[data-finish]")?.toggleAttribute("hidden", state.status !== "in_progress");
+  document.querySelector("[data-redo-item]")?.toggleAttribute("hidden", !state.can.redo);
+  const over = state.status !== "in_progress";
+  for (const part of document.querySelectorAll("[data-finish], [data-while-going]")) part.toggleAttribute("hidden", over);
 }
 
 /**
@@ -27,9 +29,12 @@ export function totalsText(state) {
   return state.sides.map((side) => pageText("total", side)).join(", ");
 }
 
-/** @param {Side} side */
-function showSide(side) {
-  const panel = document.querySelector(`.panel-side[data-side="${side.index}"]`);
+/**
+ * @param {Side} side
+ * @param {number | null} last what it made in the last hand; null where there is none that counts
+ */
+function showSide(side, last) {
+  const panel = document.querySelector(`.half[data-side="${side.index}"]`);
   panel.classList.toggle("leads", side.leads);
   panel.classList.toggle("won", side.won);
   panel.classList.toggle("out", side.out);
@@ -37,14 +42,33 @@ function showSide(side) {
   if (total.textContent !== formatNumber(side.total)) {
     total.textContent = formatNumber(side.total);
     total.classList.remove("ticked");
-    void total.offsetWidth; // starts the movement anew
+    void total.offsetWidth; // restarts the animation
     total.classList.add("ticked");
   }
   for (const player of side.players) {
     panel.querySelector(`[data-seat="${player.seat}"] [data-deals]`).hidden = !player.deals;
   }
+  showReached(panel, side);
+  setText(panel.querySelector("[data-last]"), last === null ? "" : pageText("last", { points: formatPoints(last) }));
   const tally = panel.querySelector("[data-tally]");
   if (tally) showTally(tally, Math.min(side.total, Number(tally.dataset.tally)));
+}
+
+/**
+ * The filled part of a half, its tick, and how far it still is.
+ * @param {Element} panel
+ * @param {Side} side
+ */
+function showReached(panel, { reached, to_go: left, out }) {
+  setText(panel.querySelector("[data-to-go]"), out ? pageText("out") : left === null ? "" : pageText("to_go", { points: left }));
+  const fill = panel.querySelector("[data-fill]");
+  if (!fill || reached === null) return;
+  const top = String(100 - reached);
+  const [part, tick] = [fill.querySelector("rect"), fill.querySelector("line")];
+  part.setAttribute("y", top);
+  part.setAttribute("height", String(reached));
+  tick.setAttribute("y1", top);
+  tick.setAttribute("y2", top);
 }
 
 /**
@@ -60,31 +84,26 @@ function showTally(tally, total) {
 
 /** @param {MatchState} state */
 function showNow(state) {
-  const going = state.status === "in_progress";
-  const [first, second] = [make("p", ""), make("p", "now-what")];
-  const to = state.options.target ? [pageText("to", { points: state.options.target })] : [];
-  const hand = make("strong", "", pageText("hand", { number: state.hand }));
-  first.append(hand, ["", pageText("deals", { name: state.dealer }), ...to].join(" · "));
-  const last = lastHand(state);
-  second.append(make("span", "known", state.now.join(" · ")), state.now.length && last ? " · " : "", make("span", "soft", last));
-  document.querySelector("[data-now]").replaceChildren(...(going ? [first, second] : []));
+  showDealer(state);
+  if (state.status !== "in_progress") return document.querySelector("[data-now]").replaceChildren();
+  showTurn(`${pageText("hand", { number: state.hand })} · ${pageText("deals", { name: state.dealer })}`, state.now);
 }
 
 /**
- * @param {string} tag
- * @param {string} className
+ * Which hand the form is for, in the status line.
+ * @param {string} turn
+ * @param {string[]} known what the table must know before it
  */
-function make(tag, className, textContent = "") {
-  return Object.assign(document.createElement(tag), { className, textContent });
+export function showTurn(turn, known) {
+  const place = document.querySelector("[data-now]");
+  const text = Object.assign(document.createElement("span"), { className: "known", textContent: `· ${known.join(" · ")}` });
+  place.replaceChildren(Object.assign(document.createElement("b"), { textContent: turn }), " ", ...(known.length ? [text] : []));
 }
 
-/**
- * What the last hand scored, in the few words of the line under the score.
- * @param {MatchState} state
- */
-function lastHand(state) {
-  const last = state.hands.at(-1);
-  return last ? pageText(last.struck ? "last_struck" : "last", { points: last.points.map(formatNumber).join(" – ") }) : "";
+/** @param {MatchState} state */
+function showDealer({ seats, dealer }) {
+  const places = document.querySelectorAll("[data-seat-map] circle");
+  places.forEach((place, seat) => place.classList.toggle("deals", seats[seat] === dealer));
 }
 
 /** @param {MatchState} state */

@@ -24,7 +24,7 @@ export class Sender {
     const record = this.page.querySelector("[data-record]");
     const note = this.page.querySelector(entering ? "[data-sending]" : "[data-said]");
     this.setBusy(true);
-    record.setAttribute("aria-disabled", "true");
+    record.setAttribute("aria-busy", "true");
     try {
       const reply = await post(address, fields, (seconds) => {
         note.hidden = false;
@@ -34,7 +34,7 @@ export class Sender {
       return reply;
     } finally {
       this.setBusy(false);
-      record.removeAttribute("aria-disabled");
+      record.removeAttribute("aria-busy");
     }
   }
 

@@ -13,7 +13,7 @@ document.addEventListener("keydown", ({ key }) => {
   }
 });
 
-/** @returns {NodeListOf<HTMLDetailsElement>} */
+/** @returns {HTMLDetailsElement[]} */
 function openMenus() {
-  return document.querySelectorAll(".menu[open]");
+  return /** @type {any[]} */ (Array.from(document.querySelectorAll(".menu[open]")));
 }

@@ -27,6 +27,10 @@ interface Side {
   index: number;
   name: string;
   total: number;
+  /** Points to the target, or to the limit; null without one. */
+  to_go: number | null;
+  /** How much of it there is, in percent from 0 to 100. */
+  reached: number | null;
   leads: boolean;
   out: boolean;
   games: number;
@@ -64,6 +68,7 @@ interface MatchState {
   status: "in_progress" | "finished" | "stopped";
   winner: number | null;
   next_hand: Record<string, any>;
+  goal: string;
   now: string[];
   /** Who won, in a sentence; empty while the match goes on. */
   result: string;
