@@ -12,7 +12,7 @@ import { isFull } from "./room.js";
 
 const FEW_KEYS = 12;
 const LONG = 4; // signs; more are written smaller
-const MEASURED = 60; // ms until the page knows the new height of the dock
+const GAP = 8; // px between a field and what covers the page's end
 
 /** @typedef {import("./pad-targets.js").Target} Target */
 
@@ -69,7 +69,7 @@ export class Pad {
     const byValue = target.matches("[data-ask]") || hasKeys(target);
     this.showKeys(byValue);
     if (pressed && byValue) this.values.querySelector("button").focus({ preventScroll: true });
-    if (!first) setTimeout(() => target.scrollIntoView({ block: "nearest" }), MEASURED);
+    if (!first) requestAnimationFrame(() => bringIntoSight(target));
   }
 
   /**
@@ -125,7 +125,7 @@ export class Pad {
     this.target.value = before.replace(/(^|\+)0+$/, "$1") + digit;
     this.changed(this.target);
     this.advance(true);
-    if (last) this.form.requestSubmit(this.record);
+    if (last) this.form.requestSubmit();
   }
 
   /** What each key of the last choice or figure would put into the form: the field's name and its text. */
@@ -162,7 +162,7 @@ export class Pad {
     change();
     this.changed(control);
     this.advance();
-    if (last) this.form.requestSubmit(this.record);
+    if (last) this.form.requestSubmit();
   }
 
   /**
@@ -224,4 +224,17 @@ export class Pad {
     if (next?.matches("input")) next.focus();
     else this.record.focus();
   }
+}
+
+/**
+ * Scroll as little as it takes to see a field, and not at all where it is seen: the dock covers the end of the page.
+ * @param {Element} target
+ */
+function bringIntoSight(target) {
+  const dock = document.querySelector("[data-dock]");
+  const sticks = getComputedStyle(dock).position === "sticky";
+  const end = sticks ? dock.getBoundingClientRect().top : window.innerHeight;
+  const { top, bottom } = target.getBoundingClientRect();
+  if (!sticks) target.scrollIntoView({ block: "nearest" });
+  else if (bottom + GAP > end || top < GAP) window.scrollBy(0, top < GAP ? top - GAP : bottom + GAP - end);
 }
