@@ -34,6 +34,7 @@ export class Pad {
     this.fresh = true; // the next digit replaces what the field holds
     for (const box of form.querySelectorAll("input[data-pad]")) box.inputMode = "none";
     form.addEventListener("focusin", ({ target }) => isBox(target) && this.open(target));
+    form.addEventListener("ask", ({ target }) => this.open(target, null, true));
     form.addEventListener("input", () => this.fitSums());
     form.addEventListener("keydown", (event) => this.keyPressed(event));
     this.digits.addEventListener("click", (event) => this.digitPressed(event));
@@ -44,6 +45,8 @@ export class Pad {
 
   /** Begin with the first blank field of the way that is shown; where a hand is long, wait for a tap on a field. */
   start() {
+    const boxes = Array.from(this.form.querySelectorAll(".way:not([hidden]) input[data-pad]"));
+    this.panel.classList.toggle("tall", boxes.some((box) => !hasKeys(box)));
     this.open("padWaits" in this.form.dataset ? null : nextAfter(this.form, null), null, true);
   }
 
@@ -87,6 +90,7 @@ export class Pad {
   /** What the pad asks for; a marked cell says so itself. */
   showTitle() {
     const { what, side, who } = describe(this.target);
+    this.title.classList.toggle("asks", !isBox(this.target));
     if (isLast(this.form, this.target)) return this.title.replaceChildren(pageText("at_last", { what }));
     if (side === undefined) return this.title.replaceChildren(what);
     this.title.replaceChildren(copyTemplate(`sign-${side}`), pageText("pad_title", { what, who }));
@@ -95,7 +99,7 @@ export class Pad {
   showValues() {
     const asks = this.target.matches("[data-ask]");
     const keys = asks
-      ? choiceKeys(this.target, (radio) => this.pick(radio, () => (radio.checked = true)))
+      ? choiceKeys(this.target, (radio) => this.pick(radio, () => check(radio)))
       : numberKeys(this.target, (text) => this.pick(this.target, () => (this.target.value = text)));
     this.values.toggleAttribute("data-few", keys.length <= FEW_KEYS);
     this.values.toggleAttribute("data-sides", asks);
@@ -224,6 +228,14 @@ export class Pad {
     if (next?.matches("input")) next.focus();
     else this.record.focus();
   }
+}
+
+/**
+ * Choose one of a group, in which controls may fill different fields: the others are taken back.
+ * @param {HTMLInputElement} radio
+ */
+function check(radio) {
+  for (const other of radio.closest("[data-ask]").querySelectorAll("input[type=radio]")) other.checked = other === radio;
 }
 
 /**

@@ -62,6 +62,7 @@ function showSaid(part, call, sides, words) {
  * @param {number | null} stake
  */
 function wordOf(words, stake) {
+  if (stake === null) return "";
   return words[String(stake)] ?? pageText("call", { stake });
 }
 
@@ -71,23 +72,24 @@ function wordOf(words, stake) {
  * @param {Record<string, string>} words
  */
 function showKeys(form, call, words) {
-  const answers = call.asked !== null && String(call.turn) === form.dataset.call;
-  const mayCall = call.asked === null && call.winner === null && (call.turn === null || String(call.turn) === form.dataset.call);
-  const inDock = form.closest("[data-call-keys]") !== null;
-  const may = { accept: answers, run: answers, propose: call.next !== null && (inDock ? mayCall : answers), clear: call.by !== null };
+  const turn = call.turn === null || String(call.turn) === form.dataset.call;
+  const answers = call.asked !== null && turn;
+  const proposes = form.closest("[data-call-keys]") ? turn && call.asked === null && call.winner === null : answers;
+  const may = { accept: answers, run: answers, propose: call.next !== null && proposes, clear: call.by !== null };
   const more = {
     accept: call.asked && pageText("call_worth", { stake: call.asked }),
     propose: call.next && pageText("call_raise", { stake: call.next }),
     run: formatPoints(call.stake),
+    clear: "",
   };
   form.querySelector("[data-answers]")?.toggleAttribute("hidden", !answers);
   for (const key of form.querySelectorAll("button[data-act]")) {
     const act = /** @type {keyof typeof may} */ (key.dataset.act);
     key.hidden = !may[act];
-    if (act === "propose") setText(key.querySelector("[data-act-word]"), call.next ? wordOf(words, call.next) : "");
     const told = key.querySelector("[data-act-more]");
-    if (told && act !== "clear") setText(told, more[act] || "");
+    if (told) setText(told, more[act] || "");
   }
+  for (const word of form.querySelectorAll("[data-act=propose] [data-act-word]")) setText(word, wordOf(words, call.next));
   form.querySelector("input[name=number]").value = String(call.number ?? 0);
 }
 
