@@ -45,7 +45,7 @@ export class Pad {
 
   /** Begin with the first blank field of the way that is shown; where a hand is long, wait for a tap on a field. */
   start() {
-    const boxes = Array.from(this.form.querySelectorAll(".way:not([hidden]) input[data-pad]"));
+    const boxes = /** @type {any[]} */ (Array.from(this.form.querySelectorAll(".way:not([hidden]) input[data-pad]")));
     this.panel.classList.toggle("tall", boxes.some((box) => !hasKeys(box)));
     this.open("padWaits" in this.form.dataset ? null : nextAfter(this.form, null), null, true);
   }
