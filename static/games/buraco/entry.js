@@ -1,5 +1,5 @@
 /**
- * Buraco: who went out and what became of the pots; runs that a tap adds; what each side must lay down to open, raised by every
+ * Buraco: who went out and what became of the pots; what each side must lay down to open, raised by every
  * attempt that failed in this hand; of three players the form that the pots of the hand ask for.
  */
 
@@ -10,7 +10,6 @@
 export function start(form, { numberOf }) {
   startLoneHand(form);
   startOut(form);
-  startRuns(form, numberOf);
   const row = form.querySelector("[data-first-meld]");
   if (!row) return;
   const increment = Number(row.dataset.firstMeld);
@@ -80,53 +79,6 @@ function startOut(form) {
   row.addEventListener("click", ({ target }) => {
     if (/** @type {Element} */ (target).closest("[data-out-cell]")) row.dispatchEvent(new CustomEvent("ask", { bubbles: true }));
   });
-  form.addEventListener("input", draw);
-  form.addEventListener("board", draw);
-  draw();
-}
-
-/**
- * A tap on a stack is one run more; ⌫ on the pad takes the last one back.
- * @param {HTMLFormElement} form
- * @param {GameTools["numberOf"]} numberOf
- */
-function startRuns(form, numberOf) {
-  /** @type {any} */
-  let last = null;
-  const mark = (/** @type {any} */ key) => {
-    last?.classList.remove("last");
-    last = key;
-    last?.classList.add("last");
-  };
-  const add = (/** @type {any} */ key, /** @type {number} */ more) => {
-    const input = key.querySelector("input");
-    const count = Math.max(0, (numberOf(input.value) || 0) + more);
-    input.value = count ? String(count) : "";
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  };
-  const draw = () => {
-    for (const key of form.querySelectorAll("[data-run]")) key.classList.toggle("has", key.querySelector("input").value !== "");
-  };
-  for (const input of form.querySelectorAll("[data-run] input")) input.setAttribute("readonly", "");
-  form.addEventListener("click", (event) => {
-    const key = /** @type {Element} */ (event.target).closest("[data-run]");
-    if (!key) return;
-    event.preventDefault();
-    mark(key);
-    add(key, 1);
-  });
-  document.querySelector("[data-pad-digits]")?.addEventListener(
-    "click",
-    (event) => {
-      const digit = /** @type {Element} */ (event.target).closest("[data-digit]");
-      if (last && digit?.dataset.digit === "back") {
-        event.stopImmediatePropagation();
-        add(last, -1);
-      }
-      mark(null);
-    },
-    { capture: true },
-  );
   form.addEventListener("input", draw);
   form.addEventListener("board", draw);
   draw();

@@ -7,7 +7,7 @@ import { Pad } from "./pad.js";
 import { firstMissing, firstProblem, showProblems } from "./problems.js";
 import { addRow, makeRows, wayOf } from "./rows.js";
 import { startShares } from "./shares.js";
-import { startSteppers } from "./steppers.js";
+import { startSteppers, startTapCounts } from "./steppers.js";
 
 export class EntryForm {
   /**
@@ -24,6 +24,7 @@ export class EntryForm {
     this.pad = new Pad(form);
     startShares(form);
     startSteppers(form);
+    startTapCounts(form);
     form.addEventListener("click", (event) => this.clicked(event));
     this.dock.addEventListener("click", (event) => this.clicked(event));
     this.dock.querySelector("[data-ways]").addEventListener("toggle", () => this.listFolds());
