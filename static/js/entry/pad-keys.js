@@ -23,21 +23,25 @@ export function choiceKeys(group, onPick) {
  * Whether each value of a field has a key of its own.
  * @param {HTMLInputElement} box
  */
-export function hasKeys({ dataset: { most } }) {
-  return Number(most) <= MOST_KEYS;
+export function hasKeys({ dataset: { most, values } }) {
+  return values !== undefined || Number(most) <= MOST_KEYS;
 }
 
 /**
- * A key for each value of a small number, the present one pressed.
+ * A key for each value of a small number, or for each usual one with its name; the present one is pressed.
  * @param {HTMLInputElement} box
  * @param {(text: string) => void} onPick
+ * @param {() => void} onMore for a value that has no key
  */
-export function numberKeys(box, onPick) {
-  return Array.from({ length: Number(box.dataset.most) + 1 }, (_nothing, number) => {
+export function numberKeys(box, onPick, onMore) {
+  const { values, most } = box.dataset;
+  /** @type {[number | null, string][]} */
+  const found = values ? JSON.parse(values) : Array.from({ length: Number(most) + 1 }, (_nothing, number) => [number, ""]);
+  return found.map(([number, name]) => {
     const key = copyTemplate("pad-key");
-    key.textContent = number;
+    key.append(number ?? "…", ...(name ? [Object.assign(document.createElement("small"), { textContent: name })] : []));
     key.setAttribute("aria-pressed", box.value === String(number));
-    key.addEventListener("click", () => onPick(String(number)));
+    key.addEventListener("click", () => (number === null ? onMore() : onPick(String(number))));
     return key;
   });
 }

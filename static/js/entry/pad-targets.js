@@ -20,6 +20,7 @@ function targetsOf(form) {
  */
 export function nextAfter(form, target) {
   const all = targetsOf(form);
+  if (target?.dataset.values) return null; // rare points: nothing follows from them
   const next = all.slice(all.indexOf(target) + 1).find((each) => isBlank(each)) ?? null;
   const row = next?.closest("[data-total]");
   if (!row || !target?.closest("[data-total]") || row.contains(target)) return next;

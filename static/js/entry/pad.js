@@ -100,8 +100,9 @@ export class Pad {
     const asks = this.target.matches("[data-ask]");
     const keys = asks
       ? choiceKeys(this.target, (radio) => this.pick(radio, () => check(radio)))
-      : numberKeys(this.target, (text) => this.pick(this.target, () => (this.target.value = text)));
+      : numberKeys(this.target, (text) => this.pick(this.target, () => (this.target.value = text)), () => this.showKeys(false));
     this.values.toggleAttribute("data-few", keys.length <= FEW_KEYS);
+    this.values.toggleAttribute("data-named", "values" in this.target.dataset);
     this.values.toggleAttribute("data-sides", asks);
     this.values.toggleAttribute("data-records", asks && isLast(this.form, this.target));
     this.values.replaceChildren(...keys);
