@@ -26,7 +26,7 @@ export function showProblems(form, way, problems, { tried, number }) {
     if (controls.some(isHalfTyped) || (!tried && !controls.some(isGiven) && !fold)) continue;
     if (fold) fold.open = true;
     fold?.setAttribute("data-asked", ""); // opened because the game asks for what is in it
-    if (!isSaid(place, problem)) place.append(mistakeOf(problem));
+    if (!isSaid(place, problem)) place.append(mistakeOf(problem, place.dataset.wrongSide));
     for (const control of controls) control.setAttribute("aria-invalid", "true");
   }
 }
@@ -119,9 +119,13 @@ function isUnfilled(asked) {
   return asked.matches("[data-ask]") ? !asked.querySelector("input:checked") : !isGiven(asked);
 }
 
-/** @param {Problem} problem */
-function mistakeOf(problem) {
+/**
+ * @param {Problem} problem
+ * @param {string} [side] whose field it is about
+ */
+function mistakeOf(problem, side) {
   const mistake = copyTemplate("mistake");
+  if (side) mistake.prepend(copyTemplate(`sign-${side}`));
   setText(mistake.querySelector("[data-text]"), problem.text);
   linkRule(mistake.querySelector("[data-rule]"), problem.rule);
   return mistake;
