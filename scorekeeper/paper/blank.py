@@ -16,9 +16,9 @@ from scorekeeper.paper.columns import fitted
 from scorekeeper.paper.letterhead import Letterhead
 from scorekeeper.paper.model import Fact, Grid, Result, Seat, Sheet, Standing
 from scorekeeper.paper.papers import PAPERS, Paper
+from scorekeeper.paper.rows import empty_rows
 from scorekeeper.paper.rules_summary import crib
 from scorekeeper.paper.seating import around
-from scorekeeper.paper.rows import empty_rows
 
 MOST_HANDS = 300
 

@@ -18,8 +18,8 @@ from scorekeeper.pages.chart import progress, totals_of
 from scorekeeper.paper import words
 from scorekeeper.paper.columns import letters
 from scorekeeper.paper.fingerprint import fingerprint, spaced
-from scorekeeper.paper.highlights import highlights
 from scorekeeper.paper.hands_grid import Played, hands_grid
+from scorekeeper.paper.highlights import highlights
 from scorekeeper.paper.model import Fact, Footnote, Result, Seat, Sheet, Standing
 from scorekeeper.paper.papers import PAPERS
 from scorekeeper.paper.rules_summary import crib

@@ -13,7 +13,6 @@ from scorekeeper.games.paper import Band, Column, CribLine, Row
 from scorekeeper.paper.codes import Code
 from scorekeeper.paper.letterhead import Letterhead
 
-
 MOST_IN_A_SCORE = 3  # sides; more stand in a list
 
 

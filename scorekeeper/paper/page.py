@@ -16,7 +16,7 @@ from scorekeeper.paper.papers import PAPERS
 from scorekeeper.paper.rows import filling_its_page
 from scorekeeper.paper.season import Certificate, StandingsSheet
 from scorekeeper.paper.settlement import Settlement
-from scorekeeper.paper.space import chart_beside_signatures, score_size, signatures_across, standings_across
+from scorekeeper.paper.space import chart_beside_signatures, is_compact, score_size, signatures_across, standings_across
 
 COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")
 
@@ -95,6 +95,7 @@ def _environment() -> Environment:
     )
     environment.filters["in_grey"] = in_grey
     environment.globals.update(
+        is_compact=is_compact,
         chart_beside_signatures=chart_beside_signatures,
         signatures_across=signatures_across,
         standings_across=standings_across,

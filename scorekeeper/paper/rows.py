@@ -14,7 +14,7 @@ AIR = 2.0  # above and below a figure written by hand
 TALLEST = 1.2  # times the height wished for
 A_HAND = 10.0  # mm of a hand to write in, on large paper
 HANDS = 12  # so many have room to be written on a large page, whatever else stands there
-PRINTED_AIR = 2.2  # in all, above and below a figure in print
+PRINTED_AIR = 1.5  # in all, above and below a figure in print
 MOST_ON_A_PAGE = 60  # rows
 LARGE, LARGER = 1.25, 1.5  # sizes of totals, times the type
 
@@ -48,18 +48,33 @@ def filling_its_page(sheet: Sheet) -> Sheet:
     """
     if sheet.blank or not sheet.whole or len(sheet.grid.rows) > MOST_ON_A_PAGE:
         return sheet
-    bare = replace(sheet, chart=None)
-    hands = sum(row.opens for row in sheet.grid.rows)
-    if sheet.chart is not None and hands <= HANDS and _hands_in_all(sheet) < min(HANDS, _hands_in_all(bare)):
-        sheet = bare
-    space, paper, grid = _space(sheet), PAPERS[sheet.paper], sheet.grid
+    if sheet.chart is not None and _lacks_room(sheet):
+        bare = replace(sheet, chart=None)
+        return filling_its_page(bare) if not _lacks_room(bare) or _hands_in_all(bare) > _hands_in_all(sheet) else sheet
+    paper, grid = PAPERS[sheet.paper], sheet.grid
     rows, wished = len(_rows_of_figures(grid)), wished_height(paper, grid.lines)
-    more = max(_hands_in_all(sheet) - hands, 0)
-    height = _height(space / max(rows + more * grid.lines, 1), TALLEST * wished)
-    if rows and height < paper.type * POINT + PRINTED_AIR:
+    more = max(_hands_in_all(sheet) - _hands(sheet), 0)
+    height = _height(_space(sheet) / max(rows + more * grid.lines, 1), TALLEST * wished)
+    if rows and height < _least_in_print(paper):
         return sheet
     filled = replace(grid, rows=grid.rows + rows_to_write(grid, more), row_height=height)
     return replace(sheet, grid=replace(filled, larger=_larger(filled, paper)))
+
+
+def _lacks_room(sheet: Sheet) -> bool:
+    """True if a short match leaves too little to write on its page, or a longer one does not stand on it."""
+    if _hands(sheet) <= HANDS:
+        return _hands_in_all(sheet) < HANDS
+    return _space(sheet) < len(_rows_of_figures(sheet.grid)) * _least_in_print(PAPERS[sheet.paper])
+
+
+def _hands(sheet: Sheet) -> int:
+    return sum(row.opens for row in sheet.grid.rows)
+
+
+def _least_in_print(paper: Paper) -> float:
+    """The least height of a row in print."""
+    return paper.type * POINT + PRINTED_AIR
 
 
 def _space(sheet: Sheet) -> float:

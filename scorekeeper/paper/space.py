@@ -19,7 +19,7 @@ SPARE = 1.0
 SPARE_IN_JAPANESE = 3.0  # its letters stand higher than those they are measured by
 
 TITLE, TITLE_IN_JAPANESE, TITLE_LEADING = 3.2, 2.4, 1.05  # times the type
-TITLE_SHARE = 0.52  # of the measure
+TITLE_SHARE, COMPACT_SHARE = 0.52, 0.44  # of the measure
 HOW = 1.1  # times the type
 FACTS_SHARE = 0.38
 FACT_LABEL = 21.0
@@ -28,7 +28,7 @@ HEAD_AIR = 4.1  # below, with the rule
 
 TABLE_AIR = 2.8
 SIDE_OF_TABLE = 0.29  # of the seats' width, the names left and right
-SEATS_SHARE = 0.56
+SEATS_SHARE, RESULT_GAP = 0.56, 4.0
 NAME, NAME_OF_MANY, NAME_LEADING = 1.25, 1.05, 1.2  # times the type
 SEAT_AIR, DEALS_FIRST = 1.6, 3.3
 SEAT_TO_WRITE, SEAT_TO_WRITE_AIR = 5.1, 1.8
@@ -40,7 +40,7 @@ TALLY = 9.5
 STANDING = 5.2
 WINNER = 7.5
 
-BANDS_AIR, BANDS_TO_WRITE = 1.3, 8.7
+BANDS_AIR, BANDS_TO_WRITE, BANDS_ON_SMALL = 1.3, 8.7, 5.6
 HEADING_AIR = 1.6
 HEADING_LINE = 2.8
 TOLD_AIR, TOLD, TOLD_LEADING = 1.2, 0.88, 1.2
@@ -92,19 +92,28 @@ def letterhead_height(sheet: Sheet, paper: Paper) -> float:
 
 def head_height(sheet: Sheet, paper: Paper) -> float:
     """The height of the title with what was agreed, or of the facts beside them."""
-    measure = TITLE_SHARE * paper.measure
+    compact = is_compact(sheet)
+    measure = (COMPACT_SHARE if compact else TITLE_SHARE) * paper.measure
     size = TITLE_IN_JAPANESE if sheet.language == "ja" else TITLE
     titled = text_height(sheet.title, measure, paper, size, TITLE_LEADING)
     titled += text_height(sheet.variant, measure, paper, HOW)
     if sheet.house_rules:
         titled += text_height(f"{_('House rules')} {'; '.join(sheet.house_rules)}", measure, paper)
-    return max(titled, facts_height(sheet, paper)) + HEAD_AIR
+    facts = facts_height(sheet, paper)
+    beside = seats_height(sheet, paper) + WINNER if compact else facts
+    return max(titled + (facts if compact else 0), beside) + HEAD_AIR
+
+
+def is_compact(sheet: Sheet) -> bool:
+    """True if the seats stand beside the title: a small blank sheet needs its room for rows."""
+    return sheet.blank and sheet.paper == "A5"
 
 
 def facts_height(sheet: Sheet, paper: Paper) -> float:
     """The height of the facts; what is in print may be longer than a line."""
-    measure = (FACTS_SHARE * paper.measure - FACT_LABEL * paper.type / 9) * NEARLY
     scale = paper.type / 9
+    share = COMPACT_SHARE if is_compact(sheet) else FACTS_SHARE
+    measure = (share * paper.measure - FACT_LABEL * scale) * NEARLY
     return sum(
         FACT * scale * len(lines(fact.text, measure, paper.type, bold=True)) if fact.text else FACT_TO_WRITE * scale
         for fact in sheet.facts
@@ -113,6 +122,8 @@ def facts_height(sheet: Sheet, paper: Paper) -> float:
 
 def around_height(sheet: Sheet, paper: Paper) -> float:
     """The height of the table with its seats, or of the result beside it."""
+    if is_compact(sheet):
+        return 0.0
     result = 2 * WINNER if sheet.blank else result_height(sheet.result, paper)
     return max(seats_height(sheet, paper), result) + TABLE_AIR
 
@@ -141,7 +152,7 @@ def seats_height(sheet: Sheet, paper: Paper) -> float:
 
 def result_height(result: Result, paper: Paper) -> float:
     """The height of the result in print."""
-    measure, scale = (1 - SEATS_SHARE) * paper.measure, paper.type / 9
+    measure, scale = (1 - SEATS_SHARE) * paper.measure - RESULT_GAP, paper.type / 9
     height = text_height(f"● {result.headline or result.sentence}", measure, paper, HEADLINE, HEADLINE_LEADING)
     if result.score:
         height += score_size(result, paper) * SCORE_LEADING * paper.type * POINT
@@ -165,7 +176,7 @@ def standings_across(result: Result) -> int:
 
 def score_size(result: Result, paper: Paper) -> float:
     """The size of the score, times the type: as large as fits on a line."""
-    wide = width(result.score, paper.type, bold=True) / ((1 - SEATS_SHARE) * paper.measure * NEARLY)
+    wide = width(result.score, paper.type, bold=True) / (((1 - SEATS_SHARE) * paper.measure - RESULT_GAP) * NEARLY)
     return round(min(SCORE, 1 / wide), 2) if wide else SCORE
 
 
@@ -180,7 +191,7 @@ def bands_height(grid: Grid, paper: Paper) -> float:
     if not grid.bands:
         return 0.0
     if not any(band.text for band in grid.bands):
-        return BANDS_TO_WRITE * paper.type / 9
+        return BANDS_ON_SMALL if paper.name == "A5" else BANDS_TO_WRITE
     widths: list[float] = []
     columns = iter(grid.columns)
     for band in grid.bands:
