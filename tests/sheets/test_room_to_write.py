@@ -1,4 +1,4 @@
-"""Match sheets as they are set: rows to write in, lines to sign on, the leader's figure, measured on the page's boxes."""
+"""Match sheets as set: rows to write in, lines to sign on, the leader's figure, measured on the boxes of the page."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
