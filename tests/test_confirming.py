@@ -97,8 +97,8 @@ def test_nobody_agrees_before_there_is_something_to_agree_with(client: FlaskClie
     match = confirming(what)
     base = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/1"
     db.session.commit()
-    assert "<span data-agreed-yes hidden>" in client.get(base).text
-    assert "<span data-agreed-yes>" not in client.get(base).text
+    assert '<span class="tag ok" data-agreed-yes hidden>' in client.get(base).text
+    assert '<span class="tag ok" data-agreed-yes>' not in client.get(base).text
 
 
 def test_a_result_that_was_confirmed_alone_is_not_called_confirmed_hand_by_hand() -> None:
@@ -245,7 +245,7 @@ def test_two_browsers_at_a_table(app: Flask) -> None:
     assert "Them have a phone of their own" in refused
     done = post(theirs, base, "confirm", side="1", hand="1")
     assert "Them agreed with hand 1" in done
-    assert "Which side does this phone sit with?" not in done
+    assert "Which side does this phone play for?" not in done
     assert page.status_code == 200
     assert ours.get(f"{base}/kept.json").json["own_side"] == US
 
@@ -253,7 +253,7 @@ def test_two_browsers_at_a_table(app: Flask) -> None:
 def test_a_third_phone_is_asked_for_its_side_until_both_have_confirmed_the_result(app: Flask) -> None:
     match = confirming("result", won(0, 12))
     base = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/1"
-    third, question = app.test_client(), "Which side does this phone sit with?"
+    third, question = app.test_client(), "Which side does this phone play for?"
     do(ledger.confirm, match, US, None)
     db.session.commit()
     assert question in third.get(base).text

@@ -86,13 +86,13 @@ def test_hands_are_confirmed_one_by_one(app: Flask) -> None:
 
 def test_the_page_says_what_is_given_and_not_sent(app: Flask) -> None:
     phone = a_phone(app, table(app, "result", won(0, 12)))
-    assert "Which side does this phone sit with?" in phone.page()
+    assert "Which side does this phone play for?" in phone.page()
     phone.do("side", side="1")
-    assert '<button class="button wide" data-agree><strong>Confirm</strong>' in phone.page()
+    assert '<button class="button primary side-solid" data-agree>' in phone.page()
     phone.do("confirm", side="1")
     page = phone.page()
     assert "<li>Them agreed; not sent yet</li>" in page
-    assert page.count("<span data-agreed-yes>") == 1
+    assert page.count('<span class="tag ok" data-agreed-yes>') == 1
 
 
 def test_what_is_sent_twice_is_confirmed_once(app: Flask) -> None:
@@ -286,7 +286,7 @@ def test_what_an_older_version_stored_can_be_confirmed_again(app: Flask) -> None
     phone = a_phone(app, table(app, "result", won(0, 12)), THEM)
     del phone.kept["confirming"]
     assert phone.agreed()["phones"] == [THEM]
-    assert "Which side does this phone sit with?" in phone.page()
+    assert "Which side does this phone play for?" in phone.page()
     phone.do("side", side="1")
     phone.do("confirm", side="1")
     assert statuses(phone.send()) == [200, 200]

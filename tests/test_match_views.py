@@ -219,7 +219,7 @@ def test_a_note_and_a_correction_leave_a_mark_on_the_closed_row(tresette: Table)
     assert marks_of(tresette.page()) == ["data-note-mark"]
     tresette.post("/hands/1", {"way": "quick", "points.0": "6"})
     assert marks_of(tresette.page()) == list(MARKS)
-    assert "Save only the note" in tresette.page("/hands/1")
+    assert "Save the note only" in tresette.page("/hands/1")
 
 
 def test_a_claim_that_fails_says_before_it_is_recorded_that_it_loses_the_match(tresette: Table) -> None:
@@ -265,7 +265,7 @@ def test_an_open_match_is_stopped_with_its_result(client: FlaskClient, in_app: N
 def test_an_open_match_asks_whether_its_score_stands(client: FlaskClient, in_app: None) -> None:
     table = Table(client, ALBASTINI)
     table.send("/hands", {"way": "points", "points.0": "70"})
-    assert "Does the score stand?" in table.page()
+    assert "End now: leader wins" in table.page()
     table.post("/finish", {"stands": "0"})
     assert table.state()["status"] == "stopped"
 

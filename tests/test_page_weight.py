@@ -1,9 +1,9 @@
-"""Each game's match page, some hands into a usual match, with all its parts: at most 60 KB as they are sent."""
+"""Each game's match page, some hands into a usual match, with all its parts: at most 62 KB as they are sent, and the typeface."""
 
 import pytest
 from flask import Flask
 
-from benchmarks.page_weight import match_page, weigh
+from benchmarks.page_weight import before_typeface, match_page, of_kind, weigh
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.game import Game
 
@@ -16,4 +16,6 @@ def test_a_match_page_in_all_its_parts_is_light(app: Flask, game: Game) -> None:
         page = match_page(game)
     weights = weigh(app.test_client(), page)
     assert weights[page] <= 14 * KB
-    assert sum(weights.values()) <= 60 * KB, weights
+    assert of_kind(weights, ".css") <= 12 * KB, weights
+    assert of_kind(weights, ".woff2") <= 20 * KB
+    assert before_typeface(weights) <= 62 * KB, weights

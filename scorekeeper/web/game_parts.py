@@ -10,8 +10,10 @@ from scorekeeper.i18n import say
 
 
 def init_app(app: Flask) -> None:
-    """Give templates `find_game`, `match_title` and `game_script`."""
-    app.jinja_env.globals.update(find_game=find_game, match_title=match_title, game_script=game_script)
+    """Give templates `find_game`, `match_title`, `game_script` and `game_style`."""
+    app.jinja_env.globals.update(
+        find_game=find_game, match_title=match_title, game_script=game_script, game_style=game_style
+    )
 
 
 def match_title(setup: Setup) -> str:
@@ -21,7 +23,16 @@ def match_title(setup: Setup) -> str:
 
 def game_script(slug: str) -> str:
     """The address of the script for a game's entry form; empty where it has none."""
-    return url_for("static", filename=script_of(slug)) if (folder("static") / script_of(slug)).is_file() else ""
+    return _address(script_of(slug))
+
+
+def game_style(slug: str) -> str:
+    """The address of the style sheet for a game's match page; empty where it has none."""
+    return _address(f"games/{slug}/match.css")
+
+
+def _address(filename: str) -> str:
+    return url_for("static", filename=filename) if (folder("static") / filename).is_file() else ""
 
 
 def script_of(slug: str) -> str:

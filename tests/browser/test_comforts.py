@@ -234,7 +234,7 @@ def test_a_substitute_is_told_by_both_names(site: Site, open_page: OpenPage) -> 
     told = "From hand 2 on Zoe sits for Anna"
     expect(page.locator("main > .notice")).to_have_text(told)
     expect(other.locator(".seatings")).to_have_text(told)
-    expect(other.locator(".scoreboard")).to_contain_text("Zoe")
+    expect(other.locator(".score")).to_contain_text("Zoe")
 
 
 def test_two_phones_confirm_what_was_recorded(site: Site, open_page: OpenPage) -> None:

@@ -68,7 +68,7 @@ def test_watchers_the_big_screen_and_the_other_phone_follow_within_two_seconds(s
     quick(scorer, 2).record("Record 2 – 9")
     for page in others:
         page.clock.run_for(SOON)
-        expect(page.locator(".scoreboard [data-total]")).to_have_text(["10", "12"])
+        expect(page.locator(".score [data-total]")).to_have_text(["10", "12"])
         expect(page.locator("[data-hands] > li")).to_have_count(2)
         expect(page.locator("[data-now]")).to_contain_text("Hand 3")
 
@@ -138,12 +138,12 @@ def test_totals_of_four_digits_stand_one_above_the_other_and_are_as_high(
     sides = [{"name": LONG, "players": ["Anna", "Bruno"]}, FOUR[1]]
     address = site.start({**BURACO, "sides": sides}, MELDS, MELDS)
     page = open_page(f"{address}/board", **{**SCREEN, "viewport": {"width": size[0], "height": size[1]}})
-    expect(page.locator(".scoreboard [data-total]")).to_have_text(["1200", "370"])
+    expect(page.locator(".score [data-total]")).to_have_text(["1200", "370"])
     page.wait_for_function("() => document.querySelector('[data-match]').style.getPropertyValue('--digit')")
-    digits = page.locator(".scoreboard [data-total]")
+    digits = page.locator(".score [data-total]")
     first, second = digits.first.bounding_box(), digits.last.bounding_box()
     assert first["y"] + first["height"] <= second["y"] + 1
-    assert first["x"] >= page.locator(".panel-name").first.bounding_box()["width"]
+    assert first["x"] >= page.locator(".half-name").first.bounding_box()["width"]
     assert first["x"] + first["width"] <= size[0]
     high = 0.72 * digits.first.evaluate("element => parseFloat(getComputedStyle(element).fontSize)")
     assert high >= size[1] * (1 / 3 if size[0] > 1.5 * size[1] else 1 / 4)

@@ -224,14 +224,14 @@ def test_a_match_is_started_without_a_network(site: Site, open_page: OpenPage, g
     page.locator("[name='sides.0.players.0']").fill("Anna <3")
     page.locator("button[name=start]").click()
     expect(page.locator("[data-match]")).to_be_visible()
-    expect(page.locator(".scoreboard")).to_contain_text("Anna <3")
+    expect(page.locator(".score")).to_contain_text("Anna <3")
     expect(page.locator(UNSENT)).to_have_text("This match is only on this phone so far")
     page = reopened(page, f"{site.address}/")
     page.locator(".sitting").first.click()
     expect(page.locator(f"[data-match].game-{game}")).to_be_visible()
     page.context.set_offline(False)
     expect(page).not_to_have_url(re.compile("local-"))
-    expect(page.locator(".scoreboard")).to_contain_text("Anna <3")
+    expect(page.locator(".score")).to_contain_text("Anna <3")
     assert on_server(site, page.url)["kinds"] == ["start"]
 
 

@@ -125,7 +125,14 @@ class Thumb:
             self.tap(f"[data-pad-panel] button:text-is('{text}')")
 
     def digits(self, number: int) -> None:
-        self.keys(*str(number))
+        """A number by its digits; where figures end in 0 or 5, the last digit is the key that finishes it."""
+        ends = self.page.locator("[data-pad-panel] [data-ends]").locator("visible=true").count() > 0
+        *first, last = str(number)
+        self.keys(*first)
+        if ends:
+            self.tap(f"[data-ends='{last}']")
+        else:
+            self.keys(last)
 
     def next(self) -> None:
         self.tap("[data-digit=next]")
@@ -138,7 +145,7 @@ class Thumb:
         key = f".key:has([name='{field}'][value='{value}'])"
         self.page.locator(f".way:not([hidden]) {key}").first.wait_for()
         at_once = self.page.locator(f".way:not([hidden]) [data-at-once] {key}").count() > 0
-        correcting = self.page.locator("[data-correcting]").is_visible()
+        correcting = self.page.locator("[data-screen].is-correcting").count() > 0
         self._recorded_from = self._seen() if at_once and not correcting else None
         self.tap(f".way:not([hidden]) {key}")
 
@@ -154,6 +161,7 @@ class Thumb:
         self.page.keyboard.press("Space")
 
     def way(self, slug: str) -> None:
+        self.tap("[data-ways] > summary")
         self.tap(f"[data-way-link='{slug}']")
 
     def record(self, label: str) -> int:
@@ -162,7 +170,7 @@ class Thumb:
         if before is None:
             before = self._seen()
             button = self.page.locator("[data-record]")
-            expect(button).to_have_text(label)
+            expect(button).to_have_accessible_name(label)
             self.tap(button)
             expect(self.page.locator("[name=seen]").first).not_to_have_value(before)
         else:
@@ -206,8 +214,8 @@ class Thumb:
 
 def totals(page: Page) -> list[str]:
     """The score as the page shows it."""
-    return page.locator(".scoreboard [data-total]").all_inner_texts()
+    return page.locator(".score [data-total]").all_inner_texts()
 
 
 def expect_totals(page: Page, *points: int) -> None:
-    expect(page.locator(".scoreboard [data-total]")).to_have_text([str(each).replace("-", "−") for each in points])
+    expect(page.locator(".score [data-total]")).to_have_text([str(each).replace("-", "−") for each in points])

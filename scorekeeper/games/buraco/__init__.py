@@ -32,5 +32,5 @@ GAME = Game(
     tournament_preset="burraco",
     clockwise=True,
     digits=4,
-    pad_waits=True,
+    
 )

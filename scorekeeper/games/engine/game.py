@@ -23,7 +23,7 @@ class Game:
     - `won_rule`: the number under which winning the match is told; the last rule unless given.
     - `next_hand(setup, table)`: what must be known before a hand, as data; `announced(setup, table, known)` in words.
     - `calls(setup, table)`: what the next hand can be worth in turn, if sides raise its stake while they play it;
-      `call_word`: what the first who does so calls.
+      `call_words`: what is called out for a stake, in the players' own words.
     - `claims` maps a claim's type to its judge, `claim_fields` lists them for the form: `{"slug", "title", "fields"}`,
       with `option` or `when` as fields have them and `goes_to`, what is said to the side in the verdict's `winner`.
     - `follow_ups(setup, slug, claim, verdict)`: what a verdict leads to in the form of the hand. Each is a `text`
@@ -69,7 +69,7 @@ class Game:
         self.next_hand: Callable[[Setup, Table], dict[str, Any]] = parts.get("next_hand") or _nothing_known
         self.announced: Callable[[Setup, Table, dict[str, Any]], Words] = parts.get("announced") or _nothing_said
         self.calls: Callable[[Setup, Table], list[int]] = parts.get("calls") or _no_calls
-        self.call_word: str = parts.get("call_word") or ""
+        self.call_words: dict[int, str] = parts.get("call_words") or {}
         self.claims: dict[str, Callable[[Setup, Table, Entry], Verdict]] = parts.get("claims") or {}
         self.claim_fields: list[dict[str, Any]] = parts.get("claim_fields") or []
         self.follow_ups: Callable[[Setup, str, Entry, Any], list[dict[str, Any]]] = parts.get("follow_ups") or _nowhere

@@ -1,7 +1,7 @@
 """The engine: what MicroPython runs on the phone, in JSON files named after their content: one for all, one a game.
 
 The first: `{"files": {path: source}, "templates": {name: code}, "passing": [filter…], "root": prefix,
-"routes": {endpoint: path}, "rules": digest, "static": address, "scripts": {game: address},
+"routes": {endpoint: path}, "rules": digest, "static": address, "scripts" and "styles": {game: address},
 "games": [what lists show of each, and its "address"]}`.
 As it names the games' files, whatever starts with it stays one version. A game's: `{"slug", "files", "templates"}`.
 The Python files are those of the server, unchanged, but for `scorekeeper.i18n`, with the few functions that pages
@@ -51,13 +51,14 @@ class Engine(NamedTuple):
 
 class Where(NamedTuple):
     """Addresses: what all begin with (empty: no prefix); without that, pages by their endpoints; with it, static files,
-    each game's own script (empty: none) and its file.
+    each game's own script and style sheet (empty: none), and its file.
     """
 
     root: str
     routes: Texts
     static: str
     scripts: Texts
+    styles: Texts
     game_file: Callable[[str, str], str]
 
 
@@ -76,6 +77,7 @@ def make_engine(environment: Environment, stand_ins: Path, where: Where) -> Engi
             "rules": rules_version.digest_of_all(),
             "static": where.static,
             "scripts": where.scripts,
+            "styles": where.styles,
             "games": [_cover(game, where.game_file(game.slug, games[game.slug].digest)) for game in GAMES],
         }
     )

@@ -56,6 +56,7 @@ def start(engine: str, catalogue: str, page: str) -> None:
         "find_game": find_game,
         "match_title": lambda setup: game_of(setup).title_of(setup["options"], say),
         "game_script": lambda slug: parts["scripts"].get(slug, ""),
+        "game_style": lambda slug: parts["styles"].get(slug, ""),
         "rule_url": addresses.rule_url,
         "current_locale": words.current_locale,
         "language_tag": words.language_tag,

@@ -11,7 +11,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag, speaking
 from scorekeeper.offline.bundle import Engine, Where, make_engine, messages_of, stamp
 from scorekeeper.web.assets import YEAR
-from scorekeeper.web.game_parts import game_script
+from scorekeeper.web.game_parts import game_script, game_style
 from scorekeeper.web.offline_words import WORDS
 
 bp = Blueprint("engine", __name__)
@@ -21,10 +21,12 @@ SHOWN = (
     "js/**/*",
     "games/*/*.js",
     "css/joined/*",
+    "games/*/match.css",
     "css/offline.css",
     "css/rule-card.css",
     "vendor/micropython/*",
     "icons/*",
+    "fonts/archivo/*",
 )
 LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "sheets.css")
 
@@ -34,8 +36,8 @@ def engine() -> Engine:
     made: Engine | None = current_app.extensions.get("scorekeeper-engine")
     if made is None or current_app.debug:
         routes = {rule.endpoint: _plain(rule.rule) for rule in current_app.url_map.iter_rules()}
-        scripts = {game.slug: game_script(game.slug) for game in GAMES}
-        where = Where(request.script_root, routes, url_for("static", filename=""), scripts, _address_of_game)
+        scripts, styles = ({game.slug: part(game.slug) for game in GAMES} for part in (game_script, game_style))
+        where = Where(request.script_root, routes, url_for("static", filename=""), scripts, styles, _address_of_game)
         made = make_engine(current_app.jinja_env, folder("static") / "engine", where)
         current_app.extensions["scorekeeper-engine"] = made
     return made

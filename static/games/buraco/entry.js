@@ -1,6 +1,6 @@
 /**
- * Buraco: what each side must lay down to open, raised by every attempt that failed in this hand; of three players the form
- * that the pots of the hand ask for.
+ * Buraco: who went out and what became of the pots; runs that a tap adds; what each side must lay down to open, raised by every
+ * attempt that failed in this hand; of three players the form that the pots of the hand ask for.
  */
 
 /**
@@ -9,6 +9,8 @@
  */
 export function start(form, { numberOf }) {
   startLoneHand(form);
+  startOut(form);
+  startRuns(form, numberOf);
   const row = form.querySelector("[data-first-meld]");
   if (!row) return;
   const increment = Number(row.dataset.firstMeld);
@@ -53,4 +55,79 @@ function startLoneHand(form) {
     if (lone.hidden && lone.hasAttribute("aria-current")) hand.click();
     else if (was && !lone.hidden && !correcting) lone.click();
   });
+}
+
+/**
+ * The two cells that say who went out: they follow from the choice, and a tap on them asks again. Where nobody went out the pots
+ * are asked one by one.
+ * @param {HTMLFormElement} form
+ */
+function startOut(form) {
+  const row = form.querySelector("[data-out]");
+  if (!row) return;
+  const pots = form.querySelector("[data-pots]")?.closest("details");
+  const draw = () => {
+    const chosen = /** @type {HTMLInputElement | null} */ (row.querySelector("input:checked"));
+    const [out, ...potsOf] = chosen?.value.split(",") ?? [""];
+    for (const cell of row.querySelectorAll("[data-out-cell]")) {
+      const side = Number(cell.dataset.outCell);
+      const is = !potsOf.length ? "" : Number(out) === side ? "out" : potsOf[side] === "played" ? "had" : "lacked";
+      cell.dataset.is = is;
+      cell.querySelector("span").textContent = out === "null" ? "–" : (cell.dataset[is] ?? "");
+    }
+    if (pots && out === "null") pots.open = true;
+  };
+  row.addEventListener("click", ({ target }) => {
+    if (/** @type {Element} */ (target).closest("[data-out-cell]")) row.dispatchEvent(new CustomEvent("ask", { bubbles: true }));
+  });
+  form.addEventListener("input", draw);
+  form.addEventListener("board", draw);
+  draw();
+}
+
+/**
+ * A tap on a stack is one run more; ⌫ on the pad takes the last one back.
+ * @param {HTMLFormElement} form
+ * @param {GameTools["numberOf"]} numberOf
+ */
+function startRuns(form, numberOf) {
+  /** @type {any} */
+  let last = null;
+  const mark = (/** @type {any} */ key) => {
+    last?.classList.remove("last");
+    last = key;
+    last?.classList.add("last");
+  };
+  const add = (/** @type {any} */ key, /** @type {number} */ more) => {
+    const input = key.querySelector("input");
+    const count = Math.max(0, (numberOf(input.value) || 0) + more);
+    input.value = count ? String(count) : "";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const draw = () => {
+    for (const key of form.querySelectorAll("[data-run]")) key.classList.toggle("has", key.querySelector("input").value !== "");
+  };
+  for (const input of form.querySelectorAll("[data-run] input")) input.setAttribute("readonly", "");
+  form.addEventListener("click", (event) => {
+    const key = /** @type {Element} */ (event.target).closest("[data-run]");
+    if (!key) return;
+    event.preventDefault();
+    mark(key);
+    add(key, 1);
+  });
+  document.querySelector("[data-pad-digits]")?.addEventListener(
+    "click",
+    (event) => {
+      const digit = /** @type {Element} */ (event.target).closest("[data-digit]");
+      if (last && digit?.dataset.digit === "back") {
+        event.stopImmediatePropagation();
+        add(last, -1);
+      }
+      mark(null);
+    },
+    { capture: true },
+  );
+  form.addEventListener("input", draw);
+  form.addEventListener("board", draw);
+  draw();
 }

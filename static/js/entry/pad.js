@@ -12,7 +12,7 @@ import { isFull } from "./room.js";
 
 const FEW_KEYS = 12;
 const LONG = 4; // signs; more are written smaller
-const MEASURED = 60; // ms until the page knows the new height of the dock
+const GAP = 8; // px between a field and what covers the page's end
 
 /** @typedef {import("./pad-targets.js").Target} Target */
 
@@ -34,6 +34,7 @@ export class Pad {
     this.fresh = true; // the next digit replaces what the field holds
     for (const box of form.querySelectorAll("input[data-pad]")) box.inputMode = "none";
     form.addEventListener("focusin", ({ target }) => isBox(target) && this.open(target));
+    form.addEventListener("ask", ({ target }) => this.open(target, null, true));
     form.addEventListener("input", () => this.fitSums());
     form.addEventListener("keydown", (event) => this.keyPressed(event));
     this.digits.addEventListener("click", (event) => this.digitPressed(event));
@@ -44,6 +45,8 @@ export class Pad {
 
   /** Begin with the first blank field of the way that is shown; where a hand is long, wait for a tap on a field. */
   start() {
+    const boxes = /** @type {any[]} */ (Array.from(this.form.querySelectorAll(".way:not([hidden]) input[data-pad]")));
+    this.panel.classList.toggle("tall", boxes.some((box) => !hasKeys(box)));
     this.open("padWaits" in this.form.dataset ? null : nextAfter(this.form, null), null, true);
   }
 
@@ -69,7 +72,7 @@ export class Pad {
     const byValue = target.matches("[data-ask]") || hasKeys(target);
     this.showKeys(byValue);
     if (pressed && byValue) this.values.querySelector("button").focus({ preventScroll: true });
-    if (!first) setTimeout(() => target.scrollIntoView({ block: "nearest" }), MEASURED);
+    if (!first) requestAnimationFrame(() => bringIntoSight(target));
   }
 
   /**
@@ -87,6 +90,7 @@ export class Pad {
   /** What the pad asks for; a marked cell says so itself. */
   showTitle() {
     const { what, side, who } = describe(this.target);
+    this.title.classList.toggle("asks", !isBox(this.target));
     if (isLast(this.form, this.target)) return this.title.replaceChildren(pageText("at_last", { what }));
     if (side === undefined) return this.title.replaceChildren(what);
     this.title.replaceChildren(copyTemplate(`sign-${side}`), pageText("pad_title", { what, who }));
@@ -95,7 +99,7 @@ export class Pad {
   showValues() {
     const asks = this.target.matches("[data-ask]");
     const keys = asks
-      ? choiceKeys(this.target, (radio) => this.pick(radio, () => (radio.checked = true)))
+      ? choiceKeys(this.target, (radio) => this.pick(radio, () => check(radio)))
       : numberKeys(this.target, (text) => this.pick(this.target, () => (this.target.value = text)));
     this.values.toggleAttribute("data-few", keys.length <= FEW_KEYS);
     this.values.toggleAttribute("data-sides", asks);
@@ -125,7 +129,7 @@ export class Pad {
     this.target.value = before.replace(/(^|\+)0+$/, "$1") + digit;
     this.changed(this.target);
     this.advance(true);
-    if (last) this.form.requestSubmit(this.record);
+    if (last) this.form.requestSubmit();
   }
 
   /** What each key of the last choice or figure would put into the form: the field's name and its text. */
@@ -162,7 +166,7 @@ export class Pad {
     change();
     this.changed(control);
     this.advance();
-    if (last) this.form.requestSubmit(this.record);
+    if (last) this.form.requestSubmit();
   }
 
   /**
@@ -224,4 +228,25 @@ export class Pad {
     if (next?.matches("input")) next.focus();
     else this.record.focus();
   }
+}
+
+/**
+ * Choose one of a group, in which controls may fill different fields: the others are taken back.
+ * @param {HTMLInputElement} radio
+ */
+function check(radio) {
+  for (const other of radio.closest("[data-ask]").querySelectorAll("input[type=radio]")) other.checked = other === radio;
+}
+
+/**
+ * Scroll as little as it takes to see a field, and not at all where it is seen: the dock covers the end of the page.
+ * @param {Element} target
+ */
+function bringIntoSight(target) {
+  const dock = document.querySelector("[data-dock]");
+  const sticks = getComputedStyle(dock).position === "sticky";
+  const end = sticks ? dock.getBoundingClientRect().top : window.innerHeight;
+  const { top, bottom } = target.getBoundingClientRect();
+  if (!sticks) target.scrollIntoView({ block: "nearest" });
+  else if (bottom + GAP > end || top < GAP) window.scrollBy(0, top < GAP ? top - GAP : bottom + GAP - end);
 }

@@ -50,7 +50,8 @@ export class HandPreview {
       const answer = await postPreview(`${this.base}/preview`, this.entry.fields(), this.request.signal);
       this.entry.showProblems(answer.problems ?? []);
       const { problems = null } = answer;
-      this.show(problems === null ? answer : null, problems && this.entry.missing(problems));
+      if (problems === null) this.show(answer);
+      else this.show(null, this.entry.missing(problems), true);
       await this.showChoices(this.request.signal);
     } catch (error) {
       if (error.name !== "AbortError") this.show(null); // without a connection there is no preview; saving still waits for one
@@ -88,12 +89,13 @@ export class HandPreview {
    * Show a scored hand, or what is missing for one.
    * @param {Preview | null} hand
    * @param {any} [missing] the field or choice; null where it is not known
+   * @param {boolean} [refused] whether the rules refuse it as it is
    */
-  show(hand, missing = null) {
+  show(hand, missing = null, refused = missing !== null) {
     const record = document.querySelector("[data-record]");
     this.missing = missing;
-    record.classList.toggle("waits", missing !== null);
-    if (missing) record.setAttribute("aria-disabled", "true");
+    record.classList.toggle("waits", refused);
+    if (refused) record.setAttribute("aria-disabled", "true");
     else record.removeAttribute("aria-disabled");
     record.parentElement.classList.toggle("ready", hand !== null);
     if (missing) record.replaceChildren(missingText(missing));

@@ -22,13 +22,31 @@ export function showProblems(form, way, problems, { tried, number }) {
   for (const problem of problems) {
     const controls = controlsAt(way, problem.field);
     const place = placeOf(form, way, problem.field);
-    const fold = /** @type {HTMLDetailsElement} */ (place.closest("details:not([open]), details[data-asked]"));
-    if (!tried && !controls.some(isGiven) && !fold) continue;
+    const fold = foldOf(place, controls);
+    if (controls.some(isHalfTyped) || (!tried && !controls.some(isGiven) && !fold)) continue;
     if (fold) fold.open = true;
     fold?.setAttribute("data-asked", ""); // opened because the game asks for what is in it
     if (!isSaid(place, problem)) place.append(mistakeOf(problem));
     for (const control of controls) control.setAttribute("aria-invalid", "true");
   }
+}
+
+/**
+ * Whether a figure that ends in 0 or 5 is still being typed.
+ * @param {Control} control
+ */
+function isHalfTyped({ dataset: { every, active }, value }) {
+  return every !== undefined && active !== undefined && !/[05]$/.test(value);
+}
+
+/**
+ * The fold that hides a problem's place, if the field cannot be filled outside of it.
+ * @param {Element} place
+ * @param {Control[]} controls
+ */
+function foldOf(place, controls) {
+  const fold = /** @type {HTMLDetailsElement | null} */ (place.closest("details:not([open]), details[data-asked]"));
+  return controls.every((control) => fold?.contains(control)) ? fold : null;
 }
 
 /**
@@ -92,7 +110,8 @@ export function firstMissing(way, problems, asked) {
   const isBefore = (/** @type {Node} */ one, /** @type {Node} */ other) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
   const [first] = blank.flat().sort((one, other) => (isBefore(one, other) ? -1 : 1));
-  return first ?? null;
+  const wrong = problems.flatMap(({ field }) => controlsAt(way, field));
+  return first ?? wrong.find((control) => control === asked) ?? wrong[0] ?? null;
 }
 
 /** @param {any} asked */

@@ -5,7 +5,7 @@
 
 import { setText } from "../shared/dom.js";
 import { isOnlyHere } from "../shared/site.js";
-import { pageText } from "./texts.js";
+import { formatPoints, pageText } from "./texts.js";
 
 /** What this phone alone knows of a call, without a network. @type {any} */
 let own = null;
@@ -18,55 +18,78 @@ export function showCalls({ call, sides, status }) {
   const part = document.querySelector("[data-calls]");
   if (!part) return;
   part.hidden = !call || status !== "in_progress";
-  for (const key of document.querySelectorAll("label[data-worth]")) key.classList.toggle("not-agreed", !isAgreed(key, call));
+  const asks = Boolean(call?.asked) && status === "in_progress";
+  document.querySelector("[data-screen]")?.classList.toggle("is-called", asks);
+  for (const key of document.querySelectorAll("label[data-worth]")) showWorth(key, call);
   if (!call) return;
-  part.classList.toggle("live", call.by !== null);
-  showSaid(part, call, sides);
-  for (const form of part.querySelectorAll("form[data-call]")) showKeys(form, call, part.dataset.word);
+  const words = JSON.parse(part.dataset.words);
+  showSaid(part, call, sides, words);
+  for (const form of document.querySelectorAll("form[data-call]")) showKeys(form, call, words);
 }
 
 /**
- * Whether a key of the form records what was agreed, or nothing was.
+ * The key of what the hand is worth is large; once the others folded, only the winners' one is left.
  * @param {Element & { dataset: Record<string, string> }} key
  * @param {Call | null | undefined} call
  */
-function isAgreed(key, call) {
-  if (!call || call.by === null || call.asked) return true;
-  return Number(key.dataset.worth) === call.stake && (call.winner === null || Number(key.dataset.of) === call.winner);
+function showWorth(key, call) {
+  const { worth, of } = key.dataset;
+  const folded = call?.winner ?? null;
+  key.classList.toggle("worth-now", call ? Number(worth) === call.stake : key.matches(":first-of-type"));
+  key.classList.toggle("not-agreed", folded !== null && (Number(worth) !== call?.stake || Number(of) !== folded));
 }
 
 /**
- * @param {Element} part
+ * @param {HTMLElement} part
  * @param {Call} call
  * @param {Side[]} sides
+ * @param {Record<string, string>} words
  */
-function showSaid(part, call, sides) {
-  part.querySelector("[data-call-said]").hidden = call.by === null;
-  const stake = part.querySelector("[data-call-stake]");
-  stake.className = call.by === null ? "call-stake" : `call-stake side-${call.by}`;
-  setText(stake, call.asked ?? call.stake);
-  const text = call.asked ? "call_asked" : call.winner === null ? "call_agreed" : "call_ran";
-  const values = { name: sides[call.by ?? 0].name, stake: call.asked ?? call.stake };
-  setText(part.querySelector("[data-call-text]"), pageText(text, values));
+function showSaid(part, call, sides, words) {
+  const agreed = call.by !== null && !call.asked;
+  part.className = `calls${call.asked ? " asks" : ""}${agreed ? " agreed" : ""}${call.by === null ? "" : ` side-${call.by}`}`;
+  const { name } = sides[call.by ?? 0];
+  const text = call.winner !== null ? "call_ran" : agreed ? "call_agreed" : call.asked ? "call_asked" : "call_open";
+  setText(part.querySelector("[data-call-who]"), call.asked ? pageText("call_who", { name }) : "");
+  setText(part.querySelector("[data-call-cry]"), call.asked ? wordOf(words, call.asked) : "");
+  setText(part.querySelector("[data-call-stake]"), call.asked ?? call.stake);
+  setText(part.querySelector("[data-call-text]"), pageText(text, { name, stake: call.stake }));
+}
+
+/**
+ * What is called out for a stake: its own word, else the number.
+ * @param {Record<string, string>} words
+ * @param {number | null} stake
+ */
+function wordOf(words, stake) {
+  if (stake === null) return "";
+  return words[String(stake)] ?? pageText("call", { stake });
 }
 
 /**
  * @param {Element & { dataset: Record<string, string> }} form
  * @param {Call} call
- * @param {string} word what the first who calls says
+ * @param {Record<string, string>} words
  */
-function showKeys(form, call, word) {
+function showKeys(form, call, words) {
   const turn = call.turn === null || String(call.turn) === form.dataset.call;
-  const may = {
-    accept: turn && call.asked !== null,
-    run: turn && call.asked !== null,
-    propose: turn && call.next !== null && call.winner === null,
-    clear: call.by !== null,
+  const answers = call.asked !== null && turn;
+  const proposes = form.closest("[data-call-keys]") ? turn && call.asked === null && call.winner === null : answers;
+  const may = { accept: answers, run: answers, propose: call.next !== null && proposes, clear: call.by !== null };
+  const more = {
+    accept: call.asked && pageText("call_worth", { stake: call.asked }),
+    propose: call.next && pageText("call_raise", { stake: call.next }),
+    run: formatPoints(call.stake),
+    clear: "",
   };
+  form.querySelector("[data-answers]")?.toggleAttribute("hidden", !answers);
   for (const key of form.querySelectorAll("button[data-act]")) {
-    key.hidden = !may[/** @type {keyof typeof may} */ (key.dataset.act)];
-    if (key.dataset.act === "propose") setText(key, call.by === null ? word : pageText("call", { stake: call.next }));
+    const act = /** @type {keyof typeof may} */ (key.dataset.act);
+    key.hidden = !may[act];
+    const told = key.querySelector("[data-act-more]");
+    if (told) setText(told, more[act] || "");
   }
+  for (const word of form.querySelectorAll("[data-act=propose] [data-act-word]")) setText(word, wordOf(words, call.next));
   form.querySelector("input[name=number]").value = String(call.number ?? 0);
 }
 

@@ -1,7 +1,15 @@
-/** Which sides confirmed the hands, or the result once the match is over; and the sentences beside each hand. */
+/**
+ * Which sides confirmed the hands, or the result once the match is over; and the sentences beside each hand. While a hand waits
+ * for the side that this phone plays for, the page asks for nothing else, until somebody answers or wants to be asked later.
+ */
 
-import { setItems, setText } from "../shared/dom.js";
+import { copyTemplate, setItems, setText } from "../shared/dom.js";
 import { formatNumber } from "./texts.js";
+
+/** What was put off: a hand's number, "side" where the phone's side is asked for; null for nothing. @type {string | null} */
+let later = null;
+/** The side without a phone of its own that this phone is handed to, by its number as text. @type {string | null} */
+let lent = null;
 
 /**
  * Show what a state says of it. The rows of the hands are there already.
@@ -13,15 +21,106 @@ export function showConfirmations(state) {
   if (!part || !state.agreed) return;
   const over = state.status !== "in_progress";
   const nothing = !over && (state.agreed.what === "result" || !state.hands.length);
-  const asks = part.querySelector("[data-asks-side]") && (over || state.agreed.what === "hands");
-  part.hidden = nothing && !asks;
-  part.classList.toggle("slim", !over);
-  part.querySelector("[data-agreed-what]").hidden = nothing;
   for (const place of part.querySelectorAll("[data-agreed-side]")) {
     place.hidden = nothing;
     showSide(place, part.dataset, state, state.agreed);
   }
   setItems(part.querySelector("[data-told-of]"), state.agreed.told.result ?? []);
+  showPanel(part, state, nothing);
+}
+
+/**
+ * Listen for "Ask me later" and for the key in the status line that hands the phone to a side without one.
+ * @param {() => MatchState} newest
+ */
+export function listenForConfirming(newest) {
+  document.querySelector("[data-later]")?.addEventListener("click", () => {
+    later = asked() ?? "side";
+    lent = null;
+    showConfirmations(newest());
+  });
+  document.querySelector("[data-waiting]")?.addEventListener("click", ({ target }) => {
+    const key = /** @type {Element} */ (target).closest("[data-lend]");
+    if (!key) return;
+    lent = key.dataset.lend;
+    later = null;
+    showConfirmations(newest());
+  });
+  showConfirmations(newest());
+}
+
+/** The hand that the panel asks about, as text; null where it asks about none. */
+function asked() {
+  const own = document.querySelector("[data-agreed-side].own [data-agree-ask]:not([hidden])");
+  const forms = /** @type {any} */ (own?.closest("form") ?? document.querySelector(`[data-agreed-side='${lent}'] form`));
+  return forms?.elements.hand.value || null;
+}
+
+/**
+ * Show the panel, or only in the status line who is waited for.
+ * @param {HTMLElement} part
+ * @param {MatchState} state
+ * @param {boolean} nothing
+ */
+function showPanel(part, state, nothing) {
+  const over = state.status !== "in_progress";
+  const hand = asked();
+  const panel = !over && isWanted(part, state) && later !== (hand ?? "side");
+  for (const place of part.querySelectorAll("[data-agreed-side]")) {
+    const isAsked = lent === null ? place.classList.contains("own") : place.dataset.agreedSide === lent;
+    place.classList.toggle("asked-now", panel && isAsked);
+  }
+  document.querySelector("[data-screen]").classList.toggle("confirms", panel);
+  part.hidden = over ? nothing : !panel;
+  showElse(part, hand, over);
+  showWaitingFor(part, state, !over && !nothing);
+}
+
+/**
+ * Whether there is something that this phone is to say.
+ * @param {HTMLElement} part
+ * @param {MatchState} state
+ */
+function isWanted(part, state) {
+  if (lent !== null) return true;
+  if (part.querySelector("[data-asks-side]")) return state.agreed?.what === "hands";
+  return Boolean(part.querySelector("[data-agreed-side].own [data-agree-ask]:not([hidden])"));
+}
+
+/**
+ * What can be said in place of yes: that the hand is wrong, or nothing for now.
+ * @param {HTMLElement} part
+ * @param {string | null} hand
+ * @param {boolean} over
+ */
+function showElse(part, hand, over) {
+  const link = part.querySelector("[data-correct]");
+  if (!link) return; // who only watches
+  link.hidden = hand === null;
+  link.dataset.hand = hand ?? "";
+  part.querySelector("[data-confirm-else]").hidden = over;
+}
+
+/**
+ * In the status line: the sides that have not confirmed, by their signs; a key where this phone may do so for one of them.
+ * @param {HTMLElement} part
+ * @param {MatchState} state
+ * @param {boolean} hands
+ */
+function showWaitingFor(part, state, hands) {
+  const line = document.querySelector("[data-waiting]");
+  const waiting = Array.from(part.querySelectorAll("[data-agreed-side]")).filter((place) => {
+    return Object.keys(state.agreed?.next ?? {}).includes(String(place.dataset.agreedSide));
+  });
+  line.hidden = !hands || !waiting.length;
+  const signs = waiting.map((place) => {
+    const may = place.querySelector("[data-agree-ask]:not([hidden])");
+    const mark = document.createElement(may ? "button" : "span");
+    if (may) Object.assign(mark, { type: "button", className: "lend" }).dataset.lend = place.dataset.agreedSide;
+    mark.append(copyTemplate(`sign-${place.dataset.agreedSide}`));
+    return mark;
+  });
+  line.querySelector("[data-waiting-signs]").replaceChildren(...signs);
 }
 
 /**
@@ -30,55 +129,47 @@ export function showConfirmations(state) {
  * @param {MatchState} state
  * @param {Confirmations} confirmed
  */
-function showSide(place, texts, { status, hands }, confirmed) {
-  const over = status !== "in_progress";
+function showSide(place, texts, state, confirmed) {
   const side = Number(place.dataset.agreedSide);
-  const hand = over ? undefined : hands.find(({ number }) => number === confirmed.next[side]);
-  const agrees = over ? confirmed.result.includes(side) : !hand && hasAgreed(confirmed, side);
-  const waiting = !agrees && (over || hand !== undefined);
-  const isOwn = texts.own !== "" && Number(texts.own) === side;
+  const { agrees, waiting, hand, points } = standingOf(side, state, confirmed);
+  const isOwn = texts.own === String(side);
   const may = isOwn || (texts.own !== "" && !confirmed.phones.includes(side));
-  const about = hand ? handText(texts.handText, hand) : texts.resultText;
+  const about = (hand ? texts.handText : texts.resultText).replace("{hand}", String(hand?.number)).replace("{points}", points);
   place.querySelector("[data-agreed-yes]").hidden = !agrees;
-  showWaiting(place, about, waiting, may, isOwn, String(hand?.number ?? ""));
+  place.querySelector("[data-agreed-waits]").hidden = !waiting || may;
+  setText(place.querySelector("[data-agreed-open]"), waiting ? about : "");
+  place.querySelector("[data-agreed-lent]").hidden = !waiting || !may || isOwn;
+  const form = /** @type {PostForm} */ (place.querySelector("form"));
+  if (!form) return;
+  form.elements.hand.value = String(hand?.number ?? "");
+  form.querySelector("[data-agree-ask]").hidden = !waiting || !may;
+  setText(form.querySelector("[data-asked-what]"), about.replace(`: ${points}`, ""));
+  setText(form.querySelector("[data-agreed-about]"), points);
+  setText(form.querySelector("[data-asked-short]"), hand?.short.join(" · ") ?? "");
+  setText(form.querySelector("[data-agree-text]"), texts.yesText.replace("{points}", points));
 }
 
 /**
- * Whether a side has agreed with any hand that stands.
+ * What a side has confirmed, and what waits for it: a hand, or the result once the match is over.
+ * @param {number} side
+ * @param {MatchState} state
+ * @param {Confirmations} confirmed
+ */
+function standingOf(side, { status, hands, sides }, confirmed) {
+  const over = status !== "in_progress";
+  const hand = over ? undefined : hands.find(({ number }) => number === confirmed.next[side]);
+  const agrees = over ? confirmed.result.includes(side) : !hand && hasAgreed(confirmed, side);
+  const points = (hand ? hand.points : sides.map(({ total }) => total)).map(formatNumber).join(" – ");
+  return { agrees, waiting: !agrees && (over || hand !== undefined), hand, points };
+}
+
+/**
+ * Whether a side has confirmed any hand that counts.
  * @param {Confirmations} confirmed
  * @param {number} side
  */
 function hasAgreed(confirmed, side) {
   return Object.values(confirmed.hands).some((sides) => sides.includes(side));
-}
-
-/**
- * What waits for a side: as a key where this phone `may` agree for it.
- * @param {HTMLElement} place
- * @param {string} about
- * @param {boolean} waiting
- * @param {boolean} may
- * @param {boolean} isOwn
- * @param {string} hand its number
- */
-function showWaiting(place, about, waiting, may, isOwn, hand) {
-  const waits = place.querySelector("[data-agreed-waits]");
-  waits.hidden = !waiting || may;
-  setText(waits, `${about} …`);
-  const form = /** @type {PostForm} */ (place.querySelector("form"));
-  if (!form) return;
-  form.elements.hand.value = hand;
-  form.querySelector("[data-agree]").hidden = !waiting || !may;
-  setText(form.querySelector("[data-agreed-about]"), about);
-  form.querySelector("[data-agreed-lent]").hidden = !waiting || !may || isOwn;
-}
-
-/**
- * @param {string} text
- * @param {Hand} hand
- */
-function handText(text, { number, points }) {
-  return text.replace("{hand}", String(number)).replace("{points}", points.map(formatNumber).join(" – "));
 }
 
 /**

@@ -11,7 +11,7 @@ import { keepScreenOn, vibrate } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";
 import { isOnlyHere } from "../shared/site.js";
 import { startClock } from "./clock.js";
-import { showConfirmations } from "./confirmations.js";
+import { listenForConfirming, showConfirmations } from "./confirmations.js";
 import { loadGameScript, tellGameScript } from "./game-script.js";
 import { listenForCorrections, markShown, showHands } from "./history.js";
 import { hideMissed, hideSaid, say, showMissed, showTimeCalled, showTrouble } from "./notices.js";
@@ -203,6 +203,7 @@ startTaps(form, () => entry.number === null);
 markShown(state.hands);
 keepScreenOn();
 startClock(() => state);
+listenForConfirming(() => state);
 startGame?.(form);
 tellGame();
 if (entry.tried) entry.goToProblem(); // the server has refused the hand and drawn this page

@@ -11,6 +11,7 @@ let timer = 0;
 /** @type {"undo" | "redo" | null} */
 let way = null;
 
+timer = setTimeout(hideSaid, SHORT); // for what the server said
 document.querySelector("[data-seen-it]")?.addEventListener("click", hideMissed);
 document.querySelector("[data-said-undo]")?.addEventListener("click", () => {
   hideSaid();
@@ -26,7 +27,8 @@ document.querySelector("[data-said-undo]")?.addEventListener("click", () => {
  */
 export function say(text, winnerChanged = false, back = null) {
   hideSaid();
-  const line = document.querySelector("[data-said-line]");
+  const line = document.querySelector("[data-said-line]"); // the board has none
+  if (!line) return;
   setText(line.querySelector("[data-said-text]"), text);
   way = back;
   const key = line.querySelector("[data-said-undo]");
@@ -40,7 +42,7 @@ export function say(text, winnerChanged = false, back = null) {
 
 export function hideSaid() {
   clearTimeout(timer);
-  document.querySelector("[data-said-line]").hidden = true;
+  document.querySelector("[data-said-line]")?.toggleAttribute("hidden", true);
 }
 
 /**

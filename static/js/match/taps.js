@@ -81,7 +81,7 @@ function recordAtOnce(form, isNew) {
   form.addEventListener("click", (event) => {
     const { target, detail } = event;
     if (detail === 0 || !isChoice(target) || !target.closest("[data-at-once]") || !isNew()) return; // arrow keys only choose
-    form.requestSubmit(document.querySelector("[data-record]"));
+    form.requestSubmit();
   });
 }
 
