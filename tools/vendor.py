@@ -35,6 +35,10 @@ VENDORED = (
         "vendor/micropython", ("micropython.mjs", "micropython.wasm"),
     ),
     Vendored(
+        "@expo-google-fonts/archivo", "0.4.2", "OFL-1.1", "Heads and figures on paper.", "fonts/archivo-bold",
+        ("700Bold/Archivo_700Bold.ttf", "LICENSE_FONT"),
+    ),
+    Vendored(
         "@expo-google-fonts/noto-sans", "0.4.2", "OFL-1.1", "Text on paper.", "fonts/noto-sans",
         ("400Regular/NotoSans_400Regular.ttf", "700Bold/NotoSans_700Bold.ttf", "LICENSE_FONT"),
     ),

@@ -16,9 +16,9 @@ from scorekeeper.paper.columns import fitted
 from scorekeeper.paper.letterhead import Letterhead
 from scorekeeper.paper.model import Fact, Grid, Result, Seat, Sheet, Standing
 from scorekeeper.paper.papers import PAPERS, Paper
+from scorekeeper.paper.rows import empty_rows
 from scorekeeper.paper.rules_summary import crib
 from scorekeeper.paper.seating import around
-from scorekeeper.paper.space import rows_to_write
 
 MOST_HANDS = 300
 
@@ -55,7 +55,7 @@ def blank_sheet(
     written = form(setup)
     sheet = _without_rows(setup, written, PAPERS[paper], language, night)
     together = written.lines_a_hand
-    rows, height = rows_to_write(sheet, together)
+    rows, height = empty_rows(sheet)
     numbers = range(1, (hands or rows // together) + 1)
     written_rows = tuple(row for number in numbers for row in written.hand(number))
     return replace(sheet, grid=replace(sheet.grid, rows=written_rows, row_height=height))
@@ -65,6 +65,7 @@ def _without_rows(setup: Setup, written: Form, paper: Paper, language: str, nigh
     """All of the sheet but the rows to write on, for which it tells what room is left."""
     return Sheet(
         title=words.title(setup),
+        game=setup["game"],
         variant=words.variant(setup),
         paper=paper.name,
         language=language,
@@ -74,7 +75,12 @@ def _without_rows(setup: Setup, written: Form, paper: Paper, language: str, nigh
             [Seat(side) for side in setup["seat_sides"]],
             clockwise=match.game_of(setup).plays_clockwise(setup["options"]),
         ),
-        grid=Grid(fitted(written.columns, paper), written.bands, ()),
+        grid=Grid(
+            fitted(written.columns, paper),
+            written.bands if written.lines_a_hand == 1 else (),  # with a line for each side its sign stands there
+            (),
+            lines=written.lines_a_hand,
+        ),
         result=Result("", tuple(Standing(side) for side in range(len(setup["sides"])))),
         crib=crib(setup, paper.crib_columns),
         footer=" · ".join(part for part in (words.title(setup), words.variant(setup)) if part),
@@ -88,8 +94,8 @@ def _facts(night: Night | None) -> tuple[Fact, ...]:
     """Where and when; at a club's night the table's number stands in the head of the sheet."""
     if night:
         named = [Fact(_("Night"), night.name)] if night.name else []
-        return Fact(_("Place"), night.place), Fact(_("Date"), night.day), *named
-    return Fact(_("Place")), Fact(_("Date")), Fact(_("Table"))
+        return Fact(_("Date"), night.day), Fact(_("Place"), night.place), *named
+    return Fact(_("Date")), Fact(_("Place")), Fact(_("Table"))
 
 
 def _head(

@@ -7,7 +7,7 @@ from scorekeeper.games.paper import Column
 from scorekeeper.paper.measure import is_wide, lines, widest_word
 from scorekeeper.paper.papers import Paper
 
-FIGURE = 1.85  # mm: the width of a bold figure in the grid's type on A4
+FIGURE = 1.9  # mm: the width of a bold figure in the grid's type on A4
 FIXED = ("number", "sign")  # kinds of columns with the same width on every paper
 AIR = 3.0  # mm: what a column needs beside its text
 PADDING = 1.5  # mm: beside a heading

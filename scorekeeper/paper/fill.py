@@ -19,12 +19,14 @@ from scorekeeper.paper import words
 from scorekeeper.paper.columns import letters
 from scorekeeper.paper.fingerprint import fingerprint, spaced
 from scorekeeper.paper.hands_grid import Played, hands_grid
+from scorekeeper.paper.highlights import highlights
 from scorekeeper.paper.model import Fact, Footnote, Result, Seat, Sheet, Standing
 from scorekeeper.paper.papers import PAPERS
 from scorekeeper.paper.rules_summary import crib
 from scorekeeper.paper.seating import around
 
 LONGEST_IN_FOOTER = 40
+LEAST_TO_CHART = 6  # hands; of fewer the totals tell as much
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ def sheet_of_match(
     shown = in_words(setup, say)
     return Sheet(
         title=words.title(setup),
+        game=setup["game"],
         variant=words.variant(setup),
         paper=paper,
         language=language,
@@ -94,7 +97,7 @@ def sheet_of_match(
         seating=around(_seats(shown), clockwise=match.game_of(setup).plays_clockwise(setup["options"])),
         grid=hands_grid(setup, hands, marks, PAPERS[paper]),
         footnotes=_footnotes(hands, marks),
-        result=_result(shown, table, stopped=occasion.stopped),
+        result=_result(shown, table, hands, stopped=occasion.stopped),
         chart=_chart(shown, hands),
         crib=crib(setup, PAPERS[paper].crib_columns),
         footer=_footer(shown, occasion),
@@ -118,7 +121,7 @@ def _letters() -> Iterator[str]:
 
 
 def _facts(occasion: Occasion, letters: str) -> tuple[Fact, ...]:
-    facts = [Fact(_("Place"), occasion.place), Fact(_("Date"), occasion.day)]
+    facts = [Fact(_("Date"), occasion.day), Fact(_("Place"), occasion.place)]
     if occasion.night:
         facts.append(Fact(_("Night"), occasion.night))
     if occasion.sitting:
@@ -144,7 +147,7 @@ def _seats(setup: Setup) -> list[Seat]:
     ]
 
 
-def _result(setup: Setup, table: Table, *, stopped: bool) -> Result:
+def _result(setup: Setup, table: Table, hands: Sequence[Played], *, stopped: bool) -> Result:
     finished = table["status"] == "finished"
     standings = [
         Standing(
@@ -156,11 +159,20 @@ def _result(setup: Setup, table: Table, *, stopped: bool) -> Result:
         )
         for side in range(len(setup["sides"]))
     ]
-    return Result(words.ending(setup, table, stopped=stopped), tuple(standings))
+    game, decided = match.game_of(setup), finished and table["winner"] is not None
+    return Result(
+        words.ending(setup, table, stopped=stopped),
+        tuple(standings),
+        headline=words.winner(setup, table) if decided else "",
+        facts=highlights(hands),
+        tally=min(table["totals"][table["winner"] or 0], game.tally) if decided else 0,
+        squares=game.squares,
+        open=not finished and not stopped,
+    )
 
 
 def _chart(setup: Setup, hands: Sequence[Played]) -> Markup | None:
     scored = totals_of([(hand.number, hand.struck, list(hand.totals)) for hand in hands])
-    if not scored:
+    if len(scored) < LEAST_TO_CHART:
         return None
     return Markup(progress(scored, setup["options"].get("target"), _("Totals after each hand")))  # noqa: S704 (no text of anybody's)

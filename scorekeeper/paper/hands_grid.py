@@ -57,7 +57,27 @@ def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str], pape
         columns=fitted(_widened(shown, kept, hands, [sides[place] for place in places], paper), paper),
         bands=_bands(shown, written, [sides[place] for place in places]),
         rows=tuple(rows),
+        lines=written.lines_a_hand,
     )
+
+
+def rows_to_write(grid: Grid, hands: int) -> tuple[Row, ...]:
+    """Empty rows for `hands` more hands, numbered on from the last of the grid's."""
+    hand = next((at for at in range(len(grid.rows) - 1, -1, -1) if grid.rows[at].opens), None)
+    last = int(grid.rows[hand].cells[0].text) if hand is not None else 0
+    own = [column.kind for column in grid.columns]
+    rows = []
+    for number in range(last + 1, last + hands + 1):
+        for line in range(grid.lines):
+            kinds = own if line == 0 else [kind for kind in own if kind not in OF_HAND]
+            rows.append(Row(tuple(_empty(kind, number, line, grid.lines) for kind in kinds), opens=line == 0))
+    return tuple(rows)
+
+
+def _empty(kind: str, number: int, line: int, lines: int) -> Cell:
+    """A cell to write in; the hand's number and the sides' signs are printed."""
+    text = {"number": str(number), "sign": SIGNS[line]}.get(kind, "")
+    return Cell(kind, text, rows=lines if kind in OF_HAND else 1)
 
 
 def _in_lines(setup: Setup) -> Form:

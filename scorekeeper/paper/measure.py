@@ -11,6 +11,8 @@ from scorekeeper.config import folder
 
 POINT = 25.4 / 72
 UNKNOWN = 1.0  # em: of a letter that the Latin font lacks, such as a suit's sign
+REGULAR = ("noto-sans/NotoSans_400Regular.ttf",)
+BOLD = ("archivo-bold/Archivo_700Bold.ttf", "noto-sans/NotoSans_700Bold.ttf")
 MAY_BREAK = "\N{ZERO WIDTH SPACE}"  # where a translation allows a long word to break
 NOT_FIRST = "、。,.・:;!?)」』】%ーっゃゅょッャュョァィゥェォ々〜"  # in a line
 NOT_LAST = "(「『【"
@@ -18,19 +20,17 @@ NOT_LAST = "(「『【"
 
 @lru_cache(maxsize=2)
 def _advances(bold: bool) -> Callable[[str], float]:
-    """How far each letter of the Latin font moves on, in em."""
+    """A function that returns how far a letter moves on, in em: bold in Archivo, and what that lacks in Noto Sans."""
     from fontTools.ttLib import TTFont
 
-    file = "NotoSans_700Bold.ttf" if bold else "NotoSans_400Regular.ttf"
-    with TTFont(folder("static") / "fonts" / "noto-sans" / file, lazy=True) as font:
-        glyphs, widths, em = font.getBestCmap(), font["hmtx"].metrics, font["head"].unitsPerEm
+    known: dict[int, float] = {}
+    for file in BOLD if bold else REGULAR:
+        with TTFont(folder("static") / "fonts" / file, lazy=True) as font:
+            widths, em = font["hmtx"].metrics, font["head"].unitsPerEm
+            known = {code: widths[glyph][0] / em for code, glyph in font.getBestCmap().items()} | known
 
-    @lru_cache(maxsize=1024)
     def advance(letter: str) -> float:
-        if letter == MAY_BREAK:
-            return 0
-        glyph = glyphs.get(ord(letter))
-        return widths[glyph][0] / em if glyph else UNKNOWN
+        return 0 if letter == MAY_BREAK else known.get(ord(letter), UNKNOWN)
 
     return advance
 

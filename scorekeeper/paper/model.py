@@ -13,7 +13,7 @@ from scorekeeper.games.paper import Band, Column, CribLine, Row
 from scorekeeper.paper.codes import Code
 from scorekeeper.paper.letterhead import Letterhead
 
-ROOMY = {"A4": 12, "Letter": 11, "A5": 5}  # so many rows at most leave room to set them wide apart
+MOST_IN_A_SCORE = 3  # sides; more stand in a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +48,25 @@ class Seating:
     left: tuple[Seat, ...] = ()
     clockwise: bool = False
 
+    @property
+    def is_large(self) -> bool:
+        """True if there are so many seats that names are set smaller."""
+        return len(self.left) + len(self.right) > 2
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The hands. `row_height` in millimetres is given where the rows are to be written on by hand."""
+    """The hands, each of `lines` rows. `row_height` in millimetres is given where rows fill the page.
+
+    `larger` is the size of totals, times the type.
+    """
 
     columns: tuple[Column, ...]
     bands: tuple[Band, ...]
     rows: tuple[Row, ...]
     row_height: float | None = None
+    lines: int = 1
+    larger: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +95,35 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The end of the match, or where it stands: a sentence, and every side's standing."""
+    """The end of the match, or where it stands: how it ended, and every side's standing.
+
+    `headline` says who won; `facts` are short texts about the match; `tally` is the winner's total where the game's
+    totals are also drawn as strokes (`squares`: as squares), else 0. An `open` match has its winner written in by hand.
+    """
 
     sentence: str
     standings: tuple[Standing, ...]
+    headline: str = ""
+    facts: tuple[str, ...] = ()
+    tally: int = 0
+    squares: bool = False
+    open: bool = False
+
+    @property
+    def headline_sign(self) -> str:
+        """The sign of the side that won, or nothing."""
+        return next((each.sign for each in self.standings if each.won), "")
+
+    @property
+    def games(self) -> str:
+        """The games won by each side, such as “1 – 0”; of many sides the winner's; nothing where nobody has won."""
+        many = len(self.standings) > MOST_IN_A_SCORE
+        return " – ".join(each.games for each in self.standings if each.games and (each.won or not many))
+
+    @property
+    def score(self) -> str:
+        """The totals, such as “23 – 21”; nothing where there are too many for one line."""
+        return " – ".join(each.total for each in self.standings) if len(self.standings) <= MOST_IN_A_SCORE else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +136,7 @@ class Sheet:
     """
 
     title: str
+    game: str
     variant: str
     paper: str
     language: str
@@ -123,8 +159,3 @@ class Sheet:
     opens: bool = True
     closes: bool = True
     first_page: int = 1
-
-    @property
-    def is_roomy(self) -> bool:
-        """Whether few hands leave room to set them wide apart."""
-        return not self.blank and self.whole and len(self.grid.rows) <= ROOMY[self.paper]

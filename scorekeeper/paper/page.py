@@ -1,8 +1,10 @@
 """Sheets rendered as HTML. Every text is escaped: names and notes are what people typed."""
 
+import re
 from functools import lru_cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from scorekeeper import i18n
 from scorekeeper.config import folder
@@ -10,14 +12,20 @@ from scorekeeper.paper.cards import Cards
 from scorekeeper.paper.claim import ClaimSheet, answer
 from scorekeeper.paper.letters import in_print, is_lacking
 from scorekeeper.paper.model import Sheet
+from scorekeeper.paper.papers import PAPERS
+from scorekeeper.paper.rows import filling_its_page
 from scorekeeper.paper.season import Certificate, StandingsSheet
 from scorekeeper.paper.settlement import Settlement
+from scorekeeper.paper.space import chart_beside_signatures, is_compact, score_size, signatures_across, standings_across
+
+COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")
 
 
 def html_of(sheet: Sheet) -> str:
     """One sheet as a whole HTML document, in the sheet's language."""
     with i18n.speaking(sheet.language):
-        return _render("sheets/sheet.html", sheet=sheet)
+        filled = filling_its_page(sheet)
+        return _render("sheets/sheet.html", sheet=filled, score_size=score_size(sheet.result, PAPERS[sheet.paper]))
 
 
 def html_of_claim(sheet: ClaimSheet) -> str:
@@ -62,6 +70,17 @@ def _render(template: str, **values: object) -> str:
     return in_print(page.render(lacking=True, **values) if is_lacking(html) else html)
 
 
+def in_grey(drawing: str) -> Markup:
+    """A drawing of ours with greys for its colours, as light as those are."""
+    return Markup(COLOUR.sub(_grey, drawing))  # noqa: S704 (rendered from our own templates)
+
+
+def _grey(colour: "re.Match[str]") -> str:
+    digits = colour[1] if len(colour[1]) > 3 else "".join(2 * digit for digit in colour[1])
+    red, green, blue = (int(digits[at : at + 2], 16) for at in (0, 2, 4))
+    return f"#{3 * f'{round(0.3 * red + 0.59 * green + 0.11 * blue):02x}'}"
+
+
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
     """A Jinja environment without Flask: the command line prints without the application."""
@@ -73,6 +92,13 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
         auto_reload=False,
+    )
+    environment.filters["in_grey"] = in_grey
+    environment.globals.update(
+        is_compact=is_compact,
+        chart_beside_signatures=chart_beside_signatures,
+        signatures_across=signatures_across,
+        standings_across=standings_across,
     )
     environment.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]
     return environment

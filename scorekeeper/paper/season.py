@@ -42,6 +42,7 @@ class StandingsSheet:
     note: str
     footer: str
     more: tuple[Ranks, ...] = ()
+    signatures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

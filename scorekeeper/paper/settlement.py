@@ -7,6 +7,7 @@ from scorekeeper.games.engine.match import game_of
 from scorekeeper.games.engine.side_names import is_named
 from scorekeeper.i18n import _, called, format_amount, format_signed, say
 from scorekeeper.ledger import Reckoning
+from scorekeeper.paper.letterhead import Letterhead
 from scorekeeper.store.models import Match
 
 
@@ -40,11 +41,13 @@ class Settlement:
     paper: str
     language: str
     blocks: tuple[Block, ...]
+    letterhead: Letterhead | None = None
 
     @property
     def footer(self) -> str:
         """What stands at the foot of every page."""
-        return " · ".join(part for part in (_("Settlement"), self.title, self.day, self.place) if part)
+        club = self.letterhead.club if self.letterhead else ""
+        return " · ".join(part for part in (_("Settlement"), club, self.title, self.day, self.place) if part)
 
 
 def blocks(reckonings: Sequence[Reckoning], *, tables: bool = False) -> tuple[Block, ...]:

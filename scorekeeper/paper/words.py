@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.games.engine import match
+from scorekeeper.games.engine.announce import who_won
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.summary import SIGNS, short
 from scorekeeper.games.paper import draw
@@ -43,6 +44,11 @@ def house_rules(setup: Setup) -> tuple[str, ...]:
         for option in game.options
         if agreed[option["name"]] != usual[option["name"]]
     )
+
+
+def winner(setup: Setup, table: Table) -> str:
+    """Who won, such as “Anna & Carla win”; empty while nobody has."""
+    return " ".join(say(message, params) for message, params in who_won(setup, table, False))
 
 
 def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:

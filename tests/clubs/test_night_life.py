@@ -219,6 +219,7 @@ def test_the_nights_papers_begin_with_its_ranking_and_carry_its_day(
     answer = member.get(f"{played}/sheets.pdf?paper=A5")
     first, second = (" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(answer.data)).pages[:2])
     assert "Ranking" in first
+    assert "For the club" in first  # a line to sign on
     assert "1 Anna 2 2 2" in first
     assert "Anna – Bruno" in first
     for told in ("Bocce e Carte", "Third round", "Table 1", "Bar Centrale", "November 27, 2026"):

@@ -70,6 +70,7 @@ def test_labels_that_would_cover_one_another_are_moved_apart() -> None:
     assert spots[-1] <= 120
 
 
-def test_a_match_of_one_hand_has_no_chart() -> None:
-    assert filled(tresette({"points": [7, 4]})).chart is None
-    assert filled(tresette({"points": [7, 4]}, {"points": [7, 4]})).chart
+@pytest.mark.parametrize("hands", [1, 5, 6])
+def test_a_chart_is_drawn_from_six_hands_on(hands: int) -> None:
+    made = filled(tresette(*[{"points": [7, 4]}] * hands, options={"target": 99}))
+    assert bool(made.chart) == (hands >= 6)

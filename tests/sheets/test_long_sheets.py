@@ -37,7 +37,7 @@ def test_a_long_sheet_has_every_hand_once_one_head_and_one_end() -> None:
     for once in ("Bar Sport\n", "Rules in short".upper(), "counter-clockwise"):
         assert sum(once.casefold() in page.casefold() for page in pages) <= 1
     assert "Place" in pages[0]
-    assert "Signature" in pages[-1]
+    assert "Arbiter" in pages[-1]
     for number, page in enumerate(pages, 1):
         assert f"BCDFG-HJKLM · {number}\n" in page.replace("  ", " ") + "\n"
 

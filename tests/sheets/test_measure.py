@@ -7,7 +7,8 @@ from scorekeeper.paper.measure import lines, pieces, width, words
 
 def test_letters_are_as_wide_as_the_font_says_and_japanese_ones_an_em() -> None:
     assert width("ブラコ", 10) == pytest.approx(3 * 10 * 25.4 / 72)
-    assert width("iii", 10) < width("mmm", 10) < width("mmm", 10, bold=True)
+    assert width("iii", 10) < width("mmm", 10)
+    assert width("000", 10) < width("000", 10, bold=True)
     assert width("", 10) == 0
 
 

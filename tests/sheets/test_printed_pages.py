@@ -24,7 +24,7 @@ from tests.sheets.papers import (
 )
 from tools.install.debian import PRINTING, SAME_BYTES
 
-OURS = {"Noto-Sans", "Noto-Sans-Bold", "Noto-Sans-Symbols-2", "Noto-Sans-JP", "Noto-Sans-JP-Bold"}
+OURS = {"Archivo-Bold", "Noto-Sans", "Noto-Sans-Bold", "Noto-Sans-Symbols-2", "Noto-Sans-JP", "Noto-Sans-JP-Bold"}
 LONG = [
     ("Die Unverwüstlichen vom Stammtisch Nr. 12", ["Maximiliane-Theodora von Hohenzollern-Si", "Bartholomäus"]),
     ("Ładysław żółtej gęśli jaźń, Đorđe Ξένος Ю", ["Ђорђе Петровић-Његош, кнез од Црне Горе!", "Ngũgĩ wa Thiong'o"]),

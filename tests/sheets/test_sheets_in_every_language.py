@@ -57,7 +57,7 @@ def test_a_filled_and_an_empty_sheet_read_back(game: str, language: str) -> None
         with speaking(language):
             title = gettext(own.title) if sheet.blank or not named else named
             headings = [column.heading for column in sheet.grid.columns]
-            for wanted in (title, *headings, *([] if sheet.blank else [gettext("Signature")])):
+            for wanted in (title, *headings, *([] if sheet.blank else [gettext("Arbiter")])):
                 assert in_pdf(wanted) in text, wanted
 
 

@@ -31,6 +31,7 @@ NUMBER, TABLE, ROUND = 15.0, 30.0, 32.0  # the widths of a side's number, the ta
 CODE, LOGO = 21.0, 13.0  # the widths of a table's code, of the club's logo
 APART = 2.0  # between the names of the sides on wide slips
 NEARLY = 0.97
+FOOT, FOOT_TYPE = 0.7, 7.5  # the share of the width that the foot has, and its type
 SPARE = 0.3  # for the borders of a slip
 
 
@@ -87,7 +88,8 @@ class Slips:
     @property
     def footer(self) -> str:
         """What stands at the foot of each page."""
-        return " · ".join(part for part in (self.title, self.round) if part)
+        told = " · ".join(part for part in (self.title, self.round) if part)
+        return cut(told, FOOT * (PAPERS[self.paper].width - 2 * SIDE), FOOT_TYPE)
 
     @property
     def pages(self) -> list[tuple[Slip, ...]]:

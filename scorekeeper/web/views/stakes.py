@@ -18,7 +18,7 @@ from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.access import load_sitting
 from scorekeeper.web.views.arbiter import ruling, ruling_arbiter
-from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
+from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper, head_of_sitting
 
 bp = Blueprint("stakes", __name__, url_prefix="/s/<token>")
 
@@ -95,6 +95,8 @@ def sheet(token: str) -> Response:
         abort(404)
     with speaking(language):
         day = format_date(sitting.opened_at.astimezone(), "long")
-        settlement = Settlement(sitting.name, sitting.place, day, paper, language, blocks(found))
+        settlement = Settlement(
+            sitting.name, sitting.place, day, paper, language, blocks(found), head_of_sitting(sitting.id)
+        )
         page = html_of_settlement(settlement)
     return as_pdf(page, "settlement.pdf")

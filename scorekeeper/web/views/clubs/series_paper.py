@@ -58,6 +58,7 @@ def _sheet(visit: Visit, name: str, added: AddedUp) -> StandingsSheet:
         rows=tuple(_row(place, line, len(columns)) for place, line in added.lines),
         note=scheme_in_words(added.scheme),
         footer=" · ".join((visit.club.name, name, today)),
+        signatures=(_("Arbiter"), _("For the club")),
     )
 
 

@@ -17,6 +17,7 @@ from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.arbiter import ruling, ruling_arbiter
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.night_forms import load_night
+from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
 from scorekeeper.web.views.stakes import typed
 
@@ -93,5 +94,6 @@ def sheet(club: str, number: int) -> Response:
             abort(404)
         title = f"{visit.club.name} · {night.name}" if night.name else visit.club.name
         day = format_date(night.day, "long")
-        page = html_of_settlement(Settlement(title, night.place, day, paper, language, blocks(found, tables=True)))
+        head, reckoned = head_of(visit), blocks(found, tables=True)
+        page = html_of_settlement(Settlement(night.name, night.place, day, paper, language, reckoned, head))
     return as_pdf(page, f"{night.day} {title}.pdf")
