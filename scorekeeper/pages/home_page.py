@@ -52,9 +52,11 @@ def home_page(own: list[OwnSitting], played: list[Setup], tables: "list[Any] | N
 
     The games that were played last come first. `tables` may be played at again (see `evenings_page.Table`).
     """
-    last = [setup["game"] for setup in played]
+    last = [each["match"]["game"] for each in own if each["match"]]
+    usual = [game.slug for game in GAMES]
     return {
-        "games": sorted(GAMES, key=lambda game: last.index(game.slug) if game.slug in last else len(last)),
+        # MicroPython's sort does not keep the order of equals.
+        "games": sorted(GAMES, key=lambda game: ((last + usual).index(game.slug), usual.index(game.slug))),
         "named": named(played),
         "own": own,
         "going": [each for each in own if not _is_over(each)],
