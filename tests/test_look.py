@@ -80,8 +80,8 @@ def pairs() -> Iterator[tuple[str, str, float]]:
 @pytest.mark.parametrize("name", THEMES)
 def test_all_that_is_seen_stands_out_from_what_it_lies_on(name: str) -> None:
     colours = theme(name)
-    found = {(seen, ground): contrast(colours[seen], colours[ground]) for seen, ground, _least in pairs()}
-    assert {pair: found[pair] for *pair_, least in pairs() if found[pair := tuple(pair_)] < least} == {}
+    low = [(seen, ground) for seen, ground, least in pairs() if contrast(colours[seen], colours[ground]) < least]
+    assert low == []
 
 
 def test_full_sun_asks_for_more() -> None:
@@ -113,7 +113,7 @@ def test_what_a_match_page_says_for_a_moment_lies_over_the_status_line_and_no_ke
 
 
 def test_no_template_has_a_style_of_its_own() -> None:
-    templates = folder("templates").rglob("*.html")
+    templates = [file for file in folder("templates").rglob("*.html") if "sheets" not in file.parts]  # paper has
     assert [file.name for file in templates if re.search(r"\sstyle=|<style", file.read_text("utf-8"))] == []
 
 
