@@ -48,7 +48,7 @@ def test_a_part_for_a_medium_stands_in_a_rule_of_it(tmp_path: Path) -> None:
     assert joined(tmp_path / "page.css") == f"{once}@media print {{\n{once}}}\n"
 
 
-LINKS = {"base.html": 1, "match.html": 2}  # a match page has its game's own style sheet, and that of games with calls
+LINKS = {"base.html": 1, "match.html": 3}  # a match page has its game's own style sheet, that of games with calls, that of its end
 
 
 def test_every_page_names_one_style_sheet_that_is_there() -> None:
@@ -57,7 +57,7 @@ def test_every_page_names_one_style_sheet_that_is_there() -> None:
         page = file.read_text("utf-8")
         named |= set(re.findall(r"{% block style %}(\w+){% endblock %}", page))
         assert page.count('rel="stylesheet"') == LINKS.get(file.name, 0), file
-    assert named | {"calls"} == {file.stem for file in JOINED}
+    assert named | {"calls", "over"} == {file.stem for file in JOINED}
 
 
 @pytest.mark.parametrize("head", [TRESETTE, TRUCO, ALBASTINI, BURACO], ids=lambda head: head["game"])

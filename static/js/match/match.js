@@ -47,6 +47,7 @@ if (poller) poller.called = state.called ?? 0;
  * @param {PostForm | null} begun before it, so that it is not sent as by somebody who has seen it
  */
 function show(newer, text, begun = null) {
+  if (state.status === "in_progress" && newer.status !== "in_progress") return location.reload(); // the end is a page of its own
   poller?.setVersion(newer.version);
   state = mergeState(state, newer);
   showScore(state);

@@ -109,11 +109,10 @@ function showDealer({ seats, dealer }) {
 /** @param {MatchState} state */
 function showEnding(state) {
   const ending = document.querySelector("[data-ending]");
-  const ends = ending.hidden && state.status !== "in_progress";
   ending.hidden = state.status === "in_progress";
-  if (ends) window.scrollTo(0, 0); // where the result stands
   if (ending.hidden) return;
-  ending.className = state.winner === null ? "ending" : `ending won-by side-${state.winner}`;
+  ending.classList.toggle("won-by", state.winner !== null);
+  if (state.winner !== null) ending.classList.add(`side-${state.winner}`);
   const winner = ending.querySelector("[data-winner]");
   winner.replaceChildren(...(state.winner === null ? [] : [copyTemplate(`sign-${state.winner}`), " "]), state.result);
   setText(ending.querySelector("[data-ended]"), state.ended.join(". "));

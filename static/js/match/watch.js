@@ -24,7 +24,8 @@ poll(`${base}/state.json`, state.version, { onState: show, onTrouble: showTroubl
 
 /** @param {MatchState} newer */
 function show(newer) {
-  if (!fitsPage(state, newer)) return location.reload();
+  const ends = state.status === "in_progress" && newer.status !== "in_progress" && !document.body.matches(".board-page");
+  if (ends || !fitsPage(state, newer)) return location.reload();
   state = mergeState(state, newer);
   showScore(state);
   showHands(state.hands, base);
