@@ -129,9 +129,9 @@ def set_second() -> AnyResponse:
     db.session.commit()
     notices.passkeys_changed(account)
     return _back(
-        _("The password alone is not enough any more.")
+        _("Two-step login is on now.")
         if account.passkey_too
-        else _("The password alone is enough again.")
+        else _("Two-step login is off now.")
     )
 
 
