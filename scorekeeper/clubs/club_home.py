@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from sqlalchemy import func, select
 
-from scorekeeper.clubs.nights import nights
+from scorekeeper.clubs.nights import by_table, nights
 from scorekeeper.clubs.period import Period
 from scorekeeper.clubs.standings import Line, ranked, standings
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.store.club_models import Club, Night, NightTable, Result, Tournament
-from scorekeeper.store.models import Match, db
+from scorekeeper.store.models import db
 
 SHOWN = 5  # players
 COMING = 3  # nights and tournaments
@@ -54,8 +54,8 @@ def tonight(club: Club, today: date) -> Tonight | None:
     if night is None:
         return None
     tables = db.session.scalar(select(func.count()).where(NightTable.night_id == night.id)) or 0
-    found = select(func.count(Match.sitting_id.distinct())).join(NightTable, NightTable.sitting_id == Match.sitting_id)
-    playing = db.session.scalar(found.where(NightTable.night_id == night.id, Match.status == "in_progress")) or 0
+    matches = by_table(night).values()
+    playing = sum(any(match.status == "in_progress" for match in at_table) for at_table in matches)
     return Tonight(night, tables, playing)
 
 

@@ -26,13 +26,15 @@ class ErrorText(NamedTuple):
 PAGES = {
     400: ErrorText(_("Something is missing"), _("Go back, check what you entered, and send it again.")),
     403: ErrorText(_("This link is view only"), _("Ask the scorer for a link that can score.")),
-    404: ErrorText(_("Page not found"), _("The address is incomplete, or the link was revoked. Check it, or ask for a new one.")),
+    404: ErrorText(_("Page not found"),
+                   _("The address is incomplete, or the link was revoked. Check it, or ask for a new one.")),
     405: ErrorText(_("This doesn’t work here"), _("Go back to the page and use its buttons.")),
     410: ErrorText(_("Link expired"), _("Ask the scorer for a new one.")),
     413: ErrorText(_("Too large"), _("Send less at once, and try again.")),
     414: ErrorText(_("Too large"), _("Send less at once, and try again.")),
     429: ErrorText(_("Too many attempts"), _("Wait a minute and try again.")),
-    500: ErrorText(_("Something went wrong"), _("Something went wrong on our side. Everything saved so far is safe. Go back and try again.")),
+    500: ErrorText(_("Something went wrong"),
+                   _("Something went wrong on our side. Everything saved so far is safe. Go back and try again.")),
     503: ErrorText(_("Busy right now"), _("Nothing was changed. Try again in a moment.")),
 }  # fmt: skip
 EXPIRED_FORM = ErrorText(

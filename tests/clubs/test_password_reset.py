@@ -25,7 +25,7 @@ from tests.clubs.conftest import PASSWORD
 from tests.clubs.waiting import done
 from tests.conftest import MakeApp
 
-SENT = "a mail with a link is on its way"
+SENT = "we have sent a link"
 
 
 class Conversation(socketserver.StreamRequestHandler):
