@@ -190,7 +190,7 @@ export class EntryForm {
     const found = firstProblem(this.form);
     if (!found) return;
     this.goTo(found.target);
-    found.row.scrollIntoView({ block: "center" });
+    found.row.scrollIntoView({ block: "nearest" });
   }
 
   /**
@@ -199,7 +199,10 @@ export class EntryForm {
    */
   goTo(target) {
     if (target?.matches("input[data-pad], [data-ask]")) this.pad.open(target, null, true);
-    else target?.focus({ preventScroll: true });
+    else {
+      target?.focus({ preventScroll: true });
+      target?.closest("[data-field]")?.scrollIntoView({ block: "nearest" });
+    }
   }
 }
 

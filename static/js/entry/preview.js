@@ -125,11 +125,11 @@ export class HandPreview {
  * @param {any} missing
  */
 function missingText(missing) {
-  const { what, side } = describe(missing);
+  const { what, side, who } = describe(missing);
   const text = document.createElement("span");
   const [before, after] = pageText("missing_of", { what, who: "\n" }).split("\n");
   if (what.endsWith("?")) text.append(what);
   else if (side === undefined) text.append(pageText("missing", { what }));
-  else text.append(before, copyTemplate(`sign-${side}`), after);
+  else text.append(before, copyTemplate(`sign-${side}`), Object.assign(document.createElement("span"), { className: "unseen", textContent: who }), after);
   return text;
 }
