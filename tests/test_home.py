@@ -33,7 +33,7 @@ def test_a_new_browser_is_only_asked_what_to_play(client: FlaskClient) -> None:
 
 def test_a_browser_finds_its_own_sittings_again_newest_first(client: FlaskClient) -> None:
     first, second = start(client, game="tresette"), start(client, game="buraco")
-    own = [link["href"] for link in home(client).all("a", class_="sitting")]
+    own = [link["href"] for link in home(client).all("a", class_="live")]
     assert own == [f"{second}/m/1", f"{first}/m/1"]
 
 
@@ -48,7 +48,7 @@ def test_a_sitting_is_listed_with_sides_running_score_game_and_name(client: Flas
 def test_another_browser_does_not_see_them(client: FlaskClient) -> None:
     start(client, game="tresette")
     stranger = client.application.test_client()
-    assert not home(stranger).all("a", class_="sitting")
+    assert not home(stranger).all("a", class_="live")
 
 
 def test_a_visitor_by_a_watching_link_finds_it_again_as_one_who_watches(client: FlaskClient) -> None:
@@ -63,13 +63,13 @@ def test_a_visitor_by_the_link_of_a_match_finds_its_evening_again(client: FlaskC
     match = f"{start(client, game='tresette')}/m/1"
     visitor = client.application.test_client()
     visitor.get(match)
-    assert home(visitor).all("a", class_="sitting", href=match)
+    assert home(visitor).all("a", class_="live", href=match)
 
 
 def test_an_old_list_of_sittings_stays_short(client: FlaskClient) -> None:
     for _evening in range(14):
         start(client, game="tresette")
-    assert len(home(client).all("a", class_="sitting")) == 12
+    assert len(home(client).all("a", class_="live")) == 12
 
 
 def test_the_page_speaks_the_language_that_is_chosen_and_keeps_it(client: FlaskClient) -> None:
@@ -78,5 +78,5 @@ def test_the_page_speaks_the_language_that_is_chosen_and_keeps_it(client: FlaskC
 
 
 def test_choosing_a_language_keeps_what_the_page_was_asked_for(client: FlaskClient) -> None:
-    page = Page(client.get("/s/none", query_string={"way": "cards"}).text)
-    assert page.all("a", href="/s/none?way=cards&lang=it")
+    page = Page(client.get("/settings", query_string={"back": "/new"}).text)
+    assert page.all("a", href="/settings?back=%2Fnew&lang=it")

@@ -68,7 +68,7 @@ def test_from_older_hands_there_is_a_way_to_newer_ones_and_to_each_correction(cl
     newer = client.get(links_to(page, base)["Newer hands"]).text
     assert numbers(newer) == list(range(100 + SHOWN, 100, -1))
     assert f'href="{base}/hands/77"' in page
-    assert "Correcting hand" in client.get(f"{base}/hands/77").text
+    assert "is-correcting" in client.get(f"{base}/hands/77").text
     assert "Newer hands" not in links_to(client.get(f"{base}/older").text, base)
 
 

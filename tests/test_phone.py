@@ -178,11 +178,11 @@ def test_state_and_document_are_those_of_the_server(app: Flask) -> None:
 
 def test_a_page_offers_the_other_languages_that_the_phone_keeps(app: Flask, engine: str) -> None:
     table = both(app, TRUCO)
-    page = table.page(f"/s/{table.token}/m/1", query=[["way", "full"], ["lang", "it"]])["html"]
+    page = table.page("/", query=[["way", "full"], ["lang", "it"]])["html"]
     for code in LOCALES:
-        assert f"/s/{table.token}/m/1?way=full&amp;lang={code}" in page
+        assert f"/?way=full&amp;lang={code}" in page
     dispatch.start(engine, "", json.dumps({"locale": ENGLISH, "languages": LANGUAGES[:1]}))
-    assert "lang=it" not in table.page(f"/s/{table.token}/m/1")["html"]
+    assert "lang=it" not in table.page("/")["html"]
 
 
 def test_a_page_is_in_the_phones_language(app: Flask, engine: str) -> None:

@@ -91,19 +91,20 @@ def test_the_match_page_leads_there_once_it_is_over(client: FlaskClient) -> None
     assert any(link["href"] == f"{address}/result" for link in Page(client.get(address).text).all("a"))
 
 
-def test_what_each_side_needs_is_asked_beside_the_next_hand(client: FlaskClient) -> None:
+def test_what_each_side_needs_is_said_in_its_half_and_in_full_where_arguments_are_settled(client: FlaskClient) -> None:
     address = address_of(start(TRESETTE, points(8, 3)))
     page = Page(client.get(f"{address}?lang=en").text)
-    assert [link["href"] for link in page.all("a", class_="needs")] == [f"{address}/needs"]
-    assert page.html.index('class="needs"') < page.html.index('id="entry"')
+    assert "13 to go" in page.text
+    assert "18 to go" in page.text
+    assert any(link["href"] == f"{address}/needs" for link in Page(client.get(f"{address}/claims/").text).all("a"))
 
 
-@pytest.mark.parametrize("name, shown", [("Anna & Bruno", "Anna & Bruno 0"), ("Reds", "Reds 0 Anna Bruno")])
+@pytest.mark.parametrize("name, shown", [("Anna & Bruno", "Anna & Bruno 0"), ("Reds", "Reds Anna Bruno 0")])
 def test_a_score_says_each_name_once(client: FlaskClient, name: str, shown: str) -> None:
     match = start({**TRESETTE, "sides": [{"name": name, "players": ["Anna", "Bruno"]}, PLAYERS[1]]})
     html = client.get(f"{address_of(match)}?lang=en").text
     assert html.count('<span class="seat" data-seat="0">') == 1
-    assert f"{shown} Carla & Dino 0" in Page(html).text
+    assert f"{shown} 21 to go Carla & Dino 0" in Page(html).text
 
 
 def test_a_match_in_play_has_a_page_that_says_so(client: FlaskClient) -> None:

@@ -96,10 +96,10 @@ def test_a_link_that_watches_opens_the_match_in_play_and_the_evening_is_one_tap_
     assert visitor.get(watched).location == f"{watched}/m/1"
     client.post(f"{sitting}/new", data=START)
     assert visitor.get(watched).location == f"{watched}/m/2"
-    back = page_of(visitor, f"{watched}/m/2").all("a", class_="back")
+    back = page_of(visitor, f"{watched}/m/2").all("a", class_="icon-key")
     assert [link["href"] for link in back] == [f"{watched}?evening=1"]
     assert "You are watching" in page_of(visitor, str(back[0]["href"])).text
-    assert [link["href"] for link in page_of(client, f"{sitting}/m/2").all("a", class_="back")] == [sitting]
+    assert [link["href"] for link in page_of(client, f"{sitting}/m/2").all("a", class_="icon-key")] == [sitting]
 
 
 def test_a_link_that_watches_opens_an_evening_that_is_over_and_had_several_matches(
@@ -120,7 +120,7 @@ WRITING = [("post", ""), ("get", "/new"), ("post", "/new"), ("post", "/links"), 
 def test_a_watching_link_may_not_write(client: FlaskClient, sitting: str, method: str, path: str) -> None:
     answer = getattr(client, method)(watching(client, sitting) + path)
     assert answer.status_code == 403
-    assert "may only watch" in answer.text
+    assert "view only" in answer.text
 
 
 @pytest.mark.parametrize("token", ["1", "1-", "1-aaaaaaaaaaaaaaaaaaaaaa", "x-y", "9" * 40, "1-é"])

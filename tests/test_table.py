@@ -158,7 +158,7 @@ def test_all_of_it_works_by_plain_forms(client: FlaskClient) -> None:
         assert client.post(watch + path, data=fields | {"seen": seen}).status_code == 403
         assert client.post(page + path, data=fields | {"seen": seen}).status_code == 303
     shown_page = client.get(page).text
-    for text in ("From hand 2 on Zoe sits for Anna", "30 minutes", "The hands are confirmed by"):
+    for text in ("From hand 2 on Zoe sits for Anna", "30 minutes", 'data-agreed="hands"'):
         assert text in shown_page
     assert client.get(f"{watch}/table").status_code == 403
 

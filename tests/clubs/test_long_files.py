@@ -95,7 +95,7 @@ def test_a_large_file_is_looked_at_and_taken_in_by_workers(
     work_off(app)
     seen = owner.get(page, follow_redirects=True)
     take = seen.text.split('method="post" action="')[-1].split('"')[0]
-    assert "Take 4 matches in" in seen.text
+    assert "Import 4 matches" in seen.text
     taking = str(owner.post(take).location)
     assert owner.post(take).location == taking  # a second tap is the same wish
     work_off(app)

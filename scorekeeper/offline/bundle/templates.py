@@ -11,7 +11,7 @@ from jinja2 import Environment, nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 
 FOLDERS = ("claims", "games", "home", "macros", "matches", "offline")
-ALSO = ("base.html", "rules/_cards.html")
+ALSO = ("base.html", "comfort/_languages.html", "rules/_cards.html")
 RUNTIME = re.compile(r"^from jinja2\.runtime import .*\n", re.MULTILINE)
 HINT = re.compile(r"""cond_expr_undefined\("(?:[^"\\]|\\.)*"\)|cond_expr_undefined\('(?:[^'\\]|\\.)*'\)""")
 

@@ -1,6 +1,6 @@
 /** What an address carries into the form, from a claim's verdict, and the form as it was left: with the draft of its hand. */
 
-import { isBegun } from "./fields.js";
+import { isBegun, lastRow } from "./fields.js";
 import { numberOf } from "./numbers.js";
 
 const ADDED = "add."; // before a field's path: the number is added to what is there (pages/entry_form.py)
@@ -11,7 +11,7 @@ const ADDED = "add."; // before a field's path: the number is added to what is t
  * @param {HTMLFormElement} form
  * @returns {Carried[]}
  */
-export function carriedIn(search, form) {
+function carriedIn(search, form) {
   const found = Array.from(new URLSearchParams(search), ([name, text]) => {
     return /** @type {Carried} */ ([name.replace(ADDED, ""), text, name.startsWith(ADDED)]);
   });
@@ -34,7 +34,7 @@ export function rootOf(path) {
  * @param {Typed} typed
  * @param {Carried[]} carried
  */
-export function withCarried(typed, carried) {
+function withCarried(typed, carried) {
   const sum = { ...typed };
   for (const [path, text, adds] of carried) {
     if (adds) sum[path] = String((numberOf(typed[path] ?? "") || 0) + (numberOf(text) || 0));
@@ -51,16 +51,6 @@ function afterRows(path, typed) {
   const [name, row, ...rest] = path.split(".");
   if (!rest.length || !/^\d+$/.test(row)) return path;
   return [name, Number(row) + lastRow(typed, name) + 1, ...rest].join(".");
-}
-
-/**
- * The number of the last row of a list that is typed, from 0; −1 where there is none.
- * @param {Typed} typed
- * @param {string} name
- */
-export function lastRow(typed, name) {
-  const paths = Object.keys(typed).filter((path) => path.startsWith(`${name}.`));
-  return Math.max(-1, ...paths.map((path) => Number(path.split(".")[1])));
 }
 
 /**

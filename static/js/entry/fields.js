@@ -1,6 +1,4 @@
-/** Names and texts of form fields: an entry as it would be typed, texts put into controls, rows for lists, and the way to enter it. */
-
-import { lastRow } from "./carried.js";
+/** Form fields: an entry as it would be typed, texts put into controls, rows for lists, and the way to enter it. */
 
 const CONTROLS = "input:not([type=hidden]), select";
 
@@ -140,4 +138,14 @@ export function makeRows(form, typed) {
     const last = lastRow(typed, rows.dataset.rows);
     while (rows.children.length <= last) addRow(form, rows.dataset.rows);
   }
+}
+
+/**
+ * The number of the last row of a list that is typed, from 0; −1 where there is none.
+ * @param {Typed} typed
+ * @param {string} name
+ */
+export function lastRow(typed, name) {
+  const paths = Object.keys(typed).filter((path) => path.startsWith(`${name}.`));
+  return Math.max(-1, ...paths.map((path) => Number(path.split(".")[1])));
 }

@@ -3,6 +3,7 @@
 import { Draft } from "../entry/draft.js";
 import { controlsOf, isBegun, isGiven } from "../entry/fields.js";
 import { EntryForm, fieldsOf } from "../entry/form.js";
+import { numberOf } from "../entry/numbers.js";
 import { HandPreview } from "../entry/preview.js";
 import { restore } from "../entry/carried.js";
 import { poll } from "../live/poll.js";
@@ -12,7 +13,7 @@ import { newKey } from "../shared/random-key.js";
 import { isOnlyHere } from "../shared/site.js";
 import { startClock } from "./clock.js";
 import { listenForConfirming, showConfirmations } from "./confirmations.js";
-import { endsOtherwise, fitsPage, loadGameScript, mergeState, tellGameScript } from "./state.js";
+import { endsOtherwise, fitsPage, mergeState } from "./state.js";
 import { listenForCorrections, markShown, showHands } from "./history.js";
 import { hideMissed, hideSaid, say, showMissed, showTimeCalled, showTrouble } from "./notices.js";
 import { isAhead, markSeen, Sender } from "./post.js";
@@ -211,4 +212,25 @@ else {
   if (!entry.number) entry.pad.start();
   if (controlsOf(entry.way).some(isGiven)) preview.now();
   else preview.soon();
+}
+
+/**
+ * Load the game's script: what starts it, or null where the game has none.
+ * @param {string} [address]
+ * @returns {Promise<((form: HTMLFormElement) => void) | null>}
+ */
+async function loadGameScript(address) {
+  if (!address) return null;
+  const { start } = await import(address);
+  return (form) => start(form, { numberOf });
+}
+
+/**
+ * Let it know what the form is for.
+ * @param {HTMLFormElement} entered
+ * @param {MatchState} board
+ * @param {boolean} correcting
+ */
+function tellGameScript(entered, board, correcting) {
+  entered.dispatchEvent(new CustomEvent("board", { detail: { board, correcting } }));
 }

@@ -1,9 +1,5 @@
-/**
- * A match's state and a newer one: which hands count, whether the page has the parts to show it; and each game's own script
- * (static/games/<game>/entry.js), which is told of it.
- */
+/** A match's state and a newer one: which hands count, and whether the page has the parts to show it. */
 
-import { numberOf } from "../entry/numbers.js";
 import { hasSameParts } from "./confirmations.js";
 
 /**
@@ -40,25 +36,4 @@ export function fitsPage(before, after) {
   /** @type {(state: MatchState) => string} */
   const seats = ({ sides }) => JSON.stringify(sides.map(({ name, players }) => [name, players.map((player) => player.name)]));
   return seats(before) === seats(after) && before.locked?.said === after.locked?.said && hasSameParts(before, after);
-}
-
-/**
- * Load the game's script: what starts it, or null where the game has none.
- * @param {string} [address]
- * @returns {Promise<((form: HTMLFormElement) => void) | null>}
- */
-export async function loadGameScript(address) {
-  if (!address) return null;
-  const { start } = await import(address);
-  return (form) => start(form, { numberOf });
-}
-
-/**
- * Let it know what the form is for.
- * @param {HTMLFormElement} form
- * @param {MatchState} state
- * @param {boolean} correcting
- */
-export function tellGameScript(form, state, correcting) {
-  form.dispatchEvent(new CustomEvent("board", { detail: { board: state, correcting } }));
 }

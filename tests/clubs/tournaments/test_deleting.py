@@ -119,7 +119,7 @@ def test_a_form_that_is_sent_just_after_the_deletion_finds_nothing(
     door = f"/c/{club}/tournaments/{evening}/door"
     answer = owner.post(door, data=ticked, headers={"Accept": accept})
     assert answer.status_code == 404
-    assert "The address is not whole" in answer.text
+    assert "The address is incomplete" in answer.text
 
 
 @pytest.mark.each_engine

@@ -295,7 +295,7 @@ def test_a_match_of_a_table_that_the_document_does_not_have_disturbs_nothing(app
 def test_an_owner_looks_at_a_tournament_and_takes_it_in(app: Flask, owner: FlaskClient, club: str) -> None:
     sent = {"file": (io.BytesIO(json.dumps(BARE, indent=1).encode()), "cup.json")}
     looked = owner.post(f"/c/{club}/import", data=sent)
-    assert "Take one tournament in" in Page(looked.text).text
+    assert "Import one tournament" in Page(looked.text).text
     (name,) = (
         each["action"] for each in Page(looked.text).all("form", method="post") if "/import/" in str(each["action"])
     )
