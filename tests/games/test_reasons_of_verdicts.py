@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine.base import Refusal, english
-from scorekeeper.games.engine.match import judge, judge_for_reader, opened
+from scorekeeper.games.engine.judging import judge_for_reader
+from scorekeeper.games.engine.match import judge, opened
 from tests.games.table import document
 from tests.games.test_claims_of_all_games import CLAIMS, GOING_ON
 
@@ -48,7 +49,8 @@ def test_what_is_upheld_has_reasons_for_it_only_and_what_is_not_begins_with_one_
     verdict = told(GOING_ON[game][0], claim)
     marks = [reason["holds"] for reason in verdict["reasons"]]
     assert marks == sorted(marks, reverse=verdict["upheld"])
-    assert marks[0] == verdict["upheld"] and all(marks) == verdict["upheld"]
+    assert marks[0] == verdict["upheld"]
+    assert all(marks) == verdict["upheld"]
 
 
 @pytest.mark.parametrize("game, claim", JUDGED)

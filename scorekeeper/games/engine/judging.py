@@ -11,7 +11,7 @@ TOO_LARGE = _("This is larger than any hand or claim can be")
 
 
 def judge(setup: Setup, table: Table, claim: Any, say: Say = english) -> dict[str, Any]:
-    """Judge a claim on a table: `{"upheld", "reasons", "effect"}`, each reason with its rule and text. Raises Refusal."""
+    """Judge a claim on a table: `{"upheld", "reasons", "effect"}`, each reason with rule and text. Raises Refusal."""
     verdict = _verdict(setup, table, claim)
     return _said(verdict, [_told(reason, say) for reason in verdict["reasons"]])
 

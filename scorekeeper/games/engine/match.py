@@ -18,7 +18,7 @@ from .base import (
 )
 from .bounds import is_bounded
 from .iso8601 import is_moment
-from .judging import TOO_LARGE, judge, judge_for_reader, over
+from .judging import TOO_LARGE, judge, over
 from .line_texts import said_lines
 from .printable import is_printable
 from .registry import game_of

@@ -149,6 +149,7 @@ def judge_hand(setup: Setup, table: Table, claim: Entry) -> Verdict:
         raise Refusal(checks.problems)
     winner, stake, reasons = result_of(setup, table, entry)
     points = [stake if side == winner else 0 for side in (0, 1)]
+    reasons[0]["params"]["holds"] = winner == claimant  # who won by the tricks; what the hand is worth comes after it
     return {"upheld": winner == claimant, "reasons": reasons, "effect": {"winner": winner, "points": points}}
 
 
