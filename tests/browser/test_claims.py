@@ -84,7 +84,8 @@ def test_going_out_without_a_clean_run_is_refused(site: Site, open_page: OpenPag
     thumb.tap(".key:has([name=pot][value=played])")
     page.locator("[name=hand]").fill("0")
     ask(thumb, yes=False)
-    expect(page.locator("[data-verdict] .sum > li:first-child.against")).to_contain_text("The side lacks the run it needs")
+    decisive = page.locator("[data-verdict] .sum > li:first-child.against")
+    expect(decisive).to_contain_text("The side lacks the run it needs")
     expect(page.locator("[data-verdict] .sum > .for")).to_have_count(2)
     assert rules(page) == ["BUR-9"]
 
@@ -166,7 +167,7 @@ def test_nobody_has_won_a_match_that_has_just_begun(site: Site, open_page: OpenP
 
 
 def test_nothing_is_claimed_in_a_finished_match(site: Site, open_page: OpenPage) -> None:
-    page = open_page(f"{site.start(TRUCO, *[{'winner': 0, 'stake': 12}])}/claims/hand")
+    page = open_page(f"{site.start(TRUCO, {'winner': 0, 'stake': 12})}/claims/hand")
     expect(page.locator("main")).to_contain_text("The match is over.")
     assert page.locator("form.claim").count() == 0
     page.get_by_role("link", name="Back to the match").click()

@@ -26,7 +26,7 @@ def _is_judged(game: str, claim: dict[str, Any]) -> bool:
     return True
 
 
-JUDGED = [
+JUDGED: list[tuple[str, dict[str, Any]]] = [
     (game, asked)
     for game, claim in CLAIMS
     for asked in ([{**claim, "side": side} for side in (0, 1)] if "side" in claim else [claim])
