@@ -28,6 +28,7 @@ def claim_page(
     goes_on = verdict is not None and may_score and state["status"] == "in_progress"
     return {
         "token": token,
+        "number": state["number"],
         "setup": setup,
         "state": state,
         "form": form,
