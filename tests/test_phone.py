@@ -198,9 +198,9 @@ def test_a_page_is_in_the_phones_language(app: Flask, engine: str) -> None:
 PAGES = [
     *((path, "Tresette") for path in ("/", "/new", "/s/{}", "/s/{}/new", "/s/{}/m/1", "/s/{}/m/1/hands")),
     ("/s/{}/m/1/hands/1", "Tresette"),
-    ("/s/{}/m/1/claims/", "Check a claim"),
-    ("/s/{}/m/1/claims/won", "Check a claim"),
-    ("/s/{}/m/1/needs", "14 more reach the target of 21"),
+    ("/s/{}/m/1/claims/", "Settle an argument"),
+    ("/s/{}/m/1/claims/won", "Settle an argument"),
+    ("/s/{}/m/1/needs", "14 to go, to 21"),
     ("/s/{}/m/1/result", "Tresette"),
     ("/evenings", "Tresette"),
 ]

@@ -8,7 +8,7 @@ from scorekeeper.games.engine.cards import BACK
 from scorekeeper.games.engine.claim_fields import claims_of
 from scorekeeper.games.engine.entry_fields import fields_of
 from scorekeeper.games.engine.entry_text import YES, spread
-from scorekeeper.games.engine.match import judge
+from scorekeeper.games.engine.judging import judge_for_reader
 from scorekeeper.i18n import called, card_name, say
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.entry_form import EntryForm, Sent, way_with
@@ -37,7 +37,7 @@ def judged(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | Non
     claim = dict(form.entry)
     claim["type"] = form.way.slug
     try:
-        return judge(setup, table, claim, say)
+        return judge_for_reader(setup, table, claim, say)
     except Refusal as refusal:
         form.problems = refusal.problems
         return None

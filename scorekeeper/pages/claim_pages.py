@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from scorekeeper.games.engine.base import Setup
+from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.claim_fields import claims_of
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.pages.claim_followups import followups
 from scorekeeper.pages.entry_form import EntryForm
 
 
-def claims_page(token: str, number: int, setup: Setup) -> "dict[str, Any]":
-    """What can be claimed in the match of this number, behind this link."""
-    return {"token": token, "number": number, "claims": claims_of(setup)}
+def claims_page(token: str, number: int, setup: Setup, table: Table) -> "dict[str, Any]":
+    """What can be claimed in the match of this number; with `is_over` nothing any more."""
+    return {"token": token, "number": number, "claims": claims_of(setup), "is_over": table["status"] != "in_progress"}
 
 
 def claim_page(
@@ -28,6 +28,7 @@ def claim_page(
     goes_on = verdict is not None and may_score and state["status"] == "in_progress"
     return {
         "token": token,
+        "number": state["number"],
         "setup": setup,
         "state": state,
         "form": form,

@@ -13,10 +13,11 @@ from scorekeeper.paper.letterhead import Letterhead
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One step of the sum, with the rule it rests on."""
+    """A reason, the rule it rests on, and whether it speaks for the claim."""
 
     text: str
     rule: str
+    holds: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def claim_sheet(
         day=day,
         upheld=verdict["upheld"],
         shown=tuple(shown),
-        reasons=tuple(Reason(each["text"], each["rule"]) for each in verdict["reasons"]),
+        reasons=tuple(Reason(each["text"], each["rule"], each["holds"]) for each in verdict["reasons"]),
         sides=tuple((SIGNS[at], side["name"], ", ".join(side["players"])) for at, side in enumerate(sides)),
         letterhead=letterhead,
         table=table_name,

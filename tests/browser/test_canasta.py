@@ -54,7 +54,7 @@ def test_a_canasta_is_judged_by_its_cards_and_goes_into_the_hand(
         thumb.tap(f".suit-keys .chip:has([value='{suit}'])")
         thumb.tap("[data-rank='K']")
     thumb.tap("[data-rank='K']")
-    thumb.tap("text=Is it so?")
+    thumb.tap("[name=check]")
     expect(page.locator("[data-verdict]")).to_contain_text("Seven cards or more: a canasta, +300")
     picture(page, "canasta-claim")
     thumb.tap("text=120 for Us")

@@ -100,5 +100,5 @@ def test_a_claim_that_fails_is_recorded_with_its_consequence(site: Site, open_pa
     page.locator("[name=cards]").fill("20")
     thumb.tap("[name=check]")
     expect(page.locator("[data-verdict]")).to_contain_text("No")
-    thumb.tap("text=Record it: the match goes to Them")
+    thumb.tap("[data-verdict] .primary")
     expect(page.locator("[data-winner]")).to_contain_text("The match goes to Them")

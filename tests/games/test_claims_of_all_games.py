@@ -21,7 +21,7 @@ FINISHED: dict[str, tuple[dict[str, Any], list[int], int | None]] = {
     "albastini": (document("albastini", {"points": [60, 60]}, {"stop": True}), [0, 0], None),
     "buraco": (document("buraco", {"stop": True}, variant="timed"), [0, 0], None),
 }
-CLAIMS = [
+CLAIMS: list[tuple[str, dict[str, Any]]] = [
     ("tresette", {"type": "target", "side": 0, "aces": 2, "figures": 7, "last_trick": False}),
     ("tresette", {"type": "honours", "honours": [{"player": "Anna", "kind": "four", "rank": "3"}]}),
     ("truco", {"type": "trick", "cards": [["4C", 0], ["3H", 1], ["3S", 0], ["back", 1]]}),

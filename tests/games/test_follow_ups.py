@@ -22,7 +22,7 @@ FOLLOWS: list[tuple[str, dict[str, Any], str, Claim, list[tuple[str, int | None,
     ),
     (
         "tresette", {"variant": "mcleod"}, "target", {"side": 0, "aces": 1, "figures": 2, "honours": FOUR_ACES},
-        [("Record it: the match goes to Them", 1,
+        [("The match goes to Them", 1,
           {"way": "claim", "claim.side": "0", "claim.aces": "1", "claim.figures": "2",
            "honours.0.player": "Anna", "honours.0.kind": "four", "honours.0.rank": "A"})],
     ),

@@ -23,7 +23,7 @@ def told(game: str, totals: list[int], sides: list[dict[str, Any]] = FOUR, hands
 
 
 CASES = [
-    ("tresette", [15, 18], {}, "0 6 more reach the target of 21 [TRE-5]"),
+    ("tresette", [15, 18], {}, "0 6 to go, to 21 [TRE-5]"),
     ("tresette", [15, 18], {}, "0 Behind Them by 3: 4 more than theirs take the lead [TRE-5]"),
     ("tresette", [15, 18], {}, "1 Leads by 3, and keeps the lead unless somebody gains 3 on it [TRE-5]"),
     ("tresette", [21, 21], {}, "0 The target of 21 is reached: the lead alone wins [TRE-5]"),

@@ -7,6 +7,7 @@ from pypdf import PdfReader
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.judging import judge_for_reader
 from scorekeeper.i18n import LOCALES, gettext, say, speaking
 from scorekeeper.paper.claim import claim_sheet
 from scorekeeper.paper.page import html_of_claim
@@ -66,7 +67,7 @@ def test_a_verdict_reads_back(language: str) -> None:
     setup = rules.begin(MATCHES["tresette"])
     table = rules.first_table(setup)
     with speaking(language):
-        verdict = rules.judge(setup, table, {"type": "won", "side": 0}, say)
+        verdict = judge_for_reader(setup, table, {"type": "won", "side": 0}, say)
         sheet = claim_sheet(
             setup, table, title=gettext("Tresette"), question=gettext("The match is won"), claimant=0, shown=[],
             verdict=verdict, day="2026-11-21", paper="A4", language=language,
@@ -74,4 +75,5 @@ def test_a_verdict_reads_back(language: str) -> None:
         text, fonts = told(pdf_of_page(html_of_claim(sheet)))
         assert fonts <= OURS
         assert NOWHERE not in text
+        assert text.count("✗") == 2
         assert in_pdf(gettext("Signature")) in text

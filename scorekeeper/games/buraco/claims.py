@@ -41,7 +41,7 @@ def judge_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
         _check_packs(checks, "cards", setup, check_cards(checks, "cards", claim["cards"], "BUR-16", "BUR-1"))
     if checks.problems:
         raise Refusal(checks.problems)
-    reading, reasons = explain(claim["cards"], setup, 0)
+    reading, reasons = explain(claim["cards"], setup, claim.get("side", 0))
     points = sum(value_of(card, setup["options"]) for card in claim["cards"])
     effect = {
         "valid": reading is not None,
@@ -57,7 +57,7 @@ def explain(cards: list[str], setup: Setup, side: int) -> "tuple[Reading | None,
     reading = best_reading(cards, setup["options"])
     if reading is None:
         rule, text = why_not(cards, setup["options"])
-        reasons = [line(side, rule, text)]
+        reasons = [line(side, rule, text, holds=False)]
     else:
         reasons = _reading_lines(reading, len(cards), side) + _run_lines(reading, setup, side)
     worths = [value_of(card, setup["options"]) for card in cards]
@@ -69,12 +69,13 @@ def explain(cards: list[str], setup: Setup, side: int) -> "tuple[Reading | None,
 
 def _reading_lines(reading: Reading, cards: int, side: int) -> list[Line]:
     if reading["kind"] == "group":
-        lines = [line(side, "BUR-17", _("A group, cards: {cards}"), cards=cards)]
+        lines = [line(side, "BUR-17", _("A group, cards: {cards}"), cards=cards, holds=True)]
         if reading["wild"] and reading["run"] not in ("semi_clean", "eight_dirty"):
             lines.append(line(side, "BUR-21", _("{card} is wild: the group is dirty"), card=reading["wild"]))
         return lines
     text = _("A sequence from {first} to {last}")
-    lines = [line(side, "BUR-16", text, first=place_name(reading["first"]), last=place_name(reading["last"]))]
+    first, last = place_name(reading["first"]), place_name(reading["last"])
+    lines = [line(side, "BUR-16", text, first=first, last=last, holds=True)]
     if reading["natural_two"]:
         lines.append(line(side, "BUR-19", _("A 2 stands in its own place and is natural")))
     if reading["wild"]:
@@ -158,10 +159,11 @@ def _first_meld(setup: Setup, table: Table, side: int, melds: "list[list[str]]",
     points = sum(value_of(card, setup["options"]) for cards in melds for card in cards)
     before = table["totals"][side]
     text = _("With a total of {before} the first meld is due {required}; laid down are {worth}")
-    reasons.append(line(side, "BUR-13", text, before=before, required=required, worth=points))
+    enough = points >= required
+    reasons.append(line(side, "BUR-13", text, before=before, required=required, worth=points, holds=enough))
     if failed and required:
         reasons.append(line(side, "BUR-14", _("Failed attempts in this hand: {failed}"), failed=failed))
-    upheld = len(melds) > 0 and all_valid and points >= required
+    upheld = len(melds) > 0 and all_valid and enough
     return {"upheld": upheld, "reasons": reasons, "effect": {"points": points, "required": required}}
 
 
@@ -195,7 +197,7 @@ def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
             _("The side lacks the run it needs"),
         ),
     )
-    reasons = [line(side, "BUR-9", yes if holds else no) for holds, yes, no in facts]
+    reasons = [line(side, "BUR-9", yes if holds else no, holds=holds) for holds, yes, no in facts]
     allowed = all(holds for holds, _yes, _no in facts)
     return {"upheld": allowed, "reasons": reasons, "effect": {"allowed": allowed}}
 

@@ -24,18 +24,19 @@ def judge_canasta(setup: Setup, table: Table, claim: Entry) -> Verdict:
     if checks.problems:
         raise Refusal(checks.problems)
     cards = claim["cards"]
+    side = claim.get("side", 0)
     kind = canasta_of(cards, setup["options"])
     is_valid = meld_of(cards, setup["options"]) is not None
     points = sum([value_of(card) for card in cards])
     bonus = bonus_of(setup, kind) if kind else 0
     if kind:
-        reasons = [line(0, RULE_OF[kind], _("Seven cards or more: a canasta, +{bonus}"), bonus=bonus)]
+        reasons = [line(side, RULE_OF[kind], _("Seven cards or more: a canasta, +{bonus}"), bonus=bonus, holds=True)]
     elif is_valid:
-        reasons = [line(0, "CAN-18", _("A meld, but no canasta: that takes seven cards"))]
+        reasons = [line(side, "CAN-18", _("A meld, but no canasta: that takes seven cards"), holds=False)]
     else:
         rule, text = why_no_meld(cards, setup["options"])
-        reasons = [line(0, rule, text, most=setup["options"]["max_wilds"])]
-    reasons.append(line(0, "CAN-1", _("The cards are worth {worth}"), worth=points))
+        reasons = [line(side, rule, text, most=setup["options"]["max_wilds"], holds=False)]
+    reasons.append(line(side, "CAN-1", _("The cards are worth {worth}"), worth=points))
     effect = {"valid": is_valid, "kind": kind, "points": points, "bonus": bonus}
     return {"upheld": kind is not None, "reasons": reasons, "effect": effect}
 
@@ -63,16 +64,17 @@ def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
     for index, cards in enumerate(melds):
         if kinds[index] is None:
             rule, text = why_no_meld(cards, options, going_out)
-            reasons.append(line(side, "CAN-18", _("Meld {number} is no meld"), number=index + 1))
-            reasons.append(line(side, rule, text, most=options["max_wilds"]))
+            reasons.append(line(side, "CAN-18", _("Meld {number} is no meld"), number=index + 1, holds=False))
+            reasons.append(line(side, rule, text, most=options["max_wilds"], holds=False))
     text = _("The cards are worth {worth}, to open it takes {required}")
-    reasons.append(line(side, "CAN-14" if required else "CAN-16", text, worth=points, required=required))
+    rule, enough = "CAN-14" if required else "CAN-16", points >= required
+    reasons.append(line(side, rule, text, worth=points, required=required, holds=enough))
     if canastas:
         reasons.append(line(side, "CAN-15", _("To open the cards count, not the bonus of a canasta")))
     if going_out and not can_go_out:
         text = _("Canastas needed to go out: {needed}")
-        reasons.append(line(side, "CAN-9", text, needed=options["canastas_to_go_out"]))
-    upheld = len(melds) > 0 and None not in kinds and points >= required and (can_go_out or not going_out)
+        reasons.append(line(side, "CAN-9", text, needed=options["canastas_to_go_out"], holds=False))
+    upheld = len(melds) > 0 and None not in kinds and enough and (can_go_out or not going_out)
     return {"upheld": upheld, "reasons": reasons, "effect": {"points": points, "required": required}}
 
 
@@ -115,11 +117,11 @@ def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
     needed = setup["options"]["canastas_to_go_out"]
     reasons = []
     if canastas_of(claim) < needed:
-        reasons.append(line(side, "CAN-9", _("Canastas needed to go out: {needed}"), needed=needed))
+        reasons.append(line(side, "CAN-9", _("Canastas needed to go out: {needed}"), needed=needed, holds=False))
     if claim["hand"]:
-        reasons.append(line(side, "CAN-9", _("Who goes out has no cards left in hand")))
+        reasons.append(line(side, "CAN-9", _("Who goes out has no cards left in hand"), holds=False))
     if answer == "no":
-        reasons.append(line(side, "CAN-23", _("The partner said no, and that binds")))
+        reasons.append(line(side, "CAN-23", _("The partner said no, and that binds"), holds=False))
     allowed = not reasons
     if allowed:
         reasons.append(line(side, "CAN-9", _("Has the canastas that going out needs")))

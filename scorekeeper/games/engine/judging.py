@@ -2,31 +2,54 @@
 
 from typing import Any
 
-from .base import Checks, Entry, Line, Refusal, Say, Setup, Table, _, english, refuse, winner_at
+from .base import Checks, Entry, Line, Refusal, Say, Setup, Table, Verdict, _, english, refuse, winner_at
 from .bounds import is_bounded
+from .reasons import weighed
 from .registry import game_of
 
 TOO_LARGE = _("This is larger than any hand or claim can be")
 
 
 def judge(setup: Setup, table: Table, claim: Any, say: Say = english) -> dict[str, Any]:
-    """Judge a claim on a table."""
+    """Judge a claim on a table: `{"upheld", "reasons", "effect"}`, each reason with rule and text. Raises Refusal."""
+    verdict = _verdict(setup, table, claim)
+    return _said(verdict, [_told(reason, say) for reason in verdict["reasons"]])
+
+
+def judge_for_reader(setup: Setup, table: Table, claim: Any, say: Say) -> dict[str, Any]:
+    """Like `judge`, with the decisive reason first; each also has `holds`: True if it speaks for the claim."""
+    verdict = _verdict(setup, table, claim)
+    reasons = []
+    for reason, holds in weighed(verdict, claim.get("side")):
+        told = _told(reason, say)
+        told["holds"] = holds
+        reasons.append(told)
+    return _said(verdict, reasons)
+
+
+def _told(reason: Line, say: Say) -> dict[str, Any]:
+    return {"rule": reason["rule"], "text": say(reason["message"], reason["params"])}
+
+
+def _said(verdict: Verdict, reasons: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"upheld": verdict["upheld"], "reasons": reasons, "effect": verdict["effect"]}
+
+
+def _verdict(setup: Setup, table: Table, claim: Any) -> Verdict:
     if not isinstance(claim, dict):
         raise refuse("claim", None, _("This must be a group of named fields"))
     if not is_bounded(claim):
         raise refuse("claim", None, TOO_LARGE)
     kind = claim.get("type")
     if kind == "won":
-        verdict = _judge_won(setup, table, claim)
-    else:
-        judges = game_of(setup).claims
-        if not isinstance(kind, str) or kind not in judges:
-            raise refuse("type", None, _("This must be one of the game's claims"))
-        if table["status"] != "in_progress":
-            raise refuse("type", None, _("The match is over already"))
-        verdict = judges[kind](setup, table, claim)
-    reasons = [{"rule": each["rule"], "text": say(each["message"], each["params"])} for each in verdict["reasons"]]
-    return {"upheld": verdict["upheld"], "reasons": reasons, "effect": verdict["effect"]}
+        return _judge_won(setup, table, claim)
+    judges = game_of(setup).claims
+    if not isinstance(kind, str) or kind not in judges:
+        raise refuse("type", None, _("This must be one of the game's claims"))
+    if table["status"] != "in_progress":
+        raise refuse("type", None, _("The match is over already"))
+    verdict: Verdict = judges[kind](setup, table, claim)
+    return verdict
 
 
 def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
@@ -55,7 +78,7 @@ def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
     return {"upheld": winner is not None, "reasons": [reason], "effect": {"winner": winner, "totals": totals}}
 
 
-def _judge_won(setup: Setup, table: Table, claim: Entry) -> Any:
+def _judge_won(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """“We have won the match”, on the hands entered."""
     checks = Checks(claim)
     checks.only(("type", "side"))

@@ -89,7 +89,7 @@ def _to_win(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
         return []
     if total >= target:
         return [need(side, game.won_rule, _("The target of {target} is reached: the lead alone wins"), target=target)]
-    text = _("{missing} more reach the target of {target}")
+    text = _("{missing} to go, to {target}")
     if game.is_lowest_best(options):
         text = _("{missing} more reach {target} and end the match: then the lowest total wins")
     return [need(side, game.won_rule, text, missing=target - total, target=target)]

@@ -69,18 +69,19 @@ def judge_opening(setup: Setup, table: Table, claim: Entry) -> Verdict:
     clean = sum([worth for meld, worth in zip(claim["melds"], worths) if worth is not None and JOKER not in meld])
     reasons = [_meld_line(side, index, worth) for index, worth in enumerate(worths)]
     text = _("The melds are worth {worth}, an opening needs {required}")
-    reasons.append(line(side, "SCA-11", text, worth=points, required=REQUIRED))
+    reasons.append(line(side, "SCA-11", text, worth=points, required=REQUIRED, holds=points >= REQUIRED))
     upheld = None not in worths and points >= REQUIRED
     if setup["options"]["clean_opening"]:
         text = _("Without jokers they are worth {worth}, an opening needs {required}")
-        reasons.append(line(side, "SCA-15", text, worth=clean, required=REQUIRED))
+        reasons.append(line(side, "SCA-15", text, worth=clean, required=REQUIRED, holds=clean >= REQUIRED))
         upheld = upheld and clean >= REQUIRED
     return {"upheld": upheld, "reasons": reasons, "effect": {"points": points, "required": REQUIRED, "melds": worths}}
 
 
 def _meld_line(side: int, index: int, worth: "int | None") -> Line:
     if worth is None:
-        return line(side, "SCA-12", _("Meld {number} is neither a set nor a sequence"), number=index + 1)
+        text = _("Meld {number} is neither a set nor a sequence")
+        return line(side, "SCA-12", text, number=index + 1, holds=False)
     return line(side, "SCA-12", _("Meld {number}: {worth}"), number=index + 1, worth=worth)
 
 

@@ -8,6 +8,7 @@ from .calling import FIELDS, check_claim, judged
 from .cards import PRIMIERA, primiera_of
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
+CONDITIONS = ("SCO-9", "SCO-13")  # of the claim: all ten coins, or a total that reaches the target alone
 SUITS = ("D", "H", "S", "C")  # coins, cups, swords, batons
 
 
@@ -20,6 +21,9 @@ def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
         raise Refusal(checks.problems)
     holds, winner, reasons = judged(setup, table, claim)
     points = sum([each["points"] for each in reasons])
+    for reason in reasons:
+        if reason["rule"] in CONDITIONS:
+            reason["params"]["holds"] = holds
     effect = {
         "points": points,
         "total": table["totals"][claim["side"]] + points,

@@ -143,7 +143,7 @@ def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dic
     fields = {"way": "claim"}
     fields.update(typed_entry({"claim": {name: claim[name] for name in CLAIMED if name in claim}}))
     if winner is None:
-        text = [_("Record it: the match is drawn"), {}]
+        text = [_("The match is drawn"), {}]
     else:
-        text = [_("Record it: the match goes to {who}"), {"who": setup["sides"][winner]["name"]}]
+        text = [_("The match goes to {who}"), {"who": setup["sides"][winner]["name"]}]
     return [{"text": text, "side": winner, "fields": fields, "record": True}]

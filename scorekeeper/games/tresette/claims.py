@@ -66,6 +66,7 @@ def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
     reasons = claim_lines(setup, table, {"claim": counted, "honours": claim.get("honours", [])})
     total = table["totals"][side] + points_of_lines(reasons, 2)[side]
     upheld = total >= setup["options"]["target"]
+    reasons[-2]["params"]["holds"] = upheld  # the sum; what follows from it comes last
     effect = {"total": total, "winner": side if upheld else 1 - side, "games": 1}
     return {"upheld": upheld, "reasons": reasons, "effect": effect}
 

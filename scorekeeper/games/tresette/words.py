@@ -105,7 +105,7 @@ def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dic
     fields["way"] = "claim"
     fields.update(typed_entry({"claim": {name: claim[name] for name in _CLAIMED if name in claim}}))
     winner = verdict["effect"]["winner"]
-    text = [_("Record it: the match goes to {who}"), {"who": setup["sides"][winner]["name"]}]
+    text = [_("The match goes to {who}"), {"who": setup["sides"][winner]["name"]}]
     return [{"text": text, "side": winner, "fields": fields, "record": True}]
 
 

@@ -52,9 +52,13 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
     sides = sorted({side for (_card, side), each in zip(cards, strengths) if each == best})
     winner = sides[0] if len(sides) == 1 and best > 0 else None
     card = None if winner is None else cards[leads][0]
-    reasons = [_manilha_reason(cards[leads][1], top, by_vira)] + _trick_reasons(cards, strengths, leads, winner)
+    claimant = claim.get("side", cards[leads][1])
+    reasons = [_manilha_reason(claimant, top, by_vira)] + _trick_reasons(cards, strengths, leads, winner)
+    upheld = winner is not None and winner == claimant
+    reasons[0]["params"]["holds"] = True  # which cards are manilhas is a fact, whoever wins
+    reasons[1]["params"]["holds"] = upheld
     return {
-        "upheld": winner is not None and winner == claim.get("side", winner),
+        "upheld": upheld,
         "reasons": reasons,
         "effect": {"winner": winner, "card": card, "leads": leads},
     }
@@ -145,6 +149,7 @@ def judge_hand(setup: Setup, table: Table, claim: Entry) -> Verdict:
         raise Refusal(checks.problems)
     winner, stake, reasons = result_of(setup, table, entry)
     points = [stake if side == winner else 0 for side in (0, 1)]
+    reasons[0]["params"]["holds"] = winner == claimant  # who won by the tricks; what the hand is worth comes after it
     return {"upheld": winner == claimant, "reasons": reasons, "effect": {"winner": winner, "points": points}}
 
 

@@ -130,7 +130,8 @@ def _of_evening(each: KeptMatch) -> EveningMatch:
 
 def claims(visit: Visit, each: KeptMatch) -> Answer:
     """What can be claimed in a match."""
-    context = claims_page(each["token"], each["number"], each["kept"]["setup"])
+    own = each["kept"]
+    context = claims_page(each["token"], each["number"], own["setup"], offline_match.played(own)[1])
     return visit.show("claims/index.html", context)
 
 

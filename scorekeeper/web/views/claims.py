@@ -34,7 +34,7 @@ bp = Blueprint("claims", __name__, url_prefix="/s/<token>/m/<int:number>/claims"
 def index(token: str, number: int) -> str:
     """What can be claimed in this match."""
     _access, match = load_match(token, number)
-    return render_template("claims/index.html", **claims_page(token, number, match.setup))
+    return render_template("claims/index.html", **claims_page(token, number, match.setup, match.table))
 
 
 @bp.get("/<slug>")

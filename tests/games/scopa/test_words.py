@@ -106,11 +106,11 @@ FOLLOWS: list[tuple[dict[str, Any], str, Any, list[tuple[str, int | None, dict[s
      [("Put this primiera into the hand", 0, {"primiera": "0"})]),
     ({}, "primiera", {"side": 0, "cards": [[], []]}, [("Put this primiera into the hand", None, {"primiera": "null"})]),
     ({}, "target", CLAIM,
-     [("Record it: the match goes to Us", 0,
+     [("The match goes to Us", 0,
        {"way": "claim", "claim.side": "1", "claim.cards": "21", "claim.coins": "6", "claim.settebello": "on",
         "claim.scope": "2"})]),
     ({"sides": singly(3)}, "target", {"side": 0},
-     [("Record it: the match is drawn", None, {"way": "claim", "claim.side": "0"})]),
+     [("The match is drawn", None, {"way": "claim", "claim.side": "0"})]),
 ]  # fmt: skip
 
 

@@ -1,0 +1,115 @@
+"""Reasons as a reader is told them: for or against the claim, the decisive one first."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.engine.base import Refusal, english
+from scorekeeper.games.engine.judging import judge_for_reader
+from scorekeeper.games.engine.match import judge, opened
+from tests.games.table import document
+from tests.games.test_claims_of_all_games import CLAIMS, GOING_ON
+
+PRIMIERA = {"type": "primiera", "side": 0, "cards": [["6D", "6H", "6S", "6C"], ["7D", "7H", "7S", "7C"]]}
+
+
+def told(match: dict[str, Any], claim: Any) -> dict[str, Any]:
+    setup, _hands, table = opened(match)
+    return judge_for_reader(setup, table, claim, english)
+
+
+def _is_judged(game: str, claim: dict[str, Any]) -> bool:
+    try:
+        told(GOING_ON[game][0], claim)
+    except Refusal:
+        return False
+    return True
+
+
+JUDGED: list[tuple[str, dict[str, Any]]] = [
+    (game, asked)
+    for game, claim in CLAIMS
+    for asked in ([{**claim, "side": side} for side in (0, 1)] if "side" in claim else [claim])
+    if _is_judged(game, asked)
+]
+
+
+def test_a_claim_of_every_game_is_judged_here() -> None:
+    assert {game for game, _claim in JUDGED} == {game for game, _claim in CLAIMS}
+
+
+def marked(match: dict[str, Any], claim: Any) -> list[str]:
+    return [f"{'✓' if each['holds'] else '✗'} {each['text']}" for each in told(match, claim)["reasons"]]
+
+
+@pytest.mark.parametrize("game, claim", JUDGED)
+def test_what_is_upheld_has_reasons_for_it_only_and_what_is_not_begins_with_one_against(
+    game: str, claim: dict[str, Any]
+) -> None:
+    verdict = told(GOING_ON[game][0], claim)
+    marks = [reason["holds"] for reason in verdict["reasons"]]
+    assert marks == sorted(marks, reverse=verdict["upheld"])
+    assert marks[0] == verdict["upheld"]
+    assert all(marks) == verdict["upheld"]
+
+
+@pytest.mark.parametrize("game, claim", JUDGED)
+def test_the_documented_verdict_has_the_same_reasons_and_nothing_more(game: str, claim: dict[str, Any]) -> None:
+    setup, _hands, table = opened(GOING_ON[game][0])
+    reasons = judge(setup, table, claim)["reasons"]
+    assert all(set(reason) == {"rule", "text"} for reason in reasons)
+    read = [(reason["rule"], reason["text"]) for reason in told(GOING_ON[game][0], claim)["reasons"]]
+    assert sorted(read) == sorted((reason["rule"], reason["text"]) for reason in reasons)
+
+
+@pytest.mark.parametrize(
+    "game, claim, reasons",
+    [
+        (
+            "buraco",
+            {"type": "go_out", "side": 0, "pot": "played", "hand": 0},
+            [
+                "✗ The side lacks the run it needs",
+                "✓ The pot has been taken and played from",
+                "✓ The player's hand is empty",
+            ],
+        ),
+        (
+            "buraco",
+            {"type": "meld", "side": 1, "cards": ["3S", "4S"]},
+            ["✗ A meld has three cards or more", "✓ The cards are worth 5 + 5 = 10"],
+        ),
+        (
+            "albastini",
+            {"type": "double", "side": 0, "points": [70, 50]},
+            [
+                "✗ Wins the deal: one game point",
+                "✗ Card points: 50",
+                "✓ Card points: 70",
+                "✓ Has the most card points: 70",
+            ],
+        ),
+        (
+            "albastini",
+            {"type": "deal", "side": 0, "points": [60, 60]},
+            [
+                "✗ Shares the most, 60: the deal is drawn",
+                "✗ Card points: 60",
+                "✗ Shares the most, 60: the deal is drawn",
+                "✓ Card points: 60",
+            ],
+        ),
+        (
+            "truco",
+            {"type": "trick", "side": 1, "cards": [["4C", 0], ["3H", 1], ["3S", 0], ["back", 1]]},
+            ["✗ 4C is the strongest card", "✓ The manilhas are 4♣ 7♥ A♠ 7♦"],
+        ),
+        (
+            "scopa",
+            PRIMIERA,
+            ["✗ The highest primiera", "✗ Them: primiera of 84", "✓ Us: primiera of 72"],
+        ),
+    ],
+)
+def test_each_reason_says_what_it_speaks_for(game: str, claim: dict[str, Any], reasons: list[str]) -> None:
+    assert marked(document(game), claim) == reasons
