@@ -78,7 +78,7 @@ def series_text(series: Series) -> str:
             return _("Best of %(count)s: %(wins)s, decided", count=count, wins=wins)
         return _("Best of %(count)s: %(wins)s", count=count, wins=wins)
     if series["played"] > 1:
-        return _("Matches of these sides tonight: %(wins)s", wins=wins)
+        return _("Tonight %(wins)s", wins=wins)
     return ""
 
 

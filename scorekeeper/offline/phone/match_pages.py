@@ -11,8 +11,9 @@ from scorekeeper.pages.claim_form import CHECK, claim_form, judged
 from scorekeeper.pages.claim_pages import claim_page, claims_page
 from scorekeeper.pages.match_page import match_page, next_form
 from scorekeeper.pages.needs_page import needs_page
+from scorekeeper.pages.picture_parts import colours_of
 from scorekeeper.pages.result_page import EveningMatch, evening_match, result_page, series_of, series_text
-from scorekeeper.pages.result_picture import THEMES, layout, picture_of
+from scorekeeper.pages.result_picture import layout, picture_of
 from scorekeeper.pages.text_lines import about_width
 
 from .visit import Answer, KeptMatch, Visit
@@ -103,11 +104,12 @@ def result_drawing(visit: Visit, each: KeptMatch) -> Answer:
     """The picture of a result as a phone draws it: its layout, and the colours. The query is that of the server's."""
     wanted, own, sitting = dict(visit.query), each["kept"], each["sitting"]
     series = series_of(own["setup"], each["number"], _evening(visit, each), sitting.get("best_of", 0))
-    place = [sitting["opened_at"], sitting["place"]] if "where" in wanted else []
-    form = wanted.get("form", "square")
-    picture = picture_of(offline_match.state(own, say), _course(each), series_text(series), form, place)
+    place = sitting["place"] if "where" in wanted else ""
+    face = visit.environment.get_template("matches/_face.html").render({"slug": own["setup"]["game"]})
+    foot = [series_text(series), sitting["opened_at"], place]
+    picture = picture_of(offline_match.state(own, say), face, wanted.get("form", "square"), foot)
     drawing: dict[str, Any] = dict(layout(picture, about_width))
-    drawing["colours"] = THEMES[wanted.get("theme", "light")]
+    drawing["colours"] = colours_of(picture["winner"])
     return drawing
 
 

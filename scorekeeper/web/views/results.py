@@ -10,7 +10,7 @@ from scorekeeper import ledger
 from scorekeeper.i18n import format_date, say, speaking
 from scorekeeper.pages.chart import Totals
 from scorekeeper.pages.result_page import evening_match, result_page, series_of, series_text
-from scorekeeper.pages.result_picture import SIZES, THEMES, Picture, picture_of
+from scorekeeper.pages.result_picture import SIZES, Picture, picture_of
 from scorekeeper.paper import picture
 from scorekeeper.paper.pdf import digest
 from scorekeeper.store.models import Hand, Match, Sitting, db
@@ -50,16 +50,16 @@ def show(token: str, number: int) -> str:
 @bp.get("/result.png")
 @limiter.limit(PAPER, deduct_when=was_made)
 def drawn(token: str, number: int) -> Response:
-    """The picture: `?form=square|tall`, `?theme=light|dark`, `?where=1` with place and date, `?lang=`."""
+    """The picture: `?form=square|tall`, `?where=1` with the place, `?lang=`."""
     _access, match = load_match(token, number)
-    theme = _one_of("theme", THEMES)
+    form = _one_of("form", SIZES)
     with speaking(asked_language()):
-        wanted = _picture(match, _one_of("form", SIZES), "where" in request.args)
+        wanted = _picture(match, form, "where" in request.args)
     response = current_app.response_class(mimetype="image/png")
-    response.headers["Content-Disposition"] = f'inline; filename="{match.game}-{number}.png"'
-    response.set_etag(digest(repr((wanted, theme))))
+    response.headers["Content-Disposition"] = f'inline; filename="{match.game}-{number}-{form}.png"'
+    response.set_etag(digest(repr(wanted)))
     if response.make_conditional(request).status_code != 304:
-        response.set_data(picture.png(wanted, theme))
+        response.set_data(picture.png(wanted))
     return response
 
 
@@ -91,5 +91,5 @@ def _day(match: Match) -> str:
 def _picture(match: Match, form: str, where: bool) -> Picture:
     """What stands on the picture, in the current language."""
     series = series_of(match.setup, match.number, _evening(match.sitting), match.sitting.best_of)
-    place = [_day(match), match.sitting.place] if where else []
-    return picture_of(ledger.state(match, say=say), _course(match), series_text(series), form, place)
+    foot = [series_text(series), _day(match), match.sitting.place if where else ""]
+    return picture_of(ledger.state(match, say=say), render_template("matches/_face.html", slug=match.game), form, foot)
