@@ -109,6 +109,19 @@ def test_a_score_says_each_name_once(client: FlaskClient, name: str, shown: str)
     assert f"{shown} Carla & Dino 0" in Page(html).text
 
 
+def test_a_truco_shows_no_more_than_its_target_on_screens_and_keeps_the_true_total(client: FlaskClient) -> None:
+    match = start(TRUCO, won(0, 9), won(1, 9), won(0, 6))
+    address = address_of(match)
+    state = client.get(f"{address}/state.json?lang=en").get_json()
+    assert [(side["total"], side["shown"]) for side in state["sides"]] == [(15, 12), (9, 9)]
+    assert (state["hands"][-1]["totals"], state["hands"][-1]["shown"]) == ([15, 9], [12, 9])
+    for path in (address, f"{address}/result", f"{address}/board", address.rsplit("/m/", 1)[0]):
+        text = Page(client.get(f"{path}?lang=en").text).text
+        assert "12" in text
+        assert "15" not in re.sub(r"\d+ \w+ \d{4}|\d+:\d\d|with 15", "", text), path
+    assert match.table["totals"] == [15, 9]
+
+
 def test_a_match_in_play_has_a_page_that_says_so(client: FlaskClient) -> None:
     page = Page(client.get(f"{address_of(start(TRESETTE, points(8, 3)))}/result?lang=en").text)
     assert page.text_in("h1") == "In play"

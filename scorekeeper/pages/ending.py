@@ -31,8 +31,8 @@ def _sentence(state: MatchState, counted: "list[HandState]") -> str:
     winner = state["winner"]
     if winner is None or len(state["sides"]) < 2:
         return ""
-    others = [side["total"] for side in state["sides"] if side["index"] != winner]
-    own = state["sides"][winner]["total"]
+    others = [side["shown"] for side in state["sides"] if side["index"] != winner]
+    own = state["sides"][winner]["shown"]
     margin = min([abs(own - other) for other in others])
     text = ngettext("By %(margin)s after one hand.", "By %(margin)s after %(num)s hands.", state["hand"] - 1, margin=margin)
     behind = _furthest_behind(winner, counted) if len(state["sides"]) == 2 else ""

@@ -101,7 +101,7 @@ def reason_rule(state: MatchState) -> str:
 
 def result_text(state: MatchState, hands: int, series: Series, day: str, place: str, address: str = "") -> str:
     """The result as a text of a few lines, to be sent in a chat; `hands`: how many count."""
-    totals = [f"{SIGNS[side['index']]} {side['name']} {figure(side['total'])}" for side in state["sides"]]
+    totals = [f"{SIGNS[side['index']]} {side['name']} {figure(side['shown'])}" for side in state["sides"]]
     about = [state["title"], ngettext("%(num)s hand", "%(num)s hands", hands), day, place]
     lines = [
         headline(state),
