@@ -34,7 +34,8 @@ def _sentence(state: MatchState, counted: "list[HandState]") -> str:
     others = [side["shown"] for side in state["sides"] if side["index"] != winner]
     own = state["sides"][winner]["shown"]
     margin = min([abs(own - other) for other in others])
-    text = ngettext("By %(margin)s after one hand.", "By %(margin)s after %(num)s hands.", state["hand"] - 1, margin=margin)
+    hands = state["hand"] - 1
+    text = ngettext("By %(margin)s after one hand.", "By %(margin)s after %(num)s hands.", hands, margin=margin)
     behind = _furthest_behind(winner, counted) if len(state["sides"]) == 2 else ""
     return text + " " + _("They were %(score)s behind.", score=behind) if behind else text
 

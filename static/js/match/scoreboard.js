@@ -14,7 +14,6 @@ export function showScore(state) {
   const longest = Math.max(Number(page.dataset.least), ...state.sides.map((side) => String(side.shown).length));
   page.dataset.longest = String(longest);
   showNow(state);
-  showEnding(state);
   document.querySelector("[data-undo]")?.classList.toggle("idle", !state.can.undo); // who only watches has no such keys
   document.querySelector("[data-redo-item]")?.toggleAttribute("hidden", !state.can.redo);
   const over = state.status !== "in_progress";
@@ -104,16 +103,4 @@ export function showTurn(turn, known) {
 function showDealer({ seats, dealer }) {
   const places = document.querySelectorAll("[data-seat-map] circle");
   places.forEach((place, seat) => place.classList.toggle("deals", seats[seat] === dealer));
-}
-
-/** @param {MatchState} state */
-function showEnding(state) {
-  const ending = document.querySelector("[data-ending]");
-  ending.hidden = state.status === "in_progress";
-  if (ending.hidden) return;
-  ending.classList.toggle("won-by", state.winner !== null);
-  if (state.winner !== null) ending.classList.add(`side-${state.winner}`);
-  const winner = ending.querySelector("[data-winner]");
-  winner.replaceChildren(...(state.winner === null ? [] : [copyTemplate(`sign-${state.winner}`), " "]), state.result);
-  setText(ending.querySelector("[data-ended]"), state.ended.join(". "));
 }
