@@ -2,11 +2,15 @@
 
 from typing import Any, TypedDict
 
+from scorekeeper.games.engine.base import Setup
+from scorekeeper.games.engine.iso8601 import minutes_between
 from scorekeeper.games.engine.match_state import HandState, MatchState
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext
+from scorekeeper.pages.result_page import Series, series_text
 
 LEAST_TO_TELL = 2  # hands
+LONGEST = 600  # minutes: a match that was left for longer has no time
 
 
 class Fact(TypedDict):
@@ -17,14 +21,22 @@ class Fact(TypedDict):
     text: str
 
 
-def ending_of(state: MatchState) -> "dict[str, Any]":
-    """The end of a match: `sentence`, empty where nobody won, and `facts`.
+def ending_of(setup: Setup, state: MatchState, series: "Series | None") -> "dict[str, Any]":
+    """The end of a match: `sentence`, empty where nobody won, `facts`, `next_dealer` of a rematch, and the `evening`:
+    the matches won by each side and the same as a text, None where this is their only match.
 
     A page that shows the newest hands of a long match only has no facts.
     """
     counted = [hand for hand in state["hands"] if not hand["struck"]]
     whole = state["first"] <= 1 and len(counted) >= LEAST_TO_TELL
-    return {"sentence": _sentence(state, counted if whole else []), "facts": _facts(counted) if whole else []}
+    seats = state["seats"]
+    text = series_text(series) if series else ""
+    return {
+        "sentence": _sentence(state, counted if whole else []),
+        "facts": _facts(counted) if whole else [],
+        "next_dealer": seats[(setup["first_dealer"] + 1) % len(seats)],
+        "evening": {"wins": series["wins"], "text": text} if series and text else None,
+    }
 
 
 def _sentence(state: MatchState, counted: "list[HandState]") -> str:
@@ -59,6 +71,9 @@ def _facts(counted: "list[HandState]") -> "list[Fact]":
     if length:
         text = ngettext("one hand", "%(num)s hands", length)
         facts.append({"title": _("Longest lead"), "side": leader, "text": text})
+    minutes = minutes_between(counted[0]["at"], counted[-1]["at"])
+    if minutes is not None and 0 < minutes <= LONGEST:
+        facts.append({"title": _("Time"), "side": None, "text": _("%(minutes)s min", minutes=minutes)})
     return facts
 
 

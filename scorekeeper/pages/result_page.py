@@ -6,6 +6,7 @@ from scorekeeper.games.engine.announce import who_won
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.match import game_of
 from scorekeeper.games.engine.match_state import HandState, MatchState
+from scorekeeper.games.engine.registry import find_game
 from scorekeeper.games.engine.summary import SIGNS, figure
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext, say
@@ -84,7 +85,9 @@ def series_text(series: Series) -> str:
 
 def chart_of(state: MatchState, course: Totals) -> str:
     """The course of the match as SVG; empty where too few hands were played."""
-    hands = thinned(course)
+    game = find_game(state["game"])
+    shown = [(number, game.shown(totals, state["options"]) if game else totals) for number, totals in course]
+    hands = thinned(shown)
     return progress(hands, state["options"].get("target"), _("Totals after each hand")) if hands else ""
 
 
