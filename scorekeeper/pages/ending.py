@@ -22,7 +22,7 @@ class Fact(TypedDict):
 
 
 def ending_of(setup: Setup, state: MatchState, series: "Series | None") -> "dict[str, Any]":
-    """The end of a match: `sentence`, empty where nobody won, `facts`, `next_dealer` of a rematch, and the `evening`:
+    """The end of a match: `sentence`, empty where nobody won, `facts`, `order`, the sides with the winner first, `next_dealer` of a rematch, and the `evening`:
     the matches won by each side and the same as a text, None where this is their only match.
 
     A page that shows the newest hands of a long match only has no facts.
@@ -32,6 +32,7 @@ def ending_of(setup: Setup, state: MatchState, series: "Series | None") -> "dict
     seats = state["seats"]
     text = series_text(series) if series else ""
     return {
+        "order": sorted(range(len(state["sides"])), key=lambda side: side != state["winner"]),
         "sentence": _sentence(state, counted if whole else []),
         "facts": _facts(counted) if whole else [],
         "next_dealer": seats[(setup["first_dealer"] + 1) % len(seats)],
