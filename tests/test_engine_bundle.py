@@ -242,9 +242,7 @@ def test_the_phone_shows_results_and_past_evenings_by_itself(app: Flask, phones:
 
 
 @pytest.mark.parametrize("form", ["square", "tall"])
-def test_the_phone_lays_the_picture_of_a_result_out_as_the_server_does(
-    app: Flask, phones: Phones, form: str
-) -> None:
+def test_the_phone_lays_the_picture_of_a_result_out_as_the_server_does(app: Flask, phones: Phones, form: str) -> None:
     table = a_table(app, TRESETTE, {"points": [8, 3]}, {"points": [10, 1]})
     query = [["form", form], ["where", "1"]]
     question = {**asked(table.address, table.shelf), "ask": "picture", "query": query}

@@ -22,8 +22,10 @@ class Fact(TypedDict):
 
 
 def ending_of(setup: Setup, state: MatchState, series: "Series | None") -> "dict[str, Any]":
-    """The end of a match: `sentence`, empty where nobody won, `facts`, `order`, the sides with the winner first, `next_dealer` of a rematch, and the `evening`:
-    the matches won by each side and the same as a text, None where this is their only match.
+    """The end of a match: `sentence`, empty where nobody won, and `facts`.
+
+    `order`: the sides, the winner first; `next_dealer`: of a rematch; `evening`: the matches won by each side and the
+    same as a text, None where this is their only match.
 
     A page that shows the newest hands of a long match only has no facts.
     """

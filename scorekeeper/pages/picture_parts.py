@@ -1,4 +1,4 @@
-"""Parts of a picture of a result as shapes: colours, a tally, paper signs that have fallen, the sign of the application."""
+"""Parts of a picture of a result as shapes: colours, tallies, fallen paper signs, the sign of the application."""
 
 from math import cos, radians, sin
 from typing import Any, TypeAlias
@@ -84,7 +84,7 @@ def mark_shapes(left: float, top: float, high: float) -> "list[Shape]":
 
 
 def fallen(wide: float, lowest: float, free: Box) -> "list[Shape]":
-    """Paper signs at the upper edge and the sides, none below `lowest`, none in the `free` box; always the same ones."""
+    """Paper signs at the upper edge and the sides, none below `lowest` or in the `free` box; always the same ones."""
     shapes: list[Shape] = []
     dice = _Dice()
     while len(shapes) < FALLEN:

@@ -81,8 +81,8 @@ class Layout(TypedDict):
 
 
 def picture_of(state: MatchState, face: str, form: str, foot: "list[str]") -> Picture:
-    """What stands on the picture of a match. `face`: the drawing of its game; `foot`: the evening, day and place, as far
-    as they are known and wanted."""
+    """What stands on the picture of a match. `face`: the drawing of its game; `foot`: evening, day and
+    place, as far as they are known and wanted."""
     game = find_game(state["game"])
     return {
         "form": form,

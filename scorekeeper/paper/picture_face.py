@@ -1,7 +1,7 @@
 """The face of a game on a picture: the small SVG of templates/games/*/icon.html, drawn with Pillow.
 
-Reads what these drawings use: groups with translate, rotate and scale, rectangles, circles, paths, a text of the display
-face. A path is filled by its outer lines; a letter keeps its holes.
+Reads what these drawings use: groups with translate, rotate and scale, rectangles, circles, paths, a text of the
+display face. A path is filled by its outer lines; a letter keeps its holes.
 """
 
 import re
@@ -53,8 +53,10 @@ class _Flat(BasePen):  # type: ignore[misc]  # fontTools has no types
 
 def draw_face(image: "Image", face: dict[str, Any], times: int) -> None:
     """Draw the face of a layout on an image that is so many times as large."""
-    place = Transform(times * face["size"] / UNITS, 0, 0, times * face["size"] / UNITS, times * face["x"], times * face["y"])
-    for element, at, about in _elements(ElementTree.fromstring(face["svg"]), place, {}):
+    place = Transform(
+        times * face["size"] / UNITS, 0, 0, times * face["size"] / UNITS, times * face["x"], times * face["y"]
+    )
+    for element, at, about in _elements(ElementTree.fromstring(face["svg"]), place, {}):  # noqa: S314  # our own template
         _draw(image, element, at, about)
 
 
@@ -99,7 +101,10 @@ def _draw(image: "Image", element: ElementTree.Element, at: Transform, about: di
         _paint(image, mask, fill, float(about.get("fill-opacity", 1)))
     if stroke != "none" and not letter:
         mask = Image.new("L", image.size)
-        pen, half = ImageDraw.Draw(mask), float(about.get("stroke-width", 1)) * abs(at[0] * at[3] - at[1] * at[2]) ** 0.5 / 2
+        pen, half = (
+            ImageDraw.Draw(mask),
+            float(about.get("stroke-width", 1)) * abs(at[0] * at[3] - at[1] * at[2]) ** 0.5 / 2,
+        )
         for outline in outlines:
             pen.line(outline, 255, max(1, round(2 * half)), joint="curve")
             for x, y in outline if about.get("stroke-linecap") == "round" else ():

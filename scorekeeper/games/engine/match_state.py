@@ -116,11 +116,12 @@ class PlayerState(TypedDict):
 
 
 class SideState(TypedDict):
-    """A side: points so far (`shown`: as screens show them, at most the target in some games), whether it alone is ahead, and the games that it won with this match.
+    """A side: points so far, whether it alone is ahead, and the games that it won with this match.
 
-    `out`: it takes no part in the next hand, though the match goes on. `named`: somebody gave it a name of its own;
-    else it is called by its players' names, or by a word of the reader's language. `to_go`: points to the target (or to
-    the limit at which it is out), `reached`: how much of it there is, in percent from 0 to 100; both None without one.
+    `shown`: the points as screens show them, in some games at most the target. `out`: it takes no part in the next
+    hand, though the match goes on. `named`: somebody gave it a name of its own; else it is called by its players'
+    names, or by a word of the reader's language. `to_go`: points to the target (or to the limit at which it is out),
+    `reached`: how much of it there is, in percent from 0 to 100; both None without one.
     """
 
     index: int

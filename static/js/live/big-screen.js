@@ -24,7 +24,9 @@ for (const name of ["pointermove", "pointerdown"]) {
 }
 
 const clock = document.querySelector("[data-time-of-day]");
-const tick = () => setText(clock, new Date().toLocaleTimeString(root.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }));
+/** @type {Intl.DateTimeFormatOptions} */
+const HOURS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+const tick = () => setText(clock, new Date().toLocaleTimeString(root.lang, HOURS));
 tick();
 setInterval(tick, 5000);
 
@@ -70,8 +72,8 @@ function count(side, total) {
 function rowOf(hand) {
   const row = copyTemplate("board-hand");
   setText(row.querySelector("[data-number]"), hand.number);
-  row.querySelectorAll("[data-points]").forEach((cell, side) => setText(cell, formatPoints(hand.points[side])));
-  row.querySelectorAll("[data-after]").forEach((cell, side) => setText(cell, formatNumber(hand.shown[side])));
+  for (const [side, cell] of row.querySelectorAll("[data-points]").entries()) setText(cell, formatPoints(hand.points[side]));
+  for (const [side, cell] of row.querySelectorAll("[data-after]").entries()) setText(cell, formatNumber(hand.shown[side]));
   return row;
 }
 
@@ -87,6 +89,7 @@ function showStake({ call, status }) {
   face.querySelector("[data-game]").hidden = by !== null;
   face.querySelector("[data-stake]").hidden = by === null;
   if (by === null || !call) return;
-  setText(face.querySelector("[data-stake-text]"), call.asked ? (JSON.parse(face.dataset.words)[call.asked] ?? "") : face.dataset.worth);
+  const { words, worth } = face.dataset;
+  setText(face.querySelector("[data-stake-text]"), call.asked ? (JSON.parse(words)[call.asked] ?? "") : worth);
   setText(face.querySelector("[data-stake-number]"), call.asked ?? call.stake);
 }

@@ -21,10 +21,13 @@ export async function pictureHere(base, query) {
   if (!drawing) return null;
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = drawing.size;
-  await document.fonts.load(`700 40px ${BOLD}`, drawing.texts.map(({ text }) => text).join("")).catch(() => []);
+  await document.fonts.load(`700 40px ${BOLD}`, lettersOf(drawing)).catch(() => []);
   draw(/** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")), drawing, await imageOf(drawing.face.svg));
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
+
+/** @param {Drawing} drawing */
+const lettersOf = ({ texts }) => texts.map(({ text }) => text).join("");
 
 /**
  * The game's face; an image has no face of type but the phone's own.

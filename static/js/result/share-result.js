@@ -16,7 +16,10 @@ if (text) {
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-picture]"));
 const shown = /** @type {HTMLImageElement | null} */ (document.querySelector("[data-shown-picture]"));
-/** The picture as chosen: there before the tap, as browsers let a page share only for a moment after it. @type {Promise<Blob | null> | null} */
+/**
+ * The picture as chosen, asked for before the tap is over: browsers let a page share only for a moment after it.
+ * @type {Promise<Blob | null> | null}
+ */
 let ready = null;
 
 if (form) {

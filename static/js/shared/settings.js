@@ -10,7 +10,7 @@ form.addEventListener("change", async () => {
   const chosen = new FormData(form);
   const reply = await fetch(form.action, { method: "POST", body: chosen, redirect: "manual" }).catch(() => null);
   const isSaved = reply?.type === "opaqueredirect";
-  toast.textContent = isSaved ? form.dataset.saved : form.dataset.failed;
+  toast.textContent = String(isSaved ? form.dataset.saved : form.dataset.failed);
   setTimeout(() => (toast.textContent = ""), SHOWN);
   if (!isSaved) return;
   for (const name of ["theme", "hand"]) hold(name, String(chosen.get(name) ?? ""));
