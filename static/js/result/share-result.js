@@ -62,7 +62,9 @@ async function unlessClosed(act) {
 }
 
 /** @param {HTMLFormElement} wanted */
-const queryOf = (wanted) => new URLSearchParams(/** @type {any} */ (new FormData(wanted)));
+function queryOf(wanted) {
+  return new URLSearchParams(/** @type {any} */ (new FormData(wanted)));
+}
 
 /** @param {HTMLFormElement} wanted */
 async function pictureOf(wanted) {
