@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 import pytest
-from flask import Flask
+from flask import Flask, render_template
 from flask.testing import FlaskClient
 from jinja2 import nodes
 from sqlalchemy import select
@@ -24,7 +24,8 @@ from scorekeeper.offline.bundle.templates import compiled
 from scorekeeper.offline.phone import words
 from scorekeeper.offline.phone.filters import FILTERS, TESTS
 from scorekeeper.pages.blank_form import blank_form
-from scorekeeper.pages.result_picture import THEMES, layout, picture_of
+from scorekeeper.pages.picture_parts import colours_of
+from scorekeeper.pages.result_picture import layout, picture_of
 from scorekeeper.pages.text_lines import about_width
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
@@ -240,22 +241,21 @@ def test_the_phone_shows_results_and_past_evenings_by_itself(app: Flask, phones:
     assert again.value("sides.1.players.0") == "Carla"
 
 
-@pytest.mark.parametrize("form, theme", [("square", "light"), ("tall", "dark")])
-def test_the_phone_lays_the_picture_of_a_result_out_as_the_server_does(
-    app: Flask, phones: Phones, form: str, theme: str
-) -> None:
+@pytest.mark.parametrize("form", ["square", "tall"])
+def test_the_phone_lays_the_picture_of_a_result_out_as_the_server_does(app: Flask, phones: Phones, form: str) -> None:
     table = a_table(app, TRESETTE, {"points": [8, 3]}, {"points": [10, 1]})
-    query = [["form", form], ["theme", theme], ["where", "1"]]
+    query = [["form", form], ["where", "1"]]
     question = {**asked(table.address, table.shelf), "ask": "picture", "query": query}
     elsewhere = {**question, "path": "/s/elsewhere/m/1"}
     drawn, nothing = phones.answers(table.client, [question, elsewhere], "it")
     with app.test_request_context(), i18n.speaking("it"):
         match = db.session.scalars(select(Match)).one()
-        course = [(1, [8, 3]), (2, [18, 4])]
-        place = [table.shelf[0]["sitting"]["opened_at"], "At Anna's"]
-        picture = picture_of(ledger.state(match, say=i18n.say), course, "", form, place)
+        foot = ["", table.shelf[0]["sitting"]["opened_at"], "At Anna's"]
+        face = render_template("matches/_face.html", slug=match.game)
+        picture = picture_of(ledger.state(match, say=i18n.say), face, form, foot)
         wanted = layout(picture, about_width)
-    assert drawn.pop("colours") == THEMES[theme]
+    assert drawn.pop("colours") == colours_of(picture["winner"])
+    assert drawn["face"] == wanted["face"]
     assert drawn["texts"] == [pytest.approx(text) for text in wanted["texts"]]
     assert [shape[:2] for shape in drawn["shapes"]] == [shape[:2] for shape in wanted["shapes"]]
     assert flat(drawn) == pytest.approx(flat(dict(wanted)), abs=0.2)

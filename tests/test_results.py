@@ -7,18 +7,21 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, render_template
 from flask.testing import FlaskClient
 
 from scorekeeper import ledger
+from scorekeeper.games import GAMES
 from scorekeeper.games.engine.announce import who_won
 from scorekeeper.games.engine.match import begin, first_table
 from scorekeeper.i18n import LOCALES, say, speaking
 from scorekeeper.pages.chart import thinned
+from scorekeeper.pages.picture_parts import FLOODS, colours_of
 from scorekeeper.pages.result_page import evening_match, series_of, series_text
-from scorekeeper.pages.result_picture import SIZES, THEMES, layout
+from scorekeeper.pages.result_picture import SIZES, layout
 from scorekeeper.pages.text_lines import about_width
 from scorekeeper.paper import picture
+from scorekeeper.paper.picture_face import draw_face
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.evenings import TRESETTE, TRUCO, points, start, won, write
@@ -107,6 +110,19 @@ def test_a_score_says_each_name_once(client: FlaskClient, name: str, shown: str)
     assert f"{shown} 21 to go Carla & Dino 0" in Page(html).text
 
 
+def test_a_truco_shows_no_more_than_its_target_on_screens_and_keeps_the_true_total(client: FlaskClient) -> None:
+    match = start(TRUCO, won(0, 9), won(1, 9), won(0, 6))
+    address = address_of(match)
+    state = client.get(f"{address}/state.json?lang=en").get_json()
+    assert [(side["total"], side["shown"]) for side in state["sides"]] == [(15, 12), (9, 9)]
+    assert (state["hands"][-1]["totals"], state["hands"][-1]["shown"]) == ([15, 9], [12, 9])
+    for path in (address, f"{address}/result", f"{address}/board", address.rsplit("/m/", 1)[0]):
+        html = re.sub(r"(?s)<script.*?</script>", "", client.get(f"{path}?lang=en").text)
+        totals = re.findall(r'(?:data-total|class="(?:best|total|result-total)")>(\d+)<', html)
+        assert {"12", "9"} <= set(totals) <= {"12", "9", "0"}, path
+    assert match.table["totals"] == [15, 9]
+
+
 def test_a_match_in_play_has_a_page_that_says_so(client: FlaskClient) -> None:
     page = Page(client.get(f"{address_of(start(TRESETTE, points(8, 3)))}/result?lang=en").text)
     assert page.text_in("h1") == "In play"
@@ -141,30 +157,31 @@ def test_a_link_that_watches_has_a_preview_and_one_that_scores_tells_nobody(clie
 
 
 @pytest.mark.parametrize("form, size", SIZES.items())
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_picture_has_its_size_and_its_theme(
-    client: FlaskClient, form: str, size: tuple[int, int], theme: str
+def test_the_picture_has_its_size_its_name_and_the_colour_of_the_winner(
+    client: FlaskClient, form: str, size: tuple[int, int]
 ) -> None:
     from PIL import Image
 
-    answer = client.get(f"{address_of(finished(PLAYERS))}/result.png?form={form}&theme={theme}&where=1&lang=it")
+    answer = client.get(f"{address_of(finished(PLAYERS))}/result.png?form={form}&where=1&lang=it")
     drawn = Image.open(io.BytesIO(answer.data)).convert("RGB")
     assert drawn.size == size
-    assert "#{:02x}{:02x}{:02x}".format(*drawn.getpixel((5, 5))) == THEMES[theme]["paper"]  # type: ignore[misc]
+    assert "#{:02x}{:02x}{:02x}".format(*drawn.getpixel((5, size[1] - 5))) == FLOODS[0]  # type: ignore[misc]
+    assert answer.headers["Content-Disposition"] == f'inline; filename="tresette-1-{form}.png"'
     again = client.get(answer.request.url, headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304
 
 
-@pytest.mark.parametrize("query", ["form=round", "theme=pink"])
-def test_another_picture_is_not_to_be_had(client: FlaskClient, query: str) -> None:
-    assert client.get(f"{address_of(finished())}/result.png?{query}").status_code == 404
+def test_a_picture_of_another_shape_is_not_found(client: FlaskClient) -> None:
+    assert client.get(f"{address_of(finished())}/result.png?form=round").status_code == 404
 
 
 HARD = [
-    ({"title": "x" * 200, "headline": "W" * 120, "reason": "long " * 60, "series": "s " * 90}, 2),
-    ({"headline": "山田 太郎 & 🐘 の勝ち", "where": "♠ Bar"}, 2),
-    ({"hands": ()}, 12),
-    ({"hands": tuple((number, (number, -number)) for number in range(1, 3000)), "target": 2000}, 2),
+    ({"title": "x" * 200, "headline": "W" * 120, "way": "long " * 60, "foot": "s " * 90}, 2),
+    ({"headline": "山田 太郎 & 🐘 の勝ち", "foot": "♠ Bar", "winner": 1}, 2),
+    ({"winner": 1, "tally": 40, "squares": True, "sides": [("山田 太郎", 40), ("Ана", 39)]}, 2),
+    ({}, 12),
+    ({"winner": 7}, 12),
+    ({"winner": 0}, 3),
 ]
 
 
@@ -179,19 +196,24 @@ def test_nothing_on_a_picture_leaves_it(more: dict[str, Any], sides: int, form: 
         assert text["x"] - before + text["room"] <= wide + 1, text
         assert about_width(text["text"], text["size"], text["bold"]) <= text["room"] + 1
         assert 0 <= text["y"] <= high
-    assert {shape[1] for shape in found["shapes"]} <= set(THEMES["light"])
+    assert {part[1] for part in found["shapes"]} | {text["colour"] for text in found["texts"]} <= set(colours_of(0))
+    tallies = [x for part in found["shapes"] if part[0] == "stroke" for x, _y in part[3]]
+    assert all(0 <= x <= wide for x in tallies)
 
 
 @pytest.mark.parametrize("more, sides", HARD)
 def test_anything_can_be_drawn(more: dict[str, Any], sides: int) -> None:
-    assert picture.png(a_picture(sides, **more), "dark").startswith(b"\x89PNG")  # type: ignore[arg-type]
+    assert picture.png(a_picture(sides, **more)).startswith(b"\x89PNG")  # type: ignore[arg-type]
 
 
-def a_picture(sides: int, **more: Any) -> dict[str, Any]:
+FACE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="60" height="84" rx="8"/></svg>'
+
+
+def a_picture(count: int, **more: Any) -> dict[str, Any]:
     about: dict[str, Any] = {
-        "form": "square", "title": "Buraco", "where": "", "headline": "A draw", "winner": None,
-        "sides": tuple(("Name " * 9, "−123456") for _side in range(sides)), "reason": "", "series": "",
-        "hands": ((1, (5, -5)), (2, (5, 5))), "target": None, "made_with": "",
+        "form": "square", "title": "Buraco", "way": "", "headline": "A draw", "winner": None, "face": FACE,
+        "sides": [("Name " * 9, -123456) for _side in range(count)], "tally": 0, "squares": False, "foot": "",
+        "made_with": "",
     }  # fmt: skip
     return about | more
 
@@ -214,7 +236,7 @@ SERIES = [
     ((0, 0, 1), 3, "Best of 3: 0 – 1"),  # a new series after one that was decided
     ((0, None, 1, 1, 1), 5, "Best of 5: 1 – 3, decided"),
     ((0,), 0, ""),
-    ((0, 1), 0, "Matches of these sides tonight: 1 – 1"),
+    ((0, 1), 0, "Tonight 1 – 1"),
 ]
 
 
@@ -277,3 +299,14 @@ def test_a_course_of_thousands_of_hands_is_drawn_in_hundreds() -> None:
     assert len(thinned(hands)) <= 400
     assert thinned(hands)[-1] == (5000, [5000, 0])
     assert thinned(hands[:1]) == []
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in GAMES])
+def test_the_face_of_every_game_can_be_drawn(app: Flask, slug: str) -> None:
+    from PIL import Image
+
+    image = Image.new("RGB", (200, 200), "#0068b5")
+    with app.test_request_context():
+        draw_face(image, {"x": 0, "y": 0, "size": 100, "svg": render_template("matches/_face.html", slug=slug)}, 2)
+    assert image.getpixel((100, 30)) != (0, 104, 181)
+    assert len(image.getcolors(40000) or []) > 2

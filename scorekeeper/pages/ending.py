@@ -2,11 +2,15 @@
 
 from typing import Any, TypedDict
 
+from scorekeeper.games.engine.base import Setup
+from scorekeeper.games.engine.iso8601 import minutes_between
 from scorekeeper.games.engine.match_state import HandState, MatchState
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext
+from scorekeeper.pages.result_page import Series, series_text
 
 LEAST_TO_TELL = 2  # hands
+LONGEST = 600  # minutes: a match that was left for longer has no time
 
 
 class Fact(TypedDict):
@@ -17,22 +21,33 @@ class Fact(TypedDict):
     text: str
 
 
-def ending_of(state: MatchState) -> "dict[str, Any]":
+def ending_of(setup: Setup, state: MatchState, series: "Series | None") -> "dict[str, Any]":
     """The end of a match: `sentence`, empty where nobody won, and `facts`.
+
+    `order`: the sides, the winner first; `next_dealer`: of a rematch; `evening`: the matches won by each side and the
+    same as a text, None where this is their only match.
 
     A page that shows the newest hands of a long match only has no facts.
     """
     counted = [hand for hand in state["hands"] if not hand["struck"]]
     whole = state["first"] <= 1 and len(counted) >= LEAST_TO_TELL
-    return {"sentence": _sentence(state, counted if whole else []), "facts": _facts(counted) if whole else []}
+    seats = state["seats"]
+    text = series_text(series) if series else ""
+    return {
+        "order": sorted(range(len(state["sides"])), key=lambda side: side != state["winner"]),
+        "sentence": _sentence(state, counted if whole else []),
+        "facts": _facts(counted) if whole else [],
+        "next_dealer": seats[(setup["first_dealer"] + 1) % len(seats)],
+        "evening": {"wins": series["wins"], "text": text} if series and text else None,
+    }
 
 
 def _sentence(state: MatchState, counted: "list[HandState]") -> str:
     winner = state["winner"]
     if winner is None or len(state["sides"]) < 2:
         return ""
-    others = [side["total"] for side in state["sides"] if side["index"] != winner]
-    own = state["sides"][winner]["total"]
+    others = [side["shown"] for side in state["sides"] if side["index"] != winner]
+    own = state["sides"][winner]["shown"]
     margin = min([abs(own - other) for other in others])
     hands = state["hand"] - 1
     text = ngettext("By %(margin)s after one hand.", "By %(margin)s after %(num)s hands.", hands, margin=margin)
@@ -59,6 +74,9 @@ def _facts(counted: "list[HandState]") -> "list[Fact]":
     if length:
         text = ngettext("one hand", "%(num)s hands", length)
         facts.append({"title": _("Longest lead"), "side": leader, "text": text})
+    minutes = minutes_between(counted[0]["at"], counted[-1]["at"])
+    if minutes is not None and 0 < minutes <= LONGEST:
+        facts.append({"title": _("Time"), "side": None, "text": _("%(minutes)s min", minutes=minutes)})
     return facts
 
 

@@ -8,6 +8,7 @@ from scorekeeper.games.engine.match_state import Called, MatchState
 from scorekeeper.pages.agreement import options_of
 from scorekeeper.pages.ending import ending_of
 from scorekeeper.pages.entry_form import EntryForm, Sent, blank_form, carry
+from scorekeeper.pages.result_page import Series
 
 
 def next_form(setup: Setup, next_hand: "dict[str, Any]", last: "Entry | None", query: Sent) -> EntryForm:
@@ -32,10 +33,12 @@ def match_page(
     own_side: "int | None",
     key: str,
     call: "dict[str, Any] | Called | None" = None,
+    series: "Series | None" = None,
 ) -> "dict[str, Any]":
     """The page around a form. `own_side` is the side that this phone sits with, `key` is for the next write.
 
     `call` is what is called in the next hand (`games.engine.calls.shown`), None where nothing can be.
+    `series` is how the sides stand in matches, None while the match goes on.
     """
     return {
         "token": token,
@@ -44,7 +47,7 @@ def match_page(
         "agreed_query": dict(options_of(setup)),
         "state": state,
         "script_state": without_lines(state, call),
-        "ending": ending_of(state),
+        "ending": ending_of(setup, state, series),
         "form": form,
         "may_score": may_score,
         "own_side": own_side,

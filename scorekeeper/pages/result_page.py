@@ -6,6 +6,7 @@ from scorekeeper.games.engine.announce import who_won
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.match import game_of
 from scorekeeper.games.engine.match_state import HandState, MatchState
+from scorekeeper.games.engine.registry import find_game
 from scorekeeper.games.engine.summary import SIGNS, figure
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext, say
@@ -78,13 +79,15 @@ def series_text(series: Series) -> str:
             return _("Best of %(count)s: %(wins)s, decided", count=count, wins=wins)
         return _("Best of %(count)s: %(wins)s", count=count, wins=wins)
     if series["played"] > 1:
-        return _("Matches of these sides tonight: %(wins)s", wins=wins)
+        return _("Tonight %(wins)s", wins=wins)
     return ""
 
 
 def chart_of(state: MatchState, course: Totals) -> str:
     """The course of the match as SVG; empty where too few hands were played."""
-    hands = thinned(course)
+    game = find_game(state["game"])
+    shown = [(number, game.shown(totals, state["options"]) if game else totals) for number, totals in course]
+    hands = thinned(shown)
     return progress(hands, state["options"].get("target"), _("Totals after each hand")) if hands else ""
 
 
@@ -101,7 +104,7 @@ def reason_rule(state: MatchState) -> str:
 
 def result_text(state: MatchState, hands: int, series: Series, day: str, place: str, address: str = "") -> str:
     """The result as a text of a few lines, to be sent in a chat; `hands`: how many count."""
-    totals = [f"{SIGNS[side['index']]} {side['name']} {figure(side['total'])}" for side in state["sides"]]
+    totals = [f"{SIGNS[side['index']]} {side['name']} {figure(side['shown'])}" for side in state["sides"]]
     about = [state["title"], ngettext("%(num)s hand", "%(num)s hands", hands), day, place]
     lines = [
         headline(state),

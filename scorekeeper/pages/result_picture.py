@@ -1,51 +1,59 @@
 """A result as a picture to be shared, laid out: what server and phone draw alike, 1080 × 1080 or 1080 × 1920 pixels.
 
-A layout is plain shapes and texts in pixels, y downwards; colours are names, of which a theme says what they are:
-`{"size": [width, height], "shapes": [shape…], "texts": [text…]}`. Shapes: `["line", colour, width, spots]`,
-`["polygon", colour, spots]`, `["disc", colour, x, y, radius]`.
+A layout is plain shapes and texts in pixels, y downwards; colours are names, of which `colours_of` says what they are:
+`{"size": [width, height], "shapes": [shape…], "texts": [text…], "face": {"x", "y", "size", "svg"}}`. Shapes:
+`["line", colour, width, spots]`, `["stroke", colour, width, spots]` with round ends, `["polygon", colour, spots]`,
+`["disc", colour, x, y, radius]`. The face is the drawing of the game, an SVG of 100 × 100.
 """
 
 from typing import Any, TypedDict
 
 from scorekeeper.games.engine.match_state import MatchState
+from scorekeeper.games.engine.registry import find_game
 from scorekeeper.games.engine.summary import figure
 from scorekeeper.i18n import gettext as _
-from scorekeeper.pages.chart import BOTTOM, HEIGHT, LEFT, RIGHT, SHAPES, WIDTH, Drawing, Totals, spread, thinned
+from scorekeeper.i18n import say
+from scorekeeper.pages.chart import SHAPES
+from scorekeeper.pages.picture_parts import fallen, mark_shapes, tally_shapes, tally_width
 from scorekeeper.pages.result_page import headline
-from scorekeeper.pages.text_lines import WidthOf, shortened, wrapped
+from scorekeeper.pages.text_lines import WidthOf, shortened
 
 SIZES = {"square": (1080, 1080), "tall": (1080, 1920)}
-MARGIN = 80
-NAME = 34  # pixels, the size of names
-END = 32  # pixels, of totals at the right edge of the chart
-LOWEST_CHART = 160  # pixels; with less room there is none
-COLOURS = 6  # of sides; beyond, they come again
-# As in static/css/tokens.css: paper, ink, second voice, hairlines, the sides.
-THEMES = {
-    "light": {
-        "paper": "#faf6ee", "ink": "#211d18", "soft": "#5f574b", "hair": "#ddd4c4", "side-0": "#00599a",
-        "side-1": "#8c5a00", "side-2": "#00704f", "side-3": "#b84500", "side-4": "#9c4476", "side-5": "#00758f",
+MARGIN = 64
+LEAST = 30  # pixels: the smallest text
+LOWEST = 0.72  # of the height, beside two sides: below it no sign has fallen
+DIGIT = 0.69  # a digit's height in parts of its size
+ROWS_OF_ONE = 4  # so many others stand below each other, more in two columns
+
+# Where pieces stand on each form, and how large: y is the foot of letters, the top of shapes.
+PLACES: "dict[str, dict[str, tuple[int, int]]]" = {
+    "square": {
+        "face": (50, 132), "title": (116, 50), "way": (160, 30), "winner": (432, 104), "score": (712, 330),
+        "loser": (794, 52), "tally": (841, 76), "rule": (951, 3), "foot": (1012, 30),
+        "first": (330, 88), "best": (570, 270), "others": (620, 46),
     },
-    "dark": {
-        "paper": "#14110e", "ink": "#f3ebdd", "soft": "#b5aa99", "hair": "#3a332a", "side-0": "#5aa9e6",
-        "side-1": "#f0ad22", "side-2": "#35c49a", "side-3": "#ff8045", "side-4": "#e09cc2", "side-5": "#9bd6ff",
+    "tall": {
+        "face": (150, 330), "title": (568, 72), "way": (622, 38), "winner": (850, 120), "score": (1168, 372),
+        "loser": (1278, 64), "tally": (1364, 104), "rule": (1708, 3), "foot": (1770, 30),
+        "first": (850, 104), "best": (1120, 330), "others": (1180, 56),
     },
 }  # fmt: skip
 
 
 class Picture(TypedDict):
-    """What stands on it. `sides`: name and total each; `hands`: as in `Totals`, at most some hundred."""
+    """What stands on it. `sides`: name and total each; `tally`: totals are also drawn as strokes, up to so many, with
+    `squares` in squares; `face`: the drawing of the game as SVG; `foot`: the evening, day and place."""
 
     form: str
     title: str
-    where: str
+    way: str
+    face: str
     headline: str
     winner: "int | None"
-    sides: "list[tuple[str, str]]"
-    reason: str
-    series: str
-    hands: Totals
-    target: "int | None"
+    sides: "list[tuple[str, int]]"
+    tally: int
+    squares: bool
+    foot: str
     made_with: str
 
 
@@ -64,29 +72,42 @@ class Text(TypedDict):
 
 
 class Layout(TypedDict):
-    """What is to be drawn, shapes first."""
+    """What is to be drawn: shapes first, then the face, then texts."""
 
     size: "list[int]"
     shapes: "list[list[Any]]"
     texts: "list[Text]"
+    face: "dict[str, Any]"
 
 
-def picture_of(state: MatchState, course: Totals, series: str, form: str, where: "list[str]") -> Picture:
-    """What stands on the picture of a match. `course`: totals after every hand that counts; `where`: day and place,
-    none where they are not wanted."""
+def picture_of(state: MatchState, face: str, form: str, foot: "list[str]") -> Picture:
+    """What stands on the picture of a match. `face`: the drawing of its game; `foot`: evening, day and
+    place, as far as they are known and wanted."""
+    game = find_game(state["game"])
     return {
         "form": form,
         "title": state["title"],
-        "where": " · ".join([each for each in where if each]),
+        "way": way_text(state),
+        "face": face,
         "headline": headline(state),
         "winner": state["winner"],
-        "sides": [(side["name"], figure(side["total"])) for side in state["sides"]],
-        "reason": ". ".join(state["ended"]),
-        "series": series,
-        "hands": thinned(course),
-        "target": state["options"].get("target"),
+        "sides": [(side["name"], side["shown"]) for side in state["sides"]],
+        "tally": game.tally if game else 0,
+        "squares": bool(game and game.squares),
+        "foot": " · ".join([each for each in foot if each]),
         "made_with": _("Scorekeeper"),
     }
+
+
+def way_text(state: MatchState) -> str:
+    """The way of playing and what was played to: "Brazilian, to 12"; empty where neither says anything."""
+    game = find_game(state["game"])
+    preset = game.preset(state["variant"]) if game and len(game.presets) > 1 else None
+    name = say(preset["title"], {}) if preset else ""
+    options = state["options"]
+    aim = options.get("target") if options.get("target") is not None else options.get("limit")
+    goal = "" if aim is not None and str(aim) in name else state["goal"]
+    return ", ".join([each for each in (name, goal) if each])
 
 
 def layout(picture: Picture, width_of: WidthOf) -> Layout:
@@ -94,135 +115,175 @@ def layout(picture: Picture, width_of: WidthOf) -> Layout:
     return _Layout(picture, width_of).done()
 
 
-def side_colour(side: int) -> str:
-    """The name of a side's colour."""
-    return "side-" + str(side % COLOURS)
-
-
 class _Layout:
-    """A picture being laid out from the top to the bottom; `y` is where the next piece begins."""
+    """A picture being laid out."""
 
     def __init__(self, picture: Picture, width_of: WidthOf) -> None:
         self.picture = picture
         self.width_of = width_of
         self.size = SIZES[picture["form"]]
+        self.places = PLACES[picture["form"]]
+        self.middle = self.size[0] / 2
         self.wide = self.size[0] - 2.0 * MARGIN
         self.tall = picture["form"] == "tall"
         self.shapes: list[list[Any]] = []
         self.texts: list[Text] = []
-        self.y = float(MARGIN)
 
     def done(self) -> Layout:
         """Lay out everything."""
-        self._head()
-        self._totals()
-        self._reasons()
+        face = self._head()
+        if len(self.picture["sides"]) == 2:
+            self._two()
+        else:
+            self._many()
         self._foot()
-        return {"size": list(self.size), "shapes": self.shapes, "texts": self.texts}
+        return {"size": list(self.size), "shapes": self.shapes, "texts": self.texts, "face": face}
 
-    def _head(self) -> None:
-        self.y += 120 if self.tall else 0
-        self._centred(self.picture["title"], 38, True, "soft", 1)
-        if self.picture["where"]:
-            self._centred(self.picture["where"], 30, False, "soft", 1)
-        self.y += 60 if self.tall else 12
-        winner = self.picture["winner"]
-        size = 92 if self.tall else 64
-        self._centred(self.picture["headline"], size, True, "ink" if winner is None else side_colour(winner), 2)
-        self.y += 50 if self.tall else 16
+    def _head(self) -> "dict[str, Any]":
+        """The game and its way of playing, beside or below its face; returns the face."""
+        top, size = self.places["face"]
+        left = self.middle - size / 2 if self.tall else 50.0
+        start = self.middle if self.tall else left + size + 24
+        room = self.wide if self.tall else self.size[0] - MARGIN - start
+        anchor = "middle" if self.tall else "start"
+        free = (0.0, 0.0, 0.0, 0.0) if self.tall else (40.0, 40.0, 700.0, 200.0)
+        lowest = self.size[1] * LOWEST if len(self.picture["sides"]) == 2 else self.places["others"][0] - 20.0
+        self.shapes += fallen(self.size[0], lowest, free)
+        self._fitted("title", self.picture["title"], start, True, anchor, room)
+        self._fitted("way", self.picture["way"], start, False, anchor, room)
+        return {"x": left, "y": top, "size": size, "svg": self.picture["face"]}
 
-    def _totals(self) -> None:
-        """Each side's sign, name and total, beside each other; many in rows of three."""
-        sides = self.picture["sides"]
-        columns = min(len(sides), 3)
-        room = self.wide / columns
-        large = (190 if self.tall else 130) if len(sides) <= 3 else 80 if len(sides) <= 6 else 52
-        for first in range(0, len(sides), columns):
-            row = sides[first : first + columns]
-            names = [wrapped(name, NAME, True, room - 2 * NAME, self.width_of)[:2] for name, _total in row]
-            high = max([len(lines) for lines in names]) * NAME * 1.25
-            for at in range(len(row)):
-                middle = MARGIN + room * (at + 0.5)
-                self._name(first + at, middle, room - 2 * NAME, names[at])
-                self._total(middle, room - 2 * NAME, row[at][1], large, high)
-            self.y += high + large * 1.25
+    def _two(self) -> None:
+        """The winner's name, both totals, the other's name, and the tallies where the game has them."""
+        picture, winner = self.picture, self.picture["winner"]
+        order = [0, 1] if winner is None else [winner, 1 - winner]
+        y, size = self.places["winner"]
+        below = self.places["loser"]
+        if winner is None:
+            self._fitted("winner", picture["headline"], self.middle, True, "middle", self.wide)
+            for side in order:
+                part = self.size[0] * (0.28 if side == 0 else 0.72)
+                self._named(side, part, below[0], below[1], self.wide * 0.44)
+        else:
+            self._named(winner, self.middle, y, size, self.wide)
+            self._named(1 - winner, self.middle, below[0], below[1], self.wide)
+        self._score([figure(picture["sides"][side][1]) for side in order], winner is not None)
+        if picture["tally"]:
+            self._tallies([min(max(picture["sides"][side][1], 0), picture["tally"]) for side in order])
 
-    def _name(self, side: int, middle: float, wide: float, lines: "list[str]") -> None:
-        shown = [shortened(each, NAME, True, wide, self.width_of) for each in lines]
-        longest = max([self.width_of(each, NAME, True) for each in shown])
-        left = middle - (longest + NAME * 1.2) / 2 + NAME * 1.2
-        self._sign(side, left - NAME * 0.7, self.y + NAME * 0.7, NAME * 0.38)
-        for at, each in enumerate(shown):
-            self._text(left, self.y + at * NAME * 1.25, each, NAME, True, side_colour(side), "start", wide)
+    def _score(self, totals: "list[str]", faint: bool) -> None:
+        y, large = self.places["score"]
+        parts = [(totals[0], 1.0, "on"), ("–", 0.5, "on"), (totals[1], 1.0, "faint" if faint else "on")]
+        gap = 0.18 if "−" in totals[0] + totals[1] else 0.1
 
-    def _total(self, middle: float, wide: float, total: str, large: int, below: float) -> None:
-        size = int(min(large, large * wide / max(self.width_of(total, large, True), 1)))
-        self._text(middle, self.y + below - 8, total, size, True, "ink", "middle", wide)
+        def width(size: float) -> float:
+            return sum([self._wide(text, int(size * part)) for text, part, _colour in parts]) + 2 * gap * size
 
-    def _reasons(self) -> None:
-        self.y += 20 if self.tall else 4
-        for text, bold in ((self.picture["reason"], False), (self.picture["series"], True)):
-            if text:
-                self._centred(text, 34, bold, "ink", 2)
-        self.y += 20
+        size = large if width(large) <= self.wide else int(large * self.wide / width(large))
+        y -= int((large - size) * DIGIT / 2)
+        x = self.middle - width(size) / 2
+        for text, part, colour in parts:
+            wide = self._wide(text, int(size * part))
+            lift = size * 0.11 if part < 1 else 0.0
+            self._text(x, y - lift, text, int(size * part), True, colour, "start", wide + 1)
+            x += wide + gap * size
+
+    def _tallies(self, totals: "list[int]") -> None:
+        """The tallies of both sides, a line between them."""
+        top, high = self.places["tally"][0], float(self.places["tally"][1])
+        whole = sum([tally_width(total, high) for total in totals]) + 1.5 * high
+        high = min(high, high * self.wide / whole)  # all in one line
+        gap, bar = high * 0.75, high * 0.16
+        widths = [tally_width(total, high) for total in totals]
+        x = self.middle - sum(widths) / 2 - gap
+        self.shapes += tally_shapes(totals[0], self.picture["squares"], x, top, high)
+        middle = x + widths[0] + gap
+        self.shapes.append(["line", "rule", 3, [[middle, top + bar], [middle, top + high - bar]]])
+        self.shapes += tally_shapes(totals[1], self.picture["squares"], middle + gap, top, high)
+
+    def _many(self) -> None:
+        """The winner's name and total, then the others in rows; all of them where nobody won."""
+        picture, winner = self.picture, self.picture["winner"]
+        y, size = self.places["first"]
+        others = [side for side in range(len(picture["sides"])) if side != winner]
+        if winner is None:
+            self._fitted("first", picture["headline"], self.middle, True, "middle", self.wide)
+            self._rows(others, y + size * 0.4)
+            return
+        self._named(winner, self.middle, y, size, self.wide)
+        self._fitted("best", figure(picture["sides"][winner][1]), self.middle, True, "middle", self.wide)
+        self._rows(others, float(self.places["others"][0]))
+
+    def _rows(self, sides: "list[int]", top: float) -> None:
+        columns = 1 if len(sides) <= ROWS_OF_ONE else 2
+        rows = (len(sides) + columns - 1) // columns
+        high = min((self.places["rule"][0] - 30 - top) / rows, self.places["others"][1] * 1.6)
+        longest = max([self._wide(self.picture["sides"][side][0], 100) for side in sides]) / 100
+        gap = 56.0
+        wide = self.wide * 0.7 if columns == 1 else (self.wide - gap) / 2
+        size = int(max(min(high * 0.72, self.places["others"][1], wide * 0.75 / max(longest, 1.0)), LEAST))
+        for at, side in enumerate(sides):
+            left = self.middle - wide / 2 if columns == 1 else MARGIN + (at // rows) * (wide + gap)
+            self._row(side, left, top + (at % rows) * high + high * 0.72, wide, size)
+
+    def _row(self, side: int, left: float, y: float, wide: float, size: int) -> None:
+        """A side's sign and name, its total at the right."""
+        name, total = self.picture["sides"][side]
+        text = figure(total)
+        figures = self._wide(text, size) + 1
+        room = wide - figures - size * 1.8
+        self._sign(side, left + size * 0.5, y - size * 0.34, size * 0.34)
+        shown = shortened(name, size, True, room, self.width_of)
+        self._text(left + size * 1.2, y, shown, size, True, "on", "start", room)
+        self._text(left + wide, y, text, size, True, "on", "end", figures)
+
+    def _named(self, side: int, middle: float, y: float, size: int, room: float) -> None:
+        """A side's sign and name around a spot; smaller, then shortened, where there is no room for it."""
+        name = self.picture["sides"][side][0]
+        part = 0.78  # of the size: the sign and the gap behind it
+        while size > LEAST and self._wide(name, size) + size * part > room:
+            size -= 2
+        shown = shortened(name, size, True, room - size * part, self.width_of)
+        wide = self._wide(shown, size)
+        left = middle - (wide + size * part) / 2
+        self._sign(side, left + size * 0.3, y - size * 0.34, size * 0.28)
+        self._text(left + size * part, y, shown, size, True, "on", "start", wide + 1)
 
     def _foot(self) -> None:
-        """The course of the match in what room is left, and whose picture this is below it."""
-        bottom = self.size[1] - MARGIN - (100 if self.tall else 0)
-        self._text(self.size[0] / 2, bottom - 20, self.picture["made_with"], 26, False, "soft", "middle", self.wide)
-        high = min(bottom - 60 - self.y, self.wide * 0.9)
-        if self.picture["hands"] and high >= LOWEST_CHART:
-            self._chart(high)
-
-    def _chart(self, high: float) -> None:
-        """The drawing of `pages.chart`, stretched: lines across, courses with their signs, figures at the edges."""
-        drawing = Drawing(self.picture["hands"], self.picture["target"])
-        across, down, top = self.wide / WIDTH, high / HEIGHT, self.y
-
-        def spot(x: float, y: float) -> "list[float]":
-            return [round(MARGIN + x * across, 1), round(top + y * down, 1)]
-
-        for level in drawing.levels:
-            colour = "soft" if level.nought or level.target else "hair"
-            self.shapes.append(["line", colour, 1.5, [spot(LEFT, level.y), spot(WIDTH - RIGHT, level.y)]])
-            x, y = spot(LEFT - 4, level.y)
-            self._text(x, y - 18, level.text, 24, False, "soft", "end", x)
-        for side, course in enumerate(drawing.courses):
-            self.shapes.append(["line", side_colour(side), 6, [spot(x, y) for x, y in course]])
-            for x, y in drawing.marks[side]:
-                self._sign(side, spot(x, y)[0], spot(x, y)[1], 9)
-        texts = {side: text for side, _y, text in drawing.ends}
-        finals = [course[-1][1] * down for course in drawing.courses]
-        for side, y in spread(finals, END * 1.2, (HEIGHT - BOTTOM) * down):
-            x = spot(WIDTH - RIGHT + 9, 0)[0]
-            self._sign(side, x, top + y, END * 0.3)
-            self._text(
-                x + END * 0.6, top + y - END * 0.65, texts[side], END, True, "ink", "start", self.size[0] - x - 2 * END
-            )
+        """The evening and the day, and whose picture this is."""
+        y, size = self.places["foot"]
+        right = self.size[0] - MARGIN
+        line = self.places["rule"][0]
+        self.shapes.append(["line", "rule", 3, [[MARGIN, line], [right, line]]])
+        wide = self._wide(self.picture["made_with"], 34)
+        self._text(right - wide, y, self.picture["made_with"], 34, True, "on", "start", wide + 1)
+        self.shapes += mark_shapes(right - wide - 54, y - 31, 42)
+        room = right - wide - 54 - 24 - MARGIN
+        shown = shortened(self.picture["foot"], size, False, room, self.width_of)
+        self._text(MARGIN, y, shown, size, False, "on", "start", room)
 
     def _sign(self, side: int, x: float, y: float, half: float) -> None:
         corners = SHAPES[side]
         if not corners:
-            self.shapes.append(["disc", side_colour(side), x, y, half])
+            self.shapes.append(["disc", "on", round(x, 1), round(y, 1), round(half, 1)])
             return
         spots = [[round(x + half * cx, 1), round(y + half * cy, 1)] for cx, cy in corners]
-        self.shapes.append(["polygon", side_colour(side), spots])
+        self.shapes.append(["polygon", "on", spots])
 
-    def _centred(self, text: str, size: int, bold: bool, colour: str, lines: int) -> None:
-        """A text in lines around the middle; smaller where it would need more of them."""
-        while size > 28 and len(wrapped(text, size, bold, self.wide, self.width_of)) > lines:
-            size -= 4
-        for row in wrapped(text, size, bold, self.wide, self.width_of)[:lines]:
-            shown = shortened(row, size, bold, self.wide, self.width_of)
-            self._text(self.size[0] / 2, self.y, shown, size, bold, colour, "middle", self.wide)
-            self.y += size * 1.3
+    def _fitted(self, place: str, text: str, x: float, bold: bool, anchor: str, room: float) -> None:
+        """A text in its place; smaller, then shortened, where there is no room for it."""
+        y, size = self.places[place]
+        while size > LEAST and self.width_of(text, size, bold) > room:
+            size -= 2
+        self._text(x, y, shortened(text, size, bold, room, self.width_of), size, bold, "on", anchor, room)
+
+    def _wide(self, text: str, size: int) -> float:
+        return self.width_of(text, size, True)
 
     def _text(
-        self, x: float, top: float, text: str, size: int, bold: bool, colour: str, anchor: str, room: float
+        self, x: float, y: float, text: str, size: int, bold: bool, colour: str, anchor: str, room: float
     ) -> None:
-        """A text of which nothing stands above `top`."""
         if text:
-            x, y, room = round(x, 1), round(top + size, 1), round(room, 1)
-            where: Any = {"x": x, "y": y, "anchor": anchor, "room": room}
+            where: Any = {"x": round(x, 1), "y": round(y, 1), "anchor": anchor, "room": round(room, 1)}
             where.update({"text": text, "size": size, "bold": bold, "colour": colour})
             self.texts.append(where)

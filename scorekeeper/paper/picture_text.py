@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 FONTS = {
     "regular": "noto-sans/NotoSans_400Regular.ttf",
-    "bold": "noto-sans/NotoSans_700Bold.ttf",
+    "bold": "archivo-bold/Archivo_700Bold.ttf",
+    "other-bold": "noto-sans/NotoSans_700Bold.ttf",
     "symbols": "noto-sans-symbols-2/NotoSansSymbols2_400Regular.ttf",
     "japanese": "noto-sans-jp/NotoSansJP_400Regular.ttf",
 }
@@ -32,6 +33,7 @@ def _pieces(text: str, bold: bool) -> list[tuple[str, str]]:
     for sign in text:
         code = ord(sign)
         font = "japanese" if 0x2E80 <= code <= 0xFFEF else "symbols" if 0x2190 <= code <= 0x2BFF else weight
+        font = "other-bold" if font == "bold" and 0x250 <= code < 0x2010 else font  # Greek, Cyrillic and others
         if runs and runs[-1][0] == font:
             runs[-1] = (font, runs[-1][1] + sign)
         else:

@@ -24,7 +24,7 @@ def watch_address(access: Access, number: int) -> str:
 def card_of(access: Access, match: Match, state: MatchState) -> dict[str, str]:
     """What a preview of the link shows, and where the picture is. Links that score tell only that there is a match."""
     token, public, number = links.token(access.link), not access.may_score, match.number
-    totals = " – ".join(f"{side['name']} {figure(side['total'])}" for side in state["sides"])
+    totals = " – ".join(f"{side['name']} {figure(side['shown'])}" for side in state["sides"])
     return {
         "title": f"{headline(state)} · {state['title']}" if public else _("A match at Scorekeeper"),
         "text": totals if public else "",

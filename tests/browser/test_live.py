@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import OpenPage, Site
-from tests.browser.thumb import Thumb, at_work, drawn, expect_totals
-from tests.evenings import BURACO, FOUR, TRESETTE, TRUCO, points
+from tests.browser.thumb import Thumb, at_work, expect_totals
+from tests.evenings import BURACO, FOUR, TRESETTE, TRUCO, points, won
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SOON = 2000  # ms: what a watcher waits at most for what was saved
@@ -66,10 +66,10 @@ def test_watchers_the_big_screen_and_the_other_phone_follow_within_two_seconds(s
     address = site.start(TRESETTE, points(8, 3))
     scorer, *others = (open_page(address), still(open_page, address), still(open_page, f"{address}/board", **SCREEN))
     quick(scorer, 2).record("Record 2 – 9")
-    for page in others:
+    for page, rows in zip(others, ("[data-hands] > li", "[data-last-hands] > li"), strict=True):
         page.clock.run_for(SOON)
         expect(page.locator(".score [data-total]")).to_have_text(["10", "12"])
-        expect(page.locator("[data-hands] > li")).to_have_count(2)
+        expect(page.locator(rows)).to_have_count(2)
         expect(page.locator("[data-now]")).to_contain_text("Hand 3")
 
 
@@ -119,44 +119,56 @@ def test_the_evening_s_page_follows_its_matches(site: Site, open_page: OpenPage)
     expect(evening.locator(".standing .total")).to_have_text(["9", "2"])
 
 
-@pytest.mark.parametrize("head", [TRESETTE, TRUCO, BURACO], ids=lambda head: head["game"])
-def test_digits_on_the_big_screen_are_a_third_of_it_and_nothing_sticks_out(
-    site: Site, open_page: OpenPage, head: dict[str, object]
+WIDE, TALL = SCREEN["viewport"], {"width": 375, "height": 667}
+LARGE = 1 / 3  # of the screen's height; with a tally a quarter
+BOARDS = [
+    (TRESETTE, (), WIDE, LARGE),
+    (TRUCO, (won(0, 9),), WIDE, LARGE * 0.7),
+    (BURACO, (), WIDE, LARGE),
+    (BURACO, (MELDS, MELDS), WIDE, LARGE),
+    (BURACO, (MELDS, MELDS), {"width": 1920, "height": 1080}, LARGE),
+    (BURACO, (MELDS, MELDS), {"width": 1024, "height": 768}, LARGE * 0.75),
+    (TRUCO, (won(0, 9), won(1, 3)), {"width": 667, "height": 375}, LARGE * 0.7),
+    (TRUCO, (won(0, 12),), TALL, LARGE * 0.3),
+]
+
+
+@pytest.mark.parametrize("head, hands, size, least", BOARDS)
+def test_digits_on_the_board_are_large_and_nothing_sticks_out_or_collides(
+    site: Site, open_page: OpenPage, head: dict[str, object], hands: tuple[Any, ...], size: Any, least: float
 ) -> None:
     sides = [{"name": LONG, "players": [LONG[::-1], "Bruno"]}, FOUR[1]]
-    page = open_page(f"{site.start({**head, 'sides': sides})}/board", **SCREEN)
-    size = page.locator("[data-total]").first.evaluate("element => parseFloat(getComputedStyle(element).fontSize)")
-    assert 0.72 * size >= 720 / 3
-    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-    assert page.evaluate("document.documentElement.scrollHeight") <= 720
+    page = open_page(f"{site.start({**head, 'sides': sides}, *hands)}/board", **{**SCREEN, "viewport": size})
+    digits = page.locator("[data-total]").first.evaluate("element => parseFloat(getComputedStyle(element).fontSize)")
+    assert 0.72 * digits >= size["height"] * least
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
+    for half in page.locator(".half").all():
+        outer = half.bounding_box()
+        for part in half.locator(".half-name, [data-total], [data-to-go]").all():
+            inner = part.bounding_box()
+            assert outer["x"] - 1 <= inner["x"], part
+            assert inner["x"] + inner["width"] <= outer["x"] + outer["width"] + 1
+            assert outer["y"] - 1 <= inner["y"]
+            assert inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 1
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (1024, 768)])
-def test_totals_of_four_digits_stand_one_above_the_other_and_are_as_high(
-    site: Site, open_page: OpenPage, size: tuple[int, int]
-) -> None:
-    sides = [{"name": LONG, "players": ["Anna", "Bruno"]}, FOUR[1]]
-    address = site.start({**BURACO, "sides": sides}, MELDS, MELDS)
-    page = open_page(f"{address}/board", **{**SCREEN, "viewport": {"width": size[0], "height": size[1]}})
-    expect(page.locator(".score [data-total]")).to_have_text(["1200", "370"])
-    page.wait_for_function("() => document.querySelector('[data-match]').style.getPropertyValue('--digit')")
-    digits = page.locator(".score [data-total]")
-    first, second = digits.first.bounding_box(), digits.last.bounding_box()
-    assert first["y"] + first["height"] <= second["y"] + 1
-    assert first["x"] >= page.locator(".half-name").first.bounding_box()["width"]
-    assert first["x"] + first["width"] <= size[0]
-    high = 0.72 * digits.first.evaluate("element => parseFloat(getComputedStyle(element).fontSize)")
-    assert high >= size[1] * (1 / 3 if size[0] > 1.5 * size[1] else 1 / 4)
+def test_the_board_shows_the_three_newest_hands_and_no_entries(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.start(TRUCO, won(0), won(1, 3), won(0), won(1))}/board", **SCREEN)
+    expect(page.locator("[data-last-hands] [data-number]")).to_have_text(["4", "3", "2"])
+    expect(page.locator("[data-last-hands] li").first.locator("[data-points]")).to_have_text(["0", "+1"])
+    expect(page.locator("[data-last-hands] li").first.locator("[data-after]")).to_have_text(["2", "4"])
 
 
-def test_hands_that_the_big_screen_has_no_room_for_are_left_out_whole(site: Site, open_page: OpenPage) -> None:
-    page = open_page(f"{site.start(BURACO, *[MELDS] * 3)}/board", **SCREEN)
-    shown = page.locator("[data-hands] > li").evaluate_all(
-        "rows => rows.map((row) => row.getBoundingClientRect()).filter(({ left }) => left < innerWidth / 2)"
-        ".map(({ bottom }) => bottom)"
-    )
-    assert 1 <= len(shown) <= 3
-    assert max(shown) <= SCREEN["viewport"]["height"]
+def test_the_bar_of_the_board_comes_when_the_pointer_moves_and_goes_again(site: Site, open_page: OpenPage) -> None:
+    page = still(open_page, f"{site.start(TRUCO)}/board", **SCREEN)
+    bar = page.locator(".masthead")
+    expect(bar).to_have_css("opacity", "0")
+    page.mouse.move(100, 100)
+    page.mouse.move(120, 140)
+    expect(bar).to_have_css("opacity", "1")
+    page.clock.run_for(3500)
+    expect(bar).to_have_css("opacity", "0")
 
 
 def test_who_watches_asks_less_often_the_longer_nothing_happens(site: Site, open_page: OpenPage) -> None:
@@ -197,11 +209,7 @@ def test_a_touch_after_a_long_quiet_asks_at_once(site: Site, open_page: OpenPage
         page.touchscreen.tap(20, 300)
 
 
-@pytest.mark.parametrize("hour, theme", [(21, "dark"), (2, "dark"), (12, None)])
-def test_the_big_screen_is_dark_at_night(site: Site, open_page: OpenPage, hour: int, theme: str | None) -> None:
-    page = open_page(site.start(TRUCO), **SCREEN)
-    page.clock.set_fixed_time(f"2026-11-21T{hour:02}:00:00")
-    page.goto(f"{page.url}/board")
-    expect(page.locator("[data-fullscreen]")).to_be_visible()
-    drawn(page)
+@pytest.mark.parametrize("query, theme", [("", "dark"), ("?theme=light", "light")])
+def test_the_board_is_dark_unless_it_is_to_be_light(site: Site, open_page: OpenPage, query: str, theme: str) -> None:
+    page = open_page(f"{site.start(TRUCO)}/board{query}", **SCREEN)
     assert page.locator("html").get_attribute("data-theme") == theme

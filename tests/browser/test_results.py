@@ -26,7 +26,7 @@ SIZES = ((320, 568), (375, 667), (667, 375), (932, 430), (1280, 800))
 
 def result_of(site: Site, open_page: OpenPage, **options: Any) -> Page:
     page = open_page(site.start({**TRESETTE, "sides": LONG}, *WON), **options)
-    page.get_by_role("link", name="The result, to show and to share").click()
+    page.get_by_role("link", name="Result and evening").click()
     expect(page.locator("h1")).to_have_text("Annamaria Bartolomeo & Massimiliano Pellegrini win")
     return page
 
@@ -42,12 +42,40 @@ def test_the_result_fits_every_size_with_long_names(site: Site, open_page: OpenP
 def test_picture_and_text_go_to_the_phones_share_sheet(site: Site, open_page: OpenPage) -> None:
     page = result_of(site, open_page)
     page.evaluate(SHEET)
-    page.locator("label", has_text="Tall").click()
-    page.get_by_role("button", name="The picture").click()
     handed = page.locator("body")
-    expect(handed).to_have_attribute("data-handed", "[image/png tresette-1.png]")
+    page.get_by_role("button", name="Share the picture").click()
+    expect(handed).to_have_attribute("data-handed", "[image/png tresette-1-square.png]")
+    page.locator("summary", has_text="Shape and place").click()
+    page.locator("label", has_text="Tall").click()
+    expect(page.locator("[data-shown-picture]")).to_have_js_property("naturalHeight", 1920)
+    page.get_by_role("button", name="Share the picture").click()
+    expect(handed).to_have_attribute("data-handed", re.compile("tresette-1-tall.png"))
     page.get_by_role("button", name="Send the text").click()
     expect(handed).to_have_attribute("data-handed", re.compile("21 – ▲ Carla & Dino 12"))
+
+
+def test_the_end_of_a_match_shares_the_picture_that_it_shows_in_one_tap(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start({**TRESETTE, "sides": LONG}, *WON))
+    page.evaluate(SHEET)
+    expect(page.locator("[data-shown-picture]")).to_have_js_property("naturalWidth", 1080)
+    page.get_by_role("button", name="Share the picture").click()
+    expect(page.locator("body")).to_have_attribute("data-handed", "[image/png tresette-1-square.png]")
+
+
+@pytest.mark.parametrize("width, height", SIZES)
+def test_the_end_fits_every_size_with_rematch_as_its_one_solid_key(
+    site: Site, open_page: OpenPage, width: int, height: int
+) -> None:
+    page = open_page(
+        site.start({**TRESETTE, "sides": LONG}, *WON),
+        viewport={"width": width, "height": height},
+        reduced_motion="reduce",
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(page.locator(".over .primary")).to_have_text(re.compile("Rematch – .+ deals"))
+    assert page.locator(".over .primary").count() == 1
+    assert page.evaluate("document.getAnimations().length") == 0
+    expect(page.locator(".flood")).to_contain_text("21–12")
 
 
 @pytest.mark.parametrize("field", ["sides.0.name", "sides.0.players.0"])

@@ -69,14 +69,16 @@ def test_rules_and_the_picture_of_a_result_are_there_without_a_network(site: Sit
     page.locator(".hand[data-hand='1'] summary").click()
     card_of(page, FIRST)
     page.keyboard.press("Escape")
-    page.get_by_role("link", name="The result, to show and to share").click()
+    page.get_by_role("link", name="Result and evening").click()
     expect(page.locator("h1")).to_have_text("The match goes to Us")
     card_of(page, ".result-why a.rule")
     page.keyboard.press("Escape")
+    page.locator("summary", has_text="Shape and place").click()
     page.locator("label", has_text="Tall").click()
+    expect(page.locator("[data-shown-picture]")).to_have_js_property("naturalHeight", 1920)  # as drawn here
     with page.expect_download() as saved:
-        page.get_by_role("button", name="The picture").click()
-    assert saved.value.suggested_filename == "tresette-1.png"
+        page.get_by_role("button", name="Share the picture").click()
+    assert saved.value.suggested_filename == "tresette-1-tall.png"
     picture = saved.value.path().read_bytes()
     assert picture.startswith(b"\x89PNG")
     assert [int.from_bytes(picture[at : at + 4], "big") for at in (16, 20)] == [1080, 1920]

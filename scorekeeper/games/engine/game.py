@@ -35,6 +35,7 @@ class Game:
     - `blurb`, `preset_words`: a line about the game, and about each preset.
     - `clockwise`: the usual direction of play, which an option `direction` (`cw`, `ccw`) overrules.
     - `tally`: totals are also drawn as strokes, up to so many, with `squares` as squares of five;
+      `capped`: totals beyond the target are shown as the target;
       `digits`: how many signs totals usually grow to;
       `pad_waits`: the number pad is closed until a box is tapped.
     - `named_by`: the option whose text a match is called by, in place of the title.
@@ -81,6 +82,7 @@ class Game:
         self.clockwise: bool = parts.get("clockwise") or False
         self.tally: int = parts.get("tally") or 0
         self.squares: bool = parts.get("squares") or False
+        self.capped: bool = parts.get("capped") or False
         self.digits: int = parts.get("digits") or 1
         self.pad_waits: bool = parts.get("pad_waits") or False
         self.named_by: str = parts.get("named_by") or ""
@@ -109,6 +111,13 @@ class Game:
             name, value = self.lowest_wins
             return bool(options[name] == value)
         return self.lowest_wins
+
+    def shown(self, totals: "list[int]", options: "dict[str, Any]") -> "list[int]":
+        """Totals as screens and pictures show them: a game that stops at its target shows no more than that."""
+        target = options.get("target")
+        if not self.capped or target is None:
+            return totals
+        return [min(total, target) for total in totals]
 
     def title_of(self, options: "dict[str, Any]", say: "Callable[[str, dict[str, Any]], str]") -> str:
         """What a match with these options is called: as its players call it, else the game's title."""

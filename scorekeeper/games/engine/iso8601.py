@@ -16,6 +16,25 @@ def is_moment(text: str) -> bool:
     return len(text) > 11 and _is_date(text[:10]) and text[10] in "T " and _is_time_with_zone(text[11:])
 
 
+def minutes_between(one: str, other: str) -> "int | None":
+    """Minutes from one moment to another; None where one of them has no time of day, or their zones differ."""
+    if not (is_moment(one) and is_moment(other)) or min(len(one), len(other)) < 19 or _zone(one) != _zone(other):
+        return None
+    return _minute(other) - _minute(one)
+
+
+def _zone(text: str) -> str:
+    zone = text[19:].lstrip(".0123456789")
+    return "" if zone in ("Z", "z", "+00:00") else zone
+
+
+def _minute(text: str) -> int:
+    """The minute of a moment in the extended form, counted over days; of the years 1901 to 2099."""
+    year, month, day = int(text[:4]), int(text[5:7]), int(text[8:10])
+    days = 367 * year - 7 * (year + (month + 9) // 12) // 4 + 275 * month // 9 + day
+    return days * 1440 + int(text[11:13]) * 60 + int(text[14:16])
+
+
 def _number(text: str, digits: int) -> int:
     """The number that so many digits write, or −1 where they do not."""
     if len(text) != digits or any(each not in DIGITS for each in text):

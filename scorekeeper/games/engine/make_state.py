@@ -38,7 +38,7 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
         "result": "".join(
             [say(message, params) for message, params in who_won(setup, table, record["status"] == "stopped")]
         ),
-        "ended": [say(message, params) for message, params in how_it_ended(setup, table)],
+        "ended": [say(message, params) for message, params in how_it_ended(setup, _as_shown(setup, table))],
         "hands": [_hand(setup, row, say) for row in rows],
         "seatings": record["seatings"],
         "clock": record["clock"],
@@ -49,6 +49,13 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
     }
 
 
+def _as_shown(setup: Setup, table: Table) -> Table:
+    """The table with its totals as screens show them."""
+    shown = dict(table)
+    shown["totals"] = game_of(setup).shown(table["totals"], setup["options"])
+    return shown  # type: ignore[return-value]
+
+
 def _side(setup: Setup, shown: Setup, table: Table, side: int, known: "dict[str, Any]") -> SideState:
     total, points = table["totals"][side], aim(setup["options"])
     best = game_of(setup).best_of(table["totals"], setup["options"])
@@ -57,6 +64,7 @@ def _side(setup: Setup, shown: Setup, table: Table, side: int, known: "dict[str,
         "name": shown["sides"][side]["name"],
         "named": is_named(setup["sides"][side]),
         "total": total,
+        "shown": game_of(setup).shown([total], setup["options"])[0],
         "to_go": None if points is None else max(points - total, 0),
         "reached": reached(setup, total),
         "leads": total == best and table["totals"].count(best) == 1 and table["winner"] in (None, side),
@@ -77,6 +85,7 @@ def _hand(setup: Setup, row: Row, say: Say) -> HandState:
         "dealer": said(row["dealer"], say),
         "points": row["points"],
         "totals": row["totals"],
+        "shown": game_of(setup).shown(row["totals"], setup["options"]),
         "best": game_of(setup).best_of(row["totals"], setup["options"]),
         "short": [say(message, params) for message, params in short(setup, row["entry"])],
         "entry": row["entry"],

@@ -118,15 +118,17 @@ class PlayerState(TypedDict):
 class SideState(TypedDict):
     """A side: points so far, whether it alone is ahead, and the games that it won with this match.
 
-    `out`: it takes no part in the next hand, though the match goes on. `named`: somebody gave it a name of its own;
-    else it is called by its players' names, or by a word of the reader's language. `to_go`: points to the target (or to
-    the limit at which it is out), `reached`: how much of it there is, in percent from 0 to 100; both None without one.
+    `shown`: the points as screens show them, in some games at most the target. `out`: it takes no part in the next
+    hand, though the match goes on. `named`: somebody gave it a name of its own; else it is called by its players'
+    names, or by a word of the reader's language. `to_go`: points to the target (or to the limit at which it is out),
+    `reached`: how much of it there is, in percent from 0 to 100; both None without one.
     """
 
     index: int
     name: str
     named: bool
     total: int
+    shown: int
     to_go: "int | None"
     reached: "int | None"
     leads: bool
@@ -139,13 +141,14 @@ class SideState(TypedDict):
 class HandState(TypedDict):
     """A hand as the page lists it: `short` says in words what was entered, `lines` why it scored; `at` in ISO 8601.
 
-    `best` is the best of the totals.
+    `best` is the best of the totals, `shown` are the totals as screens show them.
     """
 
     number: int
     dealer: str
     points: list[int]
     totals: list[int]
+    shown: list[int]
     best: int
     short: list[str]
     entry: dict[str, Any]

@@ -30,4 +30,5 @@ GAME = Game(
     blurb=words.BLURB,
     preset_words=words.PRESET_WORDS,
     tally=15,
+    capped=True,
 )

@@ -31,6 +31,7 @@ GAME = Game(
     blurb=words.BLURB,
     preset_words=words.PRESET_WORDS,
     tally=40,
+    capped=True,
     squares=True,
     pad_waits=True,
     check_options=rules.check_options,

@@ -11,8 +11,9 @@ from scorekeeper.pages.claim_form import CHECK, claim_form, judged
 from scorekeeper.pages.claim_pages import claim_page, claims_page
 from scorekeeper.pages.match_page import match_page, next_form
 from scorekeeper.pages.needs_page import needs_page
-from scorekeeper.pages.result_page import EveningMatch, evening_match, result_page, series_of, series_text
-from scorekeeper.pages.result_picture import THEMES, layout, picture_of
+from scorekeeper.pages.picture_parts import colours_of
+from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, result_page, series_of, series_text
+from scorekeeper.pages.result_picture import layout, picture_of
 from scorekeeper.pages.text_lines import about_width
 
 from .visit import Answer, KeptMatch, Visit
@@ -46,6 +47,7 @@ def _match_page(visit: Visit, each: KeptMatch, form: entry_form.EntryForm, state
         own_side=_own_side(each),
         key=visit.key,
         call=calls_of(each["kept"], state),
+        series=None if state["status"] == "in_progress" else _series(visit, each),
     )
     context["last_here"] = each["sitting"].get("last_here", False)
     return visit.show("matches/match.html", context)
@@ -102,18 +104,24 @@ def result(visit: Visit, each: KeptMatch) -> Answer:
 def result_drawing(visit: Visit, each: KeptMatch) -> Answer:
     """The picture of a result as a phone draws it: its layout, and the colours. The query is that of the server's."""
     wanted, own, sitting = dict(visit.query), each["kept"], each["sitting"]
-    series = series_of(own["setup"], each["number"], _evening(visit, each), sitting.get("best_of", 0))
-    place = [sitting["opened_at"], sitting["place"]] if "where" in wanted else []
-    form = wanted.get("form", "square")
-    picture = picture_of(offline_match.state(own, say), _course(each), series_text(series), form, place)
+    place = sitting["place"] if "where" in wanted else ""
+    face = visit.environment.get_template("matches/_face.html").render({"slug": own["setup"]["game"]})
+    foot = [series_text(_series(visit, each)), sitting["opened_at"], place]
+    picture = picture_of(offline_match.state(own, say), face, wanted.get("form", "square"), foot)
     drawing: dict[str, Any] = dict(layout(picture, about_width))
-    drawing["colours"] = THEMES[wanted.get("theme", "light")]
+    drawing["colours"] = colours_of(picture["winner"])
     return drawing
 
 
 def _course(each: KeptMatch) -> Totals:
     """The totals after every hand that counts."""
     return [(row["number"], row["totals"]) for row in offline_match.played(each["kept"])[0] if not row["struck"]]
+
+
+def _series(visit: Visit, each: KeptMatch) -> Series:
+    """How its sides stand in the matches of the evening that this phone stores."""
+    best_of = each["sitting"].get("best_of", 0)
+    return series_of(each["kept"]["setup"], each["number"], _evening(visit, each), best_of)
 
 
 def _evening(visit: Visit, each: KeptMatch) -> "list[EveningMatch]":

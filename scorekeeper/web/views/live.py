@@ -52,7 +52,7 @@ def sitting_state(token: str) -> Response:
 
 @bp.get(f"{ADDRESS}/board")
 def board(token: str, number: int) -> str:
-    """The match on a big screen."""
+    """The match on a big screen: dark, `?theme=light` otherwise."""
     access, match = load_match(token, number)
     state = with_news(match, ledger.state(match, say=say))
     return render_template(
@@ -63,6 +63,7 @@ def board(token: str, number: int) -> str:
         state=state,
         script_state=state,
         key="",
+        theme="light" if request.args.get("theme") == "light" else "dark",
     )
 
 

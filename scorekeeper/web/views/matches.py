@@ -16,6 +16,7 @@ from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.match_news import with_news
 from scorekeeper.web.previews import card_of
+from scorekeeper.web.series import series_here
 from scorekeeper.web.tournament_note import note_of
 from scorekeeper.web.views.arbiter import arbiter_here
 
@@ -94,6 +95,7 @@ def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
         own_side=own_side(access, match),
         key=request.form.get("key") or secrets.token_urlsafe(12),
         call=state["call"],
+        series=None if state["status"] == "in_progress" else series_here(match),
     )
     if not access.may_score:
         more["card"] = card_of(access, match, state)

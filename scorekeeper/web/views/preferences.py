@@ -1,4 +1,4 @@
-"""Preferences of one browser: colours, the hand that holds the phone, a screen that stays awake, a tick that is felt.
+"""Preferences of one browser: colours, the hand that holds the phone, the screen, vibration, sound, a voice.
 
 They are stored in a cookie and rendered by the server, so that they work without scripts and the page never flickers.
 Whoever is logged in can also choose a language here, which is stored with the account.
@@ -31,14 +31,18 @@ CHOICES = {
         ("sun", _("Full sun")),
     ],
     "hand": [("", _("Right hand")), ("left", _("Left hand"))],
-    "awake": [("", _("Stays awake")), ("off", _("May go dark"))],
-    "tick": [("", _("Can be felt")), ("off", _("Silent"))],
+    "awake": [("", _("Stays on")), ("off", _("May switch off"))],
+    "tick": [("", _("On")), ("off", _("Off"))],
+    "sound": [("", _("Off")), ("on", _("On"))],
+    "voice": [("", _("Off")), ("on", _("On"))],
 }
 TITLES = {
     "theme": _("Colours"),
-    "hand": _("The phone is held in the"),
-    "awake": _("The screen at a match"),
-    "tick": _("A hand that is saved"),
+    "hand": _("Which hand holds the phone?"),
+    "awake": _("Screen during a match"),
+    "tick": _("Vibrate when a hand is saved"),
+    "sound": _("Sound"),
+    "voice": _("Say the score after each hand"),
 }
 
 

@@ -9,8 +9,8 @@ from sqlalchemy import select
 from scorekeeper import ledger
 from scorekeeper.i18n import format_date, say, speaking
 from scorekeeper.pages.chart import Totals
-from scorekeeper.pages.result_page import evening_match, result_page, series_of, series_text
-from scorekeeper.pages.result_picture import SIZES, THEMES, Picture, picture_of
+from scorekeeper.pages.result_page import result_page, series_text
+from scorekeeper.pages.result_picture import SIZES, Picture, picture_of
 from scorekeeper.paper import picture
 from scorekeeper.paper.pdf import digest
 from scorekeeper.store.models import Hand, Match, Sitting, db
@@ -18,6 +18,7 @@ from scorekeeper.web import links
 from scorekeeper.web.lanes import read_all
 from scorekeeper.web.previews import card_of, watch_address
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.series import evening_of, series_here
 from scorekeeper.web.tournament_note import note_of
 from scorekeeper.web.views.matches import ADDRESS, load_match
 from scorekeeper.web.views.printing import asked_language
@@ -36,7 +37,7 @@ def show(token: str, number: int) -> str:
         setup=match.setup,
         state=state,
         course=_course(match),
-        evening=_evening(match.sitting),
+        evening=evening_of(match.sitting),
         sitting=_about(match.sitting),
         day=_day(match),
         may_score=access.may_score,
@@ -50,16 +51,16 @@ def show(token: str, number: int) -> str:
 @bp.get("/result.png")
 @limiter.limit(PAPER, deduct_when=was_made)
 def drawn(token: str, number: int) -> Response:
-    """The picture: `?form=square|tall`, `?theme=light|dark`, `?where=1` with place and date, `?lang=`."""
+    """The picture: `?form=square|tall`, `?where=1` with the place, `?lang=`."""
     _access, match = load_match(token, number)
-    theme = _one_of("theme", THEMES)
+    form = _one_of("form", SIZES)
     with speaking(asked_language()):
-        wanted = _picture(match, _one_of("form", SIZES), "where" in request.args)
+        wanted = _picture(match, form, "where" in request.args)
     response = current_app.response_class(mimetype="image/png")
-    response.headers["Content-Disposition"] = f'inline; filename="{match.game}-{number}.png"'
-    response.set_etag(digest(repr((wanted, theme))))
+    response.headers["Content-Disposition"] = f'inline; filename="{match.game}-{number}-{form}.png"'
+    response.set_etag(digest(repr(wanted)))
     if response.make_conditional(request).status_code != 304:
-        response.set_data(picture.png(wanted, theme))
+        response.set_data(picture.png(wanted))
     return response
 
 
@@ -76,10 +77,6 @@ def _course(match: Match) -> Totals:
     return [(row.number, row.table["totals"]) for row in db.session.execute(found.order_by(Hand.number))]
 
 
-def _evening(sitting: Sitting) -> list[Any]:
-    return [evening_match(each.number, each.setup, each.table, each.status) for each in sitting.matches]
-
-
 def _about(sitting: Sitting) -> dict[str, Any]:
     return {"name": sitting.name, "place": sitting.place, "best_of": sitting.best_of}
 
@@ -90,6 +87,5 @@ def _day(match: Match) -> str:
 
 def _picture(match: Match, form: str, where: bool) -> Picture:
     """What stands on the picture, in the current language."""
-    series = series_of(match.setup, match.number, _evening(match.sitting), match.sitting.best_of)
-    place = [_day(match), match.sitting.place] if where else []
-    return picture_of(ledger.state(match, say=say), _course(match), series_text(series), form, place)
+    foot = [series_text(series_here(match)), _day(match), match.sitting.place if where else ""]
+    return picture_of(ledger.state(match, say=say), render_template("matches/_face.html", slug=match.game), form, foot)

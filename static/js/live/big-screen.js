@@ -1,39 +1,95 @@
-/** The big screen: as the watchers' page, dark unless a theme was chosen, and full screen on a tap. */
+/** The big screen: as the watchers' page, with the newest hands, what is called, and a bar that comes when the pointer moves. */
 
 import "../match/watch.js";
+import { formatNumber, formatPoints } from "../match/texts.js";
 import { copyTemplate, setText } from "../shared/dom.js";
 
+const AWAKE = 3000; // ms that the bar stays
+const COUNTING = 420; // ms that a total takes to its new value
+const HANDS = 3;
 const root = document.documentElement;
-if (root.dataset.theme === undefined) root.dataset.theme = "dark";
+const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 
 const button = document.querySelector("[data-fullscreen]");
 button.hidden = !document.fullscreenEnabled;
 button.addEventListener("click", () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()));
 
-/** How wide a digit is in this screen's font, as a part of its size: the totals are as large as that lets them be. */
-function measureDigits() {
-  const total = document.querySelector("[data-total]");
-  const digit = Object.assign(document.createElement("span"), { className: "total", textContent: "00000−" });
-  total.parentElement.append(digit);
-  const width = digit.getBoundingClientRect().width / 6 / Number.parseFloat(getComputedStyle(digit).fontSize);
-  total.closest("[data-match]").style.setProperty("--digit", String(width));
-  digit.remove();
+let timer = 0;
+for (const name of ["pointermove", "pointerdown"]) {
+  document.addEventListener(name, () => {
+    clearTimeout(timer);
+    document.body.classList.add("is-awake");
+    timer = setTimeout(() => document.body.classList.remove("is-awake"), AWAKE);
+  });
 }
 
-measureDigits();
-document.addEventListener("board", measureDigits);
-document.addEventListener("board", ({ detail }) => showEnding(detail));
+const clock = document.querySelector("[data-time-of-day]");
+/** @type {Intl.DateTimeFormatOptions} */
+const HOURS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+const tick = () => setText(clock, new Date().toLocaleTimeString(root.lang, HOURS));
+tick();
+setInterval(tick, 5000);
+
+/** The totals that are seen, by side. @type {Map<number, number>} */
+const seen = new Map();
+for (const half of document.querySelectorAll("[data-side]")) seen.set(Number(half.dataset.side), totalOn(half));
+
+document.addEventListener("board", ({ detail: state }) => {
+  for (const side of state.sides) count(side.index, side.shown);
+  const counted = state.hands.filter((/** @type {Hand} */ hand) => !hand.struck);
+  const rows = counted.slice(-HANDS).reverse().map(rowOf);
+  document.querySelector("[data-last-hands]").replaceChildren(...rows);
+  setText(document.querySelector("[data-result]"), state.result);
+  showStake(state);
+});
+
+/** @param {Element} half */
+function totalOn(half) {
+  return Number(half.querySelector("[data-total]").textContent.replace("−", "-"));
+}
 
 /**
- * Who won, once the match is over; a new page would leave the full screen.
+ * A total counts up, or down, to its new value.
+ * @param {number} side
+ * @param {number} total
+ */
+function count(side, total) {
+  const from = seen.get(side) ?? total;
+  seen.set(side, total);
+  if (from === total || isStill.matches) return;
+  const place = document.querySelector(`[data-side="${side}"] [data-total]`);
+  const begin = performance.now();
+  const step = (/** @type {number} */ now) => {
+    if (seen.get(side) !== total) return; // the next one has come
+    const part = Math.min((now - begin) / COUNTING, 1);
+    setText(place, formatNumber(Math.round(from + (total - from) * part)));
+    if (part < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+/** @param {Hand} hand */
+function rowOf(hand) {
+  const row = copyTemplate("board-hand");
+  setText(row.querySelector("[data-number]"), hand.number);
+  for (const [side, cell] of row.querySelectorAll("[data-points]").entries()) setText(cell, formatPoints(hand.points[side]));
+  for (const [side, cell] of row.querySelectorAll("[data-after]").entries()) setText(cell, formatNumber(hand.shown[side]));
+  return row;
+}
+
+/**
+ * Between the halves stands the game, or what was called.
  * @param {MatchState} state
  */
-function showEnding({ status, winner, result, ended }) {
-  const ending = document.querySelector("[data-ending]");
-  ending.hidden = status === "in_progress";
-  if (ending.hidden) return;
-  ending.className = winner === null ? "ending" : `ending won-by side-${winner}`;
-  const sign = winner === null ? [] : [copyTemplate(`sign-${winner}`), " "];
-  ending.querySelector("[data-winner]").replaceChildren(...sign, result);
-  setText(ending.querySelector("[data-ended]"), ended.join(". "));
+function showStake({ call, status }) {
+  const face = document.querySelector("[data-face]");
+  if (!face) return;
+  const by = status === "in_progress" && call && call.by !== null ? call.by : null;
+  face.className = by === null ? "board-face" : `board-face side-${by}`;
+  face.querySelector("[data-game]").hidden = by !== null;
+  face.querySelector("[data-stake]").hidden = by === null;
+  if (by === null || !call) return;
+  const { words, worth } = face.dataset;
+  setText(face.querySelector("[data-stake-text]"), call.asked ? (JSON.parse(words)[call.asked] ?? "") : worth);
+  setText(face.querySelector("[data-stake-number]"), call.asked ?? call.stake);
 }

@@ -105,7 +105,7 @@ function rowOf(hand, base, old) {
  */
 function showCell(cell, hand, side) {
   const total = cell.querySelector("[data-total]");
-  setText(total, formatNumber(hand.totals[side]));
+  setText(total, formatNumber(hand.shown[side]));
   total.classList.toggle("leads", !hand.struck && hand.totals[side] === hand.best);
   setText(cell.querySelector("[data-points]"), formatPoints(hand.points[side]));
 }

@@ -8,7 +8,7 @@ import { HandPreview } from "../entry/preview.js";
 import { restore } from "../entry/carried.js";
 import { poll } from "../live/poll.js";
 import { readJson, setText } from "../shared/dom.js";
-import { keepScreenOn, vibrate } from "../shared/phone-comforts.js";
+import { keepScreenOn, sayAloud, signal } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";
 import { isOnlyHere } from "../shared/site.js";
 import { startClock } from "./clock.js";
@@ -46,7 +46,7 @@ if (poller) poller.called = state.called ?? 0;
  * @param {PostForm | null} begun before it, so that it is not sent as by somebody who has seen it
  */
 function show(newer, text, begun = null) {
-  if (endsOtherwise(state, newer)) return location.reload();
+  if (endsOtherwise(state, newer)) return showEnd(newer);
   poller?.setVersion(newer.version);
   state = mergeState(state, newer);
   showScore(state);
@@ -57,8 +57,21 @@ function show(newer, text, begun = null) {
   entry.show(state.status === "in_progress" || entry.number !== null);
   tellGame();
   markSeen(newer.version, begun);
-  if (text) setText(page.querySelector("[data-said]"), `${text} ${totalsText(state)}`);
+  if (text) {
+    setText(page.querySelector("[data-said]"), `${text} ${totalsText(state)}`);
+    sayAloud(totalsText(state));
+  }
   window.dispatchEvent(new CustomEvent("scorekeeper:shown", { detail: { base, version: newer.version } }));
+}
+
+/**
+ * The end of a match is a page of its own.
+ * @param {MatchState} newer
+ */
+async function showEnd(newer) {
+  page.inert = true;
+  if (newer.status === "finished") await Promise.all([signal("won"), sayAloud(`${totalsText(newer)}. ${newer.result}`)]);
+  location.reload();
 }
 
 /** All that this phone had to send has arrived. */
@@ -71,7 +84,7 @@ window.addEventListener("scorekeeper:synced", ({ detail: { base: sent, state: ne
  * @param {MatchState} newer
  */
 async function receive(newer) {
-  if (showTimeCalled(newer)) vibrate();
+  if (showTimeCalled(newer)) signal("call");
   if (await isAhead(base)) return; // what this phone still has to send comes first
   if (newer.version === state.version) return receiveCall(newer.call);
   const begun = isBegun(entry.way) || entry.number !== null;
@@ -86,7 +99,7 @@ async function receive(newer) {
 function receiveCall(call) {
   state = { ...state, call };
   calls?.showCalls(state);
-  vibrate();
+  signal("call");
 }
 
 const tellGame = () => tellGameScript(form, state, entry.number !== null);
@@ -122,7 +135,7 @@ function showReply(sent, address, { status, answer }) {
     preview.now();
   } else if (status === 200) {
     const behind = sent !== form && Number(form.elements.seen.value) < state.version; // begun before another's write came
-    vibrate();
+    if (answer.state.status === "in_progress") signal("record");
     sent.elements.key.value = newKey();
     if (sent === form) clear();
     show(answer.state, answer.said, behind ? form : null);

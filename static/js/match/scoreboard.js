@@ -11,7 +11,7 @@ export function showScore(state) {
   const last = state.hands.at(-1);
   for (const side of state.sides) showSide(side, last && !last.struck ? last.points[side.index] : null);
   const page = document.querySelector("[data-match]");
-  const longest = Math.max(Number(page.dataset.least), ...state.sides.map((side) => String(side.total).length));
+  const longest = Math.max(Number(page.dataset.least), ...state.sides.map((side) => String(side.shown).length));
   page.dataset.longest = String(longest);
   showNow(state);
   document.querySelector("[data-undo]")?.classList.toggle("idle", !state.can.undo); // who only watches has no such keys
@@ -25,7 +25,7 @@ export function showScore(state) {
  * @param {MatchState} state
  */
 export function totalsText(state) {
-  return state.sides.map((side) => pageText("total", side)).join(", ");
+  return state.sides.map((side) => pageText("total", { name: side.name, total: side.shown })).join(", ");
 }
 
 /**
@@ -38,8 +38,8 @@ function showSide(side, last) {
   panel.classList.toggle("won", side.won);
   panel.classList.toggle("out", side.out);
   const total = panel.querySelector("[data-total]");
-  if (total.textContent !== formatNumber(side.total)) {
-    total.textContent = formatNumber(side.total);
+  if (total.textContent !== formatNumber(side.shown)) {
+    total.textContent = formatNumber(side.shown);
     total.classList.remove("ticked");
     void total.offsetWidth; // restarts the animation
     total.classList.add("ticked");
@@ -50,7 +50,7 @@ function showSide(side, last) {
   showReached(panel, side);
   setText(panel.querySelector("[data-last]"), last === null ? "" : pageText("last", { points: formatPoints(last) }));
   const tally = panel.querySelector("[data-tally]");
-  if (tally) showTally(tally, Math.min(side.total, Number(tally.dataset.tally)));
+  if (tally) showTally(tally, Math.min(side.shown, Number(tally.dataset.tally)));
 }
 
 /**

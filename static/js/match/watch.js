@@ -28,7 +28,7 @@ function show(newer) {
   if (ends || !fitsPage(state, newer)) return location.reload();
   state = mergeState(state, newer);
   showScore(state);
-  showHands(state.hands, base);
+  if (document.querySelector("[data-hands]")) showHands(state.hands, base); // the board shows the newest in its own way
   showConfirmations(state);
   calls?.showCalls(state);
   setText(page.querySelector("[data-said]"), [...(newer.changes ?? []), totalsText(state)].join(". "));

@@ -3,7 +3,9 @@
 import { askEngine } from "../offline/engine.js";
 import { onShelf, shelved } from "../offline/shelf.js";
 
-const FAMILY = '"Noto Sans", system-ui, sans-serif';
+/** The display face, brought before anything is written; then what this phone has. */
+const BOLD = '"Score", "Score fallback", system-ui, sans-serif';
+const REGULAR = "system-ui, sans-serif";
 
 /** @typedef {[x: number, y: number]} Spot */
 
@@ -19,16 +21,32 @@ export async function pictureHere(base, query) {
   if (!drawing) return null;
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = drawing.size;
-  draw(/** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")), drawing);
+  await document.fonts.load(`700 40px ${BOLD}`, lettersOf(drawing)).catch(() => []);
+  draw(/** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")), drawing, await imageOf(drawing.face.svg));
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+/** @param {Drawing} drawing */
+const lettersOf = ({ texts }) => texts.map(({ text }) => text).join("");
+
+/**
+ * The game's face; an image has no face of type but the phone's own.
+ * @param {string} svg
+ */
+async function imageOf(svg) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg.replaceAll('"Score"', '"sans-serif"'))}`;
+  await image.decode();
+  return image;
 }
 
 /**
  * @param {CanvasRenderingContext2D} pen
  * @param {Drawing} drawing
+ * @param {CanvasImageSource} image of the face
  */
-function draw(pen, { size, colours, shapes, texts }) {
-  pen.fillStyle = colours.paper;
+function draw(pen, { size, colours, shapes, texts, face }, image) {
+  pen.fillStyle = colours.ground;
   pen.fillRect(0, 0, ...size);
   pen.lineJoin = "round";
   for (const [kind, colour, ...about] of shapes) {
@@ -36,8 +54,9 @@ function draw(pen, { size, colours, shapes, texts }) {
     pen.beginPath();
     SHAPES[kind](pen, ...about);
   }
+  pen.drawImage(image, face.x, face.y, face.size, face.size);
   for (const { x, y, text, size: high, bold, colour, anchor, room } of texts) {
-    pen.font = `${bold ? 700 : 400} ${high}px ${FAMILY}`;
+    pen.font = bold ? `700 ${high}px ${BOLD}` : `400 ${high}px ${REGULAR}`;
     pen.fillStyle = colours[colour];
     pen.textAlign = anchor === "middle" ? "center" : anchor;
     pen.fillText(text, x, y, room); // set closer where this phone's letters are wider
@@ -50,6 +69,11 @@ const SHAPES = {
     trace(pen, spots);
     pen.lineWidth = width;
     pen.stroke();
+  },
+  stroke(pen, width, spots) {
+    pen.lineCap = "round";
+    SHAPES.line(pen, width, spots);
+    pen.lineCap = "butt";
   },
   polygon(pen, spots) {
     trace(pen, spots);

@@ -15,10 +15,39 @@ if (text) {
 }
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-picture]"));
-form?.addEventListener("submit", (event) => {
-  event.preventDefault();
-  unlessClosed(() => sharePicture(form));
-});
+const shown = /** @type {HTMLImageElement | null} */ (document.querySelector("[data-shown-picture]"));
+/**
+ * The picture as chosen, asked for before the tap is over: browsers let a page share only for a moment after it.
+ * @type {Promise<Blob | null> | null}
+ */
+let ready = null;
+
+if (form) {
+  form.addEventListener("pointerdown", () => (ready ??= pictureOf(form)));
+  form.addEventListener("change", () => showPicture(form));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    unlessClosed(() => sharePicture(form));
+  });
+  shown?.addEventListener("error", () => showPicture(form), { once: true });
+  if (shown?.complete && !shown.naturalWidth) showPicture(form); // it has failed already: there is no network
+}
+
+/**
+ * Show the picture as it is chosen now; that is the one that is shared.
+ * @param {HTMLFormElement} wanted
+ */
+async function showPicture(wanted) {
+  ready = pictureOf(wanted);
+  const blob = await ready;
+  if (!blob || !shown) return;
+  const reader = new FileReader();
+  reader.onload = () => {
+    shown.src = String(reader.result);
+    shown.height = shown.width * (queryOf(wanted).get("form") === "tall" ? 16 / 9 : 1);
+  };
+  reader.readAsDataURL(blob);
+}
 
 /**
  * Share sheets that are closed again fail with an AbortError.
@@ -33,12 +62,22 @@ async function unlessClosed(act) {
 }
 
 /** @param {HTMLFormElement} wanted */
+function queryOf(wanted) {
+  return new URLSearchParams(/** @type {any} */ (new FormData(wanted)));
+}
+
+/** @param {HTMLFormElement} wanted */
+async function pictureOf(wanted) {
+  const query = queryOf(wanted);
+  return (await pictureFrom(`${wanted.action}?${query}`)) ?? drawnHere(String(wanted.dataset.picture), query);
+}
+
+/** @param {HTMLFormElement} wanted */
 async function sharePicture(wanted) {
-  const query = new URLSearchParams(/** @type {any} */ (new FormData(wanted)));
-  const { picture: base, name } = wanted.dataset;
-  const blob = (await pictureFrom(`${wanted.action}?${query}`)) ?? (await drawnHere(String(base), query));
+  const blob = await (ready ?? pictureOf(wanted));
+  ready = null;
   if (!blob) return showToast(String(wanted.dataset.failed));
-  const file = new File([blob], String(name), { type: "image/png" });
+  const file = new File([blob], `${wanted.dataset.name}-${queryOf(wanted).get("form")}.png`, { type: "image/png" });
   return navigator.canShare?.({ files: [file] }) ? navigator.share({ files: [file] }) : saveFile(file);
 }
 

@@ -13,6 +13,8 @@ interface Hand {
   dealer: string;
   points: number[];
   totals: number[];
+  /** The totals as screens show them. */
+  shown: number[];
   best: number;
   short: string[];
   entry: Record<string, unknown>;
@@ -27,6 +29,8 @@ interface Side {
   index: number;
   name: string;
   total: number;
+  /** The total as screens show it: at most the target in some games. */
+  shown: number;
   /** Points to the target, or to the limit; null without one. */
   to_go: number | null;
   /** How much of it there is, in percent from 0 to 100. */

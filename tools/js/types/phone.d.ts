@@ -106,6 +106,7 @@ interface Drawing {
   size: [wide: number, high: number];
   colours: Record<string, string>;
   shapes: [kind: string, colour: string, ...about: any[]][];
+  face: { x: number; y: number; size: number; svg: string };
   texts: {
     x: number;
     y: number;
