@@ -31,7 +31,7 @@ def approve(match: Match, write: Write) -> Change:
             raise refuse(None, None, _("The match is not over yet"))
         return history.change_of("approve", {"locked": False}, {"locked": True}, locked=match.version + 1)
 
-    return save(match, write, command, although_locked=True)
+    return save(match, write, command, although_locked=True, accepts=_nothing)
 
 
 def reopen(match: Match, write: Write) -> Change:
@@ -42,7 +42,12 @@ def reopen(match: Match, write: Write) -> Change:
             raise refuse(None, None, _("The result is not approved, so everybody who scores can change it"))
         return history.change_of("reopen", {"locked": True}, {"locked": False}, locked=None)
 
-    return save(match, write, command)
+    return save(match, write, command, accepts=_nothing)
+
+
+def _nothing(_kind: str, _hand: int | None) -> bool:
+    """An arbiter decides on exactly what was on the screen."""
+    return False
 
 
 def check_open(sitting: Sitting) -> None:

@@ -13,7 +13,7 @@ from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.games.engine.confirming import CONFIRMED
 from scorekeeper.games.engine.match_state import Clock
 from scorekeeper.ledger.confirmations import agreed_with, has_confirmed, phones, side_of
-from scorekeeper.ledger.log import Write, input_of, session_of
+from scorekeeper.ledger.log import Write, input_of, is_harmless, session_of
 from scorekeeper.ledger.seating import now_named
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.models import Change, Hand, Match, now
@@ -54,7 +54,7 @@ def _agree(match: Match, kind: str, names: tuple[str, ...], about: dict[str, str
         before, after = {"about": match.setup["about"]}, {"about": {**others, **about}}
         return history.change_of(kind, {"setup": before}, {"setup": after}, setup={**match.setup, **after})
 
-    return save(match, write, command)
+    return save(match, write, command, accepts=lambda missed, hand: is_harmless(missed, hand) and missed != kind)
 
 
 def sit(match: Match, side: int, write: Write) -> Change:

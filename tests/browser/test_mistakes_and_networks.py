@@ -148,6 +148,18 @@ def test_what_another_phone_did_meanwhile_is_shown_and_the_entry_kept(site: Site
     expect(mine.locator("[data-missed]")).to_be_hidden()
 
 
+def test_a_side_chosen_on_another_phone_refuses_no_hand(site: Site, open_page: OpenPage) -> None:
+    address = site.start({**TRUCO, "about": {"confirm": "hands"}})
+    mine, theirs = open_page(address), open_page(address)
+    thumb = won(mine, 0, 3)
+    theirs.locator("button[name=side][value='1']").click()
+    expect(mine.locator("[data-said-text]")).to_contain_text("Them")
+    expect(mine.locator("[data-missed]")).to_be_hidden()
+    thumb.record("Record 3 – 0")
+    expect_totals(mine, 3, 0)
+    expect(mine.locator("[data-missed]")).to_be_hidden()
+
+
 def test_a_double_tap_is_one_hand(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(TRUCO))
     won(page, 0, 3)

@@ -88,9 +88,9 @@ def preview(token: str, number: int) -> AnyResponse:
 def _entry_of(match: Match, form: EntryForm, mark: ledger.Write | None = None) -> Entry:
     """The entry that was typed, all its form's questions answered; raises Refusal.
 
-    Of a page that others' changes have overtaken it is given as it is: the ledger says what happened meanwhile.
+    If others' changes have overtaken the page, returns it unchecked: the ledger then raises Stale.
     """
-    if mark is not None and mark.seen != match.version:
+    if mark is not None and ledger.is_overtaken(match, mark.seen):
         return form.entry
     return form.answered(lambda entry: ledger.preview(match, entry, form.number))
 
@@ -206,7 +206,8 @@ def _answer(access: Access, match: Match, change: Change, seen: int) -> AnyRespo
         if change.winner_changed:
             done = with_result(done, match.setup, match.status, match.winner)
         if wants_json():
-            state = with_news(match, ledger.state(match, max(seen, 0), change.touched, say))
+            touched = change.touched if change.number == seen + 1 else None
+            state = with_news(match, ledger.state(match, max(seen, 0), touched, say))
             return jsonify(state=state, said=done, winner_changed=change.winner_changed)
     flash(done)
     return _to_page(access, match)
