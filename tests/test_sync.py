@@ -264,7 +264,7 @@ def test_a_late_correction_of_a_hand_that_was_struck_is_told_so_and_can_be_made_
     client.post(f"{base}/hands/1/strike", data={"key": "theirs", "seen": 2}, headers=AS_JSON)
     fields = {"way": "quick", "winner,stake": "0,6", "key": "mine", "hand": "1"}
     late = client.post(f"{base}/hands/1", data={**fields, "seen": 2}, headers=AS_JSON)
-    assert (late.status_code, late.json["changes"]) == (409, ["Hand 1 was struck out"])
+    assert (late.status_code, late.json["changes"]) == (409, ["Hand 1 struck out"])
     again = client.post(f"{base}/hands/1", data={**fields, "seen": 3}, headers=AS_JSON)
     (hand,) = again.json["state"]["hands"]
     assert (hand["points"], hand["struck"]) == ([6, 0], False)

@@ -35,7 +35,7 @@ def _ends(minutes: int) -> str:
 def set_clock(match: Match, minutes: int, write: Write) -> Change:
     """The match lasts so many minutes from now on; 0 takes the clock away. Raises Refusal and Stale."""
     if not 0 <= minutes <= LONGEST:
-        raise refuse("minutes", None, _("A match lasts 1 to {longest} minutes"), longest=LONGEST)
+        raise refuse("minutes", None, _("Choose 1 to {longest} minutes"), longest=LONGEST)
     about = {"minutes": str(minutes), "ends": _ends(minutes)} if minutes else {}
     return _agree(match, "clock", ("minutes", "ends"), about, write)
 

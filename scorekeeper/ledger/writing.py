@@ -87,7 +87,7 @@ def _lock_and_check(match: Match, write: Write, accepts: Accepts, *, although_lo
 
 def locked_refusal() -> Refusal:
     """What whoever is no arbiter hears of an approved match."""
-    return refuse(LOCKED, None, _("The result is approved: only an arbiter changes it, and says why"))
+    return refuse(LOCKED, None, _("The result is approved: only an arbiter can change it, with a reason"))
 
 
 def lock_match(match: Match) -> None:

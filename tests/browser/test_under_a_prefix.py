@@ -32,7 +32,7 @@ def test_hands_and_whole_matches_are_recorded_without_a_network_and_arrive(insid
     record(page, 0, 3)
     page = reopened(page, address)
     expect_totals(page, 3, 0)
-    expect(page.locator(UNSENT)).to_have_text("1 hand not sent yet")
+    expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
     page.goto(f"{inside.address}/rules/truco")
     expect(page.locator("h1")).to_have_text("Brazilian Truco")
     page.goto(f"{inside.address}/")

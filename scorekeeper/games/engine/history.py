@@ -76,7 +76,7 @@ def strike(part: Excerpt, number: int, strike_rest: bool = False) -> Change:
     """
     given = _input(part, number)
     if given["struck"]:
-        raise _refusal(number, _("This hand is struck already"))
+        raise _refusal(number, _("This hand is already struck out"))
     given["struck"] = True
     return _put(part, "strike", number, given, strike_rest)
 
