@@ -95,7 +95,7 @@ def test_only_a_match_that_is_over_is_approved_and_only_once() -> None:
         write(ledger.approve, match)
     write(ledger.finish, match)
     write(ledger.approve, match)
-    with pytest.raises(Refusal, match="approved already"):
+    with pytest.raises(Refusal, match="already approved"):
         write(ledger.approve, match)
 
 

@@ -181,7 +181,7 @@ def test_an_agreement_ends_with_a_correction_and_holds_again_when_that_is_undone
     assert agreed(match) == {"hands": {"1": [US]}, "next": {"1": 1}}
     (_ours, theirs) = sorted(ledger.state(match)["agreed"]["told"]["1"], reverse=True)
     assert theirs.startswith("Them confirmed")
-    assert theirs.endswith("before it was changed: that no longer counts")
+    assert theirs.endswith("before it was changed: no longer counts")
     do(ledger.undo, match)
     assert agreed(match) == {"hands": {"1": [US, THEM]}, "next": {}}
 

@@ -190,7 +190,7 @@ REFUSED: list[tuple[int | None, dict[str, str], str]] = [
     (3, {"side": "0"}, "There is no such hand"),
     (1, {"side": "2"}, "This must be one of the sides"),
     (1, {"side": "x"}, "This must be one of the sides"),
-    (1, {"side": "1"}, "Them have their own phone at the table: they agree with that"),
+    (1, {"side": "1"}, "Them have their own phone at the table: confirm there"),
 ]
 
 
@@ -243,7 +243,7 @@ def test_a_phone_takes_along_what_was_confirmed_in_the_same_words(app: Flask) ->
         phone.take()
         assert phone.agreed() == phone.agreed_there()
     assert [text.split(", ")[-1] for text in ours.agreed()["told"]["1"]] == [
-        "before it was changed: that no longer counts"
+        "before it was changed: no longer counts"
     ] * 2
 
 

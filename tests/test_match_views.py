@@ -175,7 +175,7 @@ def test_a_correction_that_changes_who_has_won_says_so(tresette: Table) -> None:
     for _hand in range(2):
         tresette.send("/hands", {"way": "quick", "points.0": "11", "tricks.0": "9"})
     answer = tresette.send("/hands/2", {"way": "quick", "points.0": "9"})
-    assert answer.json["said"] == "Hand 2 corrected. This changes the result: the match goes on."
+    assert answer.json["said"] == "Hand 2 corrected. Bruno deals now. This changes the result: the match goes on."
     assert answer.json["winner_changed"]
     again = tresette.send("/hands/2", {"way": "quick", "points.0": "10"})
     assert again.json["said"] == "Hand 2 corrected. This changes the result: it now goes to Us."

@@ -41,7 +41,7 @@ CONFIRMING = {
     "result": _("Both sides now confirm the result"),
 }
 NO_CONFIRMING = _("Sides no longer confirm")
-DEALS = _("{done}. {name} deals now.")
+DEALS = _("{done}. {name} deals now")
 
 
 Deal: TypeAlias = "tuple[int, int | None]"  # hands so far, struck ones too, and the seat of the next dealer, if any

@@ -155,7 +155,7 @@ def test_a_sheet_printed_before_a_name_was_erased_says_so(
         db.session.commit()
     page = client.get(f"/p/{code}").text
     assert RENAMED in page
-    assert "Somebody's name was erased".replace("'", "&#39;") in page
+    assert "A player’s name was erased".replace("'", "&#39;") in page
     assert "Anna" not in page
 
 
