@@ -301,6 +301,26 @@ def test_two_phones_that_recorded_different_hands(
     expect_totals(page, sum(hand[0] for hand in points), sum(hand[1] for hand in points))
 
 
+def test_a_conflict_says_what_follows_and_nothing_false_after_it(site: Site, open_page: OpenPage) -> None:
+    """The hand that is kept is another one than the phone's: that its points differ is no news of the rules."""
+    address = site.start(TRUCO)
+    page = ready(open_page(address))
+    go_offline(page)
+    for side, stake in ((0, 3), (1, 1), (1, 3)):
+        record(page, side, stake)
+    record_elsewhere(site, address, 1, 6)
+    page.context.set_offline(False)
+    dialog = page.locator("dialog.conflict")
+    expect(dialog).to_contain_text("Your hand 2 (0 – 1) follows. Your hand 3 (0 – 3) follows.")
+    with page.expect_response("**/arrived"):
+        dialog.get_by_role("button", name="Keep theirs, discard mine").click()
+    expect(page.locator(UNSENT)).to_have_text("All changes sent.")
+    expect_totals(page, 0, 10)
+    assert on_server(site, address)["points"] == [[0, 6], [0, 1], [0, 3]]
+    expect(page.locator("main")).not_to_contain_text("rules were updated")
+    expect(page.locator("main")).not_to_contain_text("this phone had")
+
+
 def test_while_the_phone_is_ahead_it_shows_its_own_state(site: Site, open_page: OpenPage) -> None:
     """Also where the server could answer, but has not got everything yet."""
     page = ready(open_page(site.start(TRUCO)))

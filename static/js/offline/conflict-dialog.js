@@ -146,7 +146,7 @@ async function choices(dialog, base, conflict, write) {
   const column = make("div", "stack");
   for (const kind of kindsOf(conflict, write)) {
     const name = kind === "again" ? "send" : kind === "keep" && !theirHand(conflict, write) ? "keep_other" : kind;
-    const key = make("button", "button key wide", await infoText(name));
+    const key = make("button", "button wide", await infoText(name));
     key.dataset.choice = kind;
     key.addEventListener("click", async () => {
       dialog.close();
