@@ -1,6 +1,5 @@
 """What the style sheets promise: colours that can be read, sizes that can be hit, little to load."""
 
-import gzip
 import re
 from collections.abc import Iterator
 

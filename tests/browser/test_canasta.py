@@ -15,14 +15,15 @@ def test_a_usual_hand_takes_sixteen_taps(site: Site, open_page: OpenPage, pictur
     thumb = Thumb(page)
     expect(page.locator("[data-now]")).to_contain_text("First meld: 50")
     picture(page, "canasta-before")
+    thumb.tap("[data-pad-panel] button:has-text('Us')")
+    for field in ("sides.0.natural", "sides.0.mixed", "sides.1.mixed", "sides.0.red_threes", "sides.0.red_threes"):
+        thumb.count(field)
     thumb.digits(420)
     thumb.digits(270)
-    thumb.keys("35", "65")
-    for field in ("sides.0.natural", "sides.0.mixed", "sides.1.mixed", "sides.0.red_threes", "sides.0.red_threes"):
-        thumb.plus(field)
-    thumb.choose("went_out", "0")
+    thumb.digits(35)
     picture(page, "canasta-counted", full_page=True)
-    assert thumb.record("Record 1485 – 505") <= 16
+    assert thumb.last_figure(65, "Record 1485 – 505") <= 16
+    assert thumb.scrolls == 0
     expect_totals(page, 1485, 505)
     expect(page.locator("[data-short]").first).to_contain_text("red threes 2–0")
 
@@ -67,12 +68,11 @@ def test_samba_asks_for_sambas_and_not_whether_somebody_went_out_concealed(
     page = open_page(site.start(SAMBA))
     thumb = Thumb(page)
     expect(page.locator(".way:not([hidden]) [name=concealed]")).to_have_count(0)
+    thumb.tap("[data-pad-panel] button:has-text('Us')")
+    for field in ("sides.0.samba", "sides.0.mixed"):
+        thumb.count(field)
     thumb.digits(390)
     thumb.digits(120)
-    thumb.next()
-    thumb.keys("0", "40")
-    for field in ("sides.0.samba", "sides.0.mixed"):
-        thumb.plus(field)
-    thumb.choose("went_out", "0")
+    thumb.digits(0)
     picture(page, "samba-counted", full_page=True)
-    thumb.record("Record 2390 – 80")
+    thumb.last_figure(40, "Record 2390 – 80")

@@ -12,7 +12,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, drawn, expect_totals
-from tests.evenings import BURACO, TRUCO, won
+from tests.evenings import BURACO, TRESETTE, TRUCO, won
 
 HAND = {"sides": [{"melds": 100, "hand": 0, "pot": "played"}, {"melds": 50, "hand": 10, "pot": "played"}]}
 
@@ -70,17 +70,21 @@ def test_a_screen_that_may_go_dark_is_left_alone(site: Site, open_page: OpenPage
 
 
 def test_a_save_can_be_felt_and_a_refused_one_cannot(site: Site, open_page: OpenPage) -> None:
-    page = with_device(open_page(site.start(TRUCO)))
-    page.locator("[data-record]").click()
-    expect(page.locator(".error").first).to_be_visible()
-    assert page.evaluate("asked.ticks") == []
+    page = with_device(open_page(site.start(TRESETTE)))
     thumb = Thumb(page)
-    thumb.choose("winner,stake", "0,3")
-    thumb.record("Record 3 – 0")
+    thumb.way("quick")
+    for side in (0, 1):
+        page.locator(f".way:not([hidden]) [name='points.{side}']").fill("30")
+    expect(page.locator(".error:visible").first).to_be_visible()
+    thumb.tap("[data-record]")
+    assert page.evaluate("asked.ticks") == []
+    page.locator(".way:not([hidden]) [name='points.0']").fill("9")
+    thumb.record("Record 9 – 2")
     assert page.evaluate("asked.ticks") == [12]
     settle(page, "tick", "off")
-    (thumb := Thumb(page)).choose("winner,stake", "0,3")
-    thumb.record("Record 3 – 0")
+    (thumb := Thumb(page)).way("quick")
+    thumb.keys("8")
+    thumb.record("Record 8 – 3")
     assert page.evaluate("asked.ticks") == []
 
 
@@ -110,21 +114,24 @@ def test_for_the_left_hand_what_is_used_most_lies_at_its_thumb(site: Site, open_
     settle(page, "hand", "left")
     left = places(page)
     middle = 375 / 2
-    for name in ("undo", "back", "next"):
-        assert right[name] > middle > left[name], name
+    assert right["undo"] < middle < left["undo"]
+    assert right["record"] > left["record"]
+    for digits in (right, left):  # which never change places
+        assert digits["1"] < digits["2"] < digits["3"]
 
 
 def places(page: Page) -> dict[str, float]:
     """The middles of keys, from the left."""
     page.locator("[name='sides.0.melds']").click()
-    found = {"undo": "[data-undo]", "back": "[data-digit=back]", "next": "[data-digit=next]"}
+    found = {"undo": "[data-undo]", "record": "[data-record]"} | {each: f"[data-digit='{each}']" for each in "123"}
     boxes: dict[str, Any] = {name: page.locator(selector).bounding_box() for name, selector in found.items()}
     return {name: box["x"] + box["width"] / 2 for name, box in boxes.items()}
 
 
 def test_the_minus_key_and_sums_enter_a_number(site: Site, open_page: OpenPage) -> None:
-    page = open_page(f"{site.start(BURACO, HAND)}/hands/1")
-    field = page.locator("[name='sides.0.melds']")
+    two: dict[str, Any] = {"game": "own", "sides": [{"name": "Us"}, {"name": "Them"}]}
+    page = open_page(f"{site.start(two, {'points': [10, 40]})}/hands/1")
+    field = page.locator("[name='points.0']")
     thumb = Thumb(page)
     thumb.tap(field)
     thumb.keys("4", "5", "+", "3", "0")
@@ -133,7 +140,6 @@ def test_the_minus_key_and_sums_enter_a_number(site: Site, open_page: OpenPage) 
     thumb.keys("1", "5")
     expect(field).to_have_value("45+30-15")
     assert field.evaluate("(box) => box.scrollWidth <= box.clientWidth")  # the last digit too is seen
-    thumb.choose("went_out", "null")
     thumb.record("Save 60 – 40")
     expect_totals(page, 60, 40)
 
@@ -232,7 +238,7 @@ def test_a_substitute_is_told_by_both_names(site: Site, open_page: OpenPage) -> 
     page.locator("[name='seats.0']").fill("Zoe")
     page.get_by_role("button", name="Save all names").click()
     told = "From hand 2: Zoe instead of Anna"
-    expect(page.locator("main > .notice")).to_have_text(told)
+    expect(page.locator("[data-said-text]")).to_have_text(told)
     expect(other.locator(".seatings")).to_have_text(told)
     expect(other.locator(".score")).to_contain_text("Zoe")
 
@@ -247,14 +253,13 @@ def test_two_phones_confirm_what_was_recorded(site: Site, open_page: OpenPage) -
     catch_up(ours, theirs)
     (thumb := Thumb(ours)).choose("winner,stake", "0,3")
     thumb.record("Record 3 – 0")
-    expect(ours.locator("[data-agreed-side='0'] [data-agreed-yes]")).to_be_visible()
-    expect(ours.locator("[data-agreed-side='1'] [data-agreed-waits]")).to_have_text("Hand 1: 3 – 0 …")
+    expect(ours.locator("[data-waiting]")).to_contain_text("Waiting for")
     expect(ours.locator("[data-agree]").locator("visible=true")).to_have_count(0)
     key = theirs.locator("[data-agreed-side='1'] [data-agree]")
-    expect(key).to_contain_text("Hand 1: 3 – 0")
+    expect(key).to_have_text("Yes, 3 – 0 is right")
     key.click()
     for page in (ours, theirs):
-        expect(page.locator("[data-agreed-yes]").locator("visible=true")).to_have_count(2)
+        expect(page.locator("[data-waiting]")).to_be_hidden()
         Thumb(page).tap(".hand[data-hand='1'] summary")
         expect(page.locator(".hand[data-hand='1'] [data-told] li")).to_have_count(2)
         expect(page.locator(".hand[data-hand='1'] [data-told]")).to_contain_text("Them confirmed")
@@ -262,8 +267,8 @@ def test_two_phones_confirm_what_was_recorded(site: Site, open_page: OpenPage) -
 
 
 def sit(page: Page, side: int) -> None:
-    page.locator(f".agreed button[name=side][value='{side}']").click()
-    expect(page.locator(".agreed button[name=side]")).to_have_count(0)
+    page.locator(f"[data-asks-side] button[name=side][value='{side}']").click()
+    expect(page.locator("[data-asks-side]")).to_have_count(0)
 
 
 def catch_up(page: Page, other: Page) -> None:

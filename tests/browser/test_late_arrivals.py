@@ -97,7 +97,6 @@ def test_a_correction_of_a_hand_that_is_gone_by_now(site: Site, open_page: OpenP
     go_offline(page)
     thumb = Thumb(page)
     thumb.tap(".hand[data-hand='1'] summary")
-    thumb.tap(".hand[data-hand='1'] [data-correct]")
     thumb.choose("winner,stake", "0,6")
     thumb.record("Save 6 – 0")
     with site.app.app_context():

@@ -11,6 +11,7 @@ from tests.browser.conftest import OpenPage, Site
 from tests.browser.test_club_pages import PAGES as CLUB_PAGES
 from tests.browser.test_club_pages import sign_in
 from tests.browser.test_pages_are_accessible import HEADS, MATCH, PAGES, SITTING, TWO_HANDS, page_named
+from tests.browser.thumb import Thumb, refused, ways
 from tests.evenings import TRUCO
 from tests.pseudo import speak_pseudo
 
@@ -60,16 +61,13 @@ def test_nothing_is_cut_off(site: Site, open_page: OpenPage, name: str) -> None:
 @pytest.mark.parametrize("head", HEADS)
 def test_nothing_is_cut_off_at_work(site: Site, open_page: OpenPage, head: str) -> None:
     page = open_page(site.start(HEADS[head]), **NARROW)
-    links = page.locator("[data-way-link]:visible")
     found = {}
-    for number in range(max(links.count(), 1)):
-        if links.count():
-            links.nth(number).click()
+    for slug in ways(page):
+        Thumb(page).way(slug)
         page.evaluate("document.querySelectorAll('.way:not([hidden]) details').forEach(fold => fold.open = true)")
-        page.locator("[data-record]").click()
-        page.locator(".error:visible").first.wait_for()
-        found[number] = too_wide(page)
-    assert {number: each for number, each in found.items() if each} == {}
+        refused(page)
+        found[slug] = too_wide(page)
+    assert {slug: each for slug, each in found.items() if each} == {}
 
 
 def test_nothing_is_cut_off_in_a_club(site: Site, open_page: OpenPage, names: dict[str, object]) -> None:

@@ -1,5 +1,7 @@
 """What goes wrong at a table: a wrong hand, a second phone, a double tap, a cellar without signal."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -12,7 +14,7 @@ def won(page: Page, side: int, stake: int) -> Thumb:
     """Chosen, not yet recorded."""
     thumb = Thumb(page)
     thumb.pick("winner,stake", f"{side},{stake}")
-    expect(page.locator("[data-record]")).not_to_have_text("Record")
+    expect(page.locator("[data-record]")).to_have_accessible_name(re.compile(r"^(Record|Save) \d"))
     return thumb
 
 
@@ -28,7 +30,7 @@ def test_undo_and_redo_without_loading_the_page(site: Site, open_page: OpenPage)
     thumb.tap("[data-undo]")
     expect_totals(page, 0, 0)
     expect(page.locator("[data-undo]")).to_be_hidden()
-    thumb.tap("[data-redo]")
+    thumb.tap(page.get_by_role("button", name="Redo"))
     expect_totals(page, 3, 0)
     assert page.evaluate("window.kept")
 
@@ -43,24 +45,28 @@ def test_a_past_hand_is_corrected_in_its_own_words(site: Site, open_page: OpenPa
     thumb.record("Record 9 – 2")
     thumb.tap(page.locator(".hand[data-hand='1'] summary"))
     expect(page.locator(".hand[data-hand='1'] .line")).to_have_count(7)
-    thumb.tap(page.locator(".hand[data-hand='1'] [data-correct]"))
-    expect(page.locator("[data-correcting]")).to_be_visible()
+    expect(page.locator("[data-now]")).to_have_text("Hand 1 · Anna dealt")
     expect(page.locator("[name='figures.1']")).to_have_value("8")
     thumb.tap("[name='figures.1']")
     thumb.keys("17")
     thumb.record("Save 5 – 6")
     expect_totals(page, 14, 8)
-    expect(page.locator("[data-correcting]")).to_be_hidden()
+    expect(page.locator("[data-now]")).to_contain_text("Hand 3")
     expect(page.locator(".hand[data-hand='1'] [data-corrected]")).to_have_text("Corrected.")
 
 
 def test_a_rule_beside_a_line_or_a_mistake_leads_to_its_place_in_the_rulebook(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(TRUCO))
-    page.locator("[data-record]").click()
+    thumb = Thumb(page)
+    thumb.way("full")
+    for trick, winner in enumerate(("0", "0", "1")):
+        thumb.choose(f"tricks.{trick}", winner)
+    thumb.tap("[data-record]")
     mistake = page.locator(".error:visible [data-rule]").first
     expect(mistake).to_have_text("Why not? TRU-2")
     back = page.url.removeprefix(site.address)
     assert mistake.evaluate("link => link.href") == f"{site.address}/rules/truco?back={back}#tru-2"
+    thumb.way("quick")
     record(page, 0, 3)
     line = page.locator(".hand[data-hand='1'] .line [data-rule]").first
     expect(line).to_be_attached()
@@ -78,10 +84,9 @@ def test_a_correction_after_the_end_says_that_it_changes_the_winner(site: Site, 
     won(page, 0, 3).record("Record 3 – 0: the match is over")
     thumb = Thumb(page)
     thumb.tap(page.locator(".hand[data-hand='2'] summary"))
-    thumb.tap(page.locator(".hand[data-hand='2'] [data-correct]"))
     thumb.choose("winner,stake", "1,12")
     thumb.record("Save 0 – 12")
-    expect(page.locator(".toast")).to_contain_text("This changes the result: it now goes to Them.")
+    expect(page.locator("[data-said-text]")).to_contain_text("This changes the result: it now goes to Them.")
     expect(page.locator("[data-winner]")).to_have_text("The match goes to Them")
 
 
@@ -90,10 +95,11 @@ def test_a_correction_can_be_left_as_it_was(site: Site, open_page: OpenPage) -> 
     record(page, 0, 3)
     thumb = Thumb(page)
     thumb.tap(page.locator(".hand summary"))
-    thumb.tap(page.locator("[data-correct]").first)
+    expect(page.locator("[data-now]")).to_have_text("Hand 1 · Anna dealt")
+    expect(page.locator("[data-record]")).to_have_accessible_name("Save 3 – 0")
     thumb.tap("[data-cancel]")
-    expect(page.locator("[data-correcting]")).to_be_hidden()
-    expect(page.locator("[data-record]")).to_have_text("Record")
+    expect(page.locator("[data-now]")).to_contain_text("Hand 2")
+    expect(page.locator("[data-record]")).to_be_hidden()
     record(page, 1, 1)
     expect_totals(page, 3, 1)
 
@@ -104,7 +110,6 @@ def test_later_hands_that_no_longer_fit_are_struck_when_that_is_wanted(site: Sit
     record(page, 0, 1)
     thumb = Thumb(page)
     thumb.tap(page.locator(".hand[data-hand='1'] summary"))
-    thumb.tap(page.locator(".hand[data-hand='1'] [data-correct]"))
     thumb.choose("winner,stake", "1,12")
     thumb.tap("[data-record]")
     expect(page.locator("[data-wrong=''] .error")).to_contain_text("hand 2")
@@ -120,15 +125,15 @@ def test_a_hand_is_struck_out_and_another_annotated(site: Site, open_page: OpenP
     record(page, 1, 3)
     thumb = Thumb(page)
     thumb.tap(page.locator(".hand[data-hand='2'] summary"))
-    thumb.tap(page.locator(".hand[data-hand='2'] [data-correct]"))
-    thumb.tap("text=Strike out")
+    thumb.tap(".strikes summary")
+    thumb.tap("[data-act=strike]")
     expect_totals(page, 1, 0)
-    expect(page.locator("[data-correcting]")).to_be_hidden()
+    expect(page.locator("[data-cancel]")).to_be_hidden()
     thumb.tap(page.locator(".hand[data-hand='1'] summary"))
-    thumb.tap(page.locator(".hand[data-hand='1'] [data-correct]"))
-    thumb.tap("summary:has-text('Note')")
+    thumb.fold("Note")
     page.locator(".way:not([hidden]) [name=note]").fill("Dino misdealt")
-    thumb.tap("text=Only the note")
+    thumb.tap(".strikes summary")
+    thumb.tap("[data-act=note]")
     expect(page.locator(".hand[data-hand='1'] .hand-note")).to_have_text("Dino misdealt")
     page.reload()
     expect(page.locator(".hand[data-hand='1'] .hand-note")).to_have_text("Dino misdealt")
@@ -212,7 +217,7 @@ def test_a_whole_match_without_javascript(site: Site, open_page: OpenPage) -> No
         page.locator(".key:has([value='0,3'])").click()
         if hand == 0:
             page.get_by_role("button", name="Check").click()
-            expect(page.locator("[data-record]")).to_have_text("Record 3 – 0")
+            expect(page.locator("[data-record]")).to_have_accessible_name("Record 3 – 0")
         page.locator("[data-record]").click()
     expect_totals(page, 9, 0)
     page.get_by_role("button", name="Undo").click()

@@ -164,7 +164,7 @@ def test_a_page_that_is_closed_while_it_saves_loses_nothing(site: Site, open_pag
     page.route("**/hands", lambda route: None)  # never answered
     thumb = Thumb(page)
     thumb.pick("winner,stake", "0,3")
-    expect(page.locator("[data-record]")).to_have_text("Record 3 – 0")
+    expect(page.locator("[data-record]")).to_have_accessible_name("Record 3 – 0")
     with page.expect_request("**/hands"):
         thumb.tap("[data-record]")
     again = reopened(page, address)

@@ -58,7 +58,6 @@ def test_columns_of_any_name_are_entered_and_corrected(site: Site, open_page: Op
     picture(page, "own-columns")
     thumb.record("Record 20 – −5 – 0")
     thumb.tap(".hand summary")
-    thumb.tap(".hand a:has-text('Correct')")
     expect(page.locator("[name='columns.Runs‚ clean.0']")).to_have_value("2")
     thumb.tap("[name='columns.Runs‚ clean.0']")
     thumb.digits(99999)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from tests.browser.conftest import OpenPage, Site
-from tests.browser.thumb import drawn
+from tests.browser.thumb import at_work, drawn
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, points, won
 
 LITTLE = 0.01  # of a layout shift's score, where 0.1 is still good
@@ -56,11 +56,11 @@ def test_nothing_moves_when_the_scripts_come(
     page.add_init_script(NOTES_MOVES)
     styles, script = Held(page, ".css"), Held(page, "/match.js")
     page.goto(site.start(head, *([hand] if hand else [])), wait_until="commit")
-    page.wait_for_function("() => document.querySelector('footer')", polling=50)
+    page.wait_for_function("() => document.readyState !== 'loading'", polling=50)
     styles.let_go()
     page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length", polling=50)
     script.let_go()
-    page.wait_for_function("() => document.documentElement.style.scrollPaddingBlock")
+    at_work(page)
     drawn(page)
     moved = page.evaluate("window.moved")
     assert sum(value for value, _parts in moved) <= LITTLE, moved
@@ -74,7 +74,7 @@ def test_nothing_moves_while_the_page_itself_arrives(site: Site, open_page: Open
     page.add_init_script(NOTES_MOVES)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 5})
     page.goto(site.start(head, *([hand] if hand else [])))
-    page.wait_for_function("() => document.documentElement.style.scrollPaddingBlock")
+    at_work(page)
     drawn(page)
     moved = page.evaluate("window.moved")
     assert sum(value for value, _parts in moved) <= LITTLE, moved

@@ -37,7 +37,7 @@ def test_tresette(site: Site, open_page: OpenPage, picture: Picture) -> None:
     page = open_page(site.start(TRESETTE))
     thumb = Thumb(page)
     thumb.keys("3", "12")
-    expect(page.locator("[data-pad-title]")).to_have_text("Last trick: this tap records the hand")
+    expect(page.locator("[data-pad-title]")).to_have_text("Last trick – this tap records the hand")
     expect(page.locator("[data-pad-values] small")).to_have_text(["8 – 3", "7 – 4"])
     expect(page.locator("[data-thirds]")).to_have_text(["7", "3⅔"])
     picture(page, "tresette-counting")

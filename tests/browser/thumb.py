@@ -96,6 +96,21 @@ def at_work(page: Page) -> None:
     page.evaluate(AT_WORK)
 
 
+def ways(page: Page) -> list[str]:
+    """The ways to enter a hand that are offered."""
+    slugs: list[str] = page.locator("[data-way-link]:not([hidden])").evaluate_all(
+        "(links) => links.map((each) => each.dataset.wayLink)"
+    )
+    return slugs
+
+
+def refused(page: Page) -> None:
+    """Have all that is wrong with the hand said beside its fields: it is sent as it is."""
+    at_work(page)
+    page.evaluate("document.querySelector('[data-entry]').requestSubmit()")
+    expect(page.locator(".error:visible").first).to_be_visible()
+
+
 class Thumb:
     """Counts taps, and how often it had to scroll first. A key that is covered by something else fails the test."""
 
@@ -137,6 +152,11 @@ class Thumb:
     def next(self) -> None:
         self.tap("[data-digit=next]")
 
+    def count(self, field: str, times: int = 1) -> None:
+        """A key that counts its own taps."""
+        for _tap in range(times):
+            self.tap(f".way:not([hidden]) .tap-key:has([name='{field}'])")
+
     def plus(self, field: str) -> None:
         self.tap(f"[data-stepper]:has([name='{field}']) [data-step='1']")
 
@@ -155,6 +175,12 @@ class Thumb:
         self.tap(f"[data-pad-panel] button:has-text('{key}')")
         return self.record(label)
 
+    def last_figure(self, number: int, label: str) -> int:
+        """The last number that is asked, where its last digit records; answers as `record`."""
+        self._recorded_from = self._seen()
+        self.digits(number)
+        return self.record(label)
+
     def pick(self, field: str, value: str) -> None:
         """The same from a keyboard, which never records by itself."""
         self.page.locator(f".way:not([hidden]) [name='{field}'][value='{value}']").focus()
@@ -163,6 +189,11 @@ class Thumb:
     def way(self, slug: str) -> None:
         self.tap("[data-ways] > summary")
         self.tap(f"[data-way-link='{slug}']")
+
+    def fold(self, text: str) -> None:
+        """Open what the way has folded away: it is listed beside the other ways."""
+        self.tap("[data-ways] > summary")
+        self.tap(f"[data-fold-links] button:has-text('{text}')")
 
     def record(self, label: str) -> int:
         """Save, once the button says so, or see that a tap has done it; answers the taps since the last save."""
@@ -175,9 +206,9 @@ class Thumb:
             expect(self.page.locator("[name=seen]").first).not_to_have_value(before)
         else:
             expect(self.page.locator("[name=seen]").first).not_to_have_value(before)
-            points = [int(each) for each in re.findall(r"\d+", label.split(":")[0])]
+            points = re.findall(r"−?\d+", label.split(":")[0])
             newest = self.page.locator(".hand").first.locator("[data-cell] [data-points]")
-            expect(newest).to_have_text([f"+{each}" if each else "0" for each in points])
+            expect(newest).to_have_text([each if each[0] in "0−" else f"+{each}" for each in points])
         taps, self.taps = self.taps, 0
         return taps
 

@@ -44,8 +44,8 @@ export function start(form, { numberOf }) {
  * @param {HTMLFormElement} form
  */
 function startLoneHand(form) {
-  const lone = form.querySelector('[data-way-link="lone"]');
-  const hand = form.querySelector('[data-way-link="hand"]');
+  const lone = document.querySelector('[data-way-link="lone"]');
+  const hand = document.querySelector('[data-way-link="hand"]');
   if (!lone) return;
   form.addEventListener("board", ({ detail: { board, correcting } }) => {
     const was = lone.hidden;

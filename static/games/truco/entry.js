@@ -9,9 +9,9 @@ export function start(form) {
       const stake = Number(key.dataset.stake);
       key.hidden = correcting ? !own.includes(stake) && stake !== board.options.match_point_stake : !stakes.includes(stake);
     }
-    const fold = form.querySelector('[data-way-link="fold"]');
+    const fold = document.querySelector('[data-way-link="fold"]');
     if (!fold) return;
     fold.hidden = !correcting && mayFold === null;
-    if (fold.hidden && fold.hasAttribute("aria-current")) form.querySelector('[data-way-link="quick"]').click();
+    if (fold.hidden && fold.hasAttribute("aria-current")) document.querySelector('[data-way-link="quick"]').click();
   });
 }

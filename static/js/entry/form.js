@@ -2,12 +2,10 @@
 
 import { setText } from "../shared/dom.js";
 import { rootOf } from "./carried.js";
-import { fill, typedEntry } from "./fields.js";
+import { addRow, fill, makeRows, typedEntry, wayOf } from "./fields.js";
 import { Pad } from "./pad.js";
 import { firstMissing, firstProblem, showProblems } from "./problems.js";
-import { addRow, makeRows, wayOf } from "./rows.js";
-import { startShares } from "./shares.js";
-import { startSteppers, startTapCounts } from "./steppers.js";
+import { startShares, startSteppers, startTapCounts } from "./counting.js";
 
 export class EntryForm {
   /**
@@ -190,7 +188,7 @@ export class EntryForm {
     const found = firstProblem(this.form);
     if (!found) return;
     this.goTo(found.target);
-    found.row.scrollIntoView({ block: "center" });
+    found.row.scrollIntoView({ block: "nearest" });
   }
 
   /**
@@ -199,7 +197,10 @@ export class EntryForm {
    */
   goTo(target) {
     if (target?.matches("input[data-pad], [data-ask]")) this.pad.open(target, null, true);
-    else target?.focus({ preventScroll: true });
+    else {
+      target?.focus({ preventScroll: true });
+      target?.closest("[data-field]")?.scrollIntoView({ block: "nearest" });
+    }
   }
 }
 

@@ -106,12 +106,26 @@ export function firstProblem(form) {
  */
 export function firstMissing(way, problems, asked) {
   if (asked && isUnfilled(asked)) return asked;
-  const blank = problems.map(({ field }) => controlsAt(way, field)).filter((each) => each.length && !each.some(isGiven));
+  const blank = problems.flatMap(({ field }) => blankAt(way, field));
   const isBefore = (/** @type {Node} */ one, /** @type {Node} */ other) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
-  const [first] = blank.flat().sort((one, other) => (isBefore(one, other) ? -1 : 1));
+  const [first] = blank.sort((one, other) => (isBefore(one, other) ? -1 : 1));
   const wrong = problems.flatMap(({ field }) => controlsAt(way, field));
   return first ?? wrong.find((control) => control === asked) ?? wrong[0] ?? null;
+}
+
+/**
+ * What is blank at a field; of a field of many parts that is named as a whole, the parts that are.
+ * @param {HTMLElement} way
+ * @param {string | null} field
+ * @returns {Control[]}
+ */
+function blankAt(way, field) {
+  const own = controlsAt(way, field);
+  if (own.length) return own.some(isGiven) ? [] : own;
+  const parts = /** @type {NodeListOf<any>} */ (way.querySelectorAll(`[name^="${CSS.escape(pathOf(field ?? ""))}."]`));
+  const given = new Set(Array.from(parts).filter(isGiven).map(({ name }) => name)); // one key of a choice gives all of it
+  return Array.from(parts).filter(({ name }) => !given.has(name));
 }
 
 /** @param {any} asked */

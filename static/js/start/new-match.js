@@ -35,7 +35,9 @@ showPeople();
 function showPeople() {
   const inputs = /** @type {any[]} */ (Array.from(form.querySelectorAll(".seat input[type=text]")));
   const names = inputs.map((input) => input.value.trim());
-  for (const chip of form.querySelectorAll("[data-name]")) chip.setAttribute("aria-pressed", String(names.includes(chip.dataset.name)));
+  for (const chip of form.querySelectorAll("[data-name]")) {
+    chip.setAttribute("aria-pressed", String(names.includes(chip.dataset.name)));
+  }
   const key = form.querySelector("[data-start-key]");
   const dealer = inputs[Number(new FormData(form).get("first_dealer") ?? 0)];
   if (dealer) key.textContent = key.dataset.text.replace("{name}", dealer.value.trim() || dealer.placeholder);
