@@ -156,6 +156,8 @@ def test_what_another_phone_did_meanwhile_is_shown_and_the_entry_kept(site: Site
 def test_a_side_chosen_on_another_phone_refuses_no_hand(site: Site, open_page: OpenPage) -> None:
     address = site.start({**TRESETTE, "about": {"confirm": "hands"}})
     mine, theirs = open_page(address), open_page(address)
+    mine.locator("button[name=side][value='0']").click()
+    expect(mine.locator("button[name=side]")).to_have_count(0)
     thumb = Thumb(mine)
     thumb.way("quick")
     thumb.keys("9")

@@ -33,7 +33,7 @@ def ready(page: Page) -> Page:
 def go_offline(page: Page) -> None:
     """No network from now on, and the page has noticed."""
     page.context.set_offline(True)
-    expect(page.locator("[data-live]")).to_be_visible()
+    expect(page.locator("[data-live]")).not_to_be_empty()  # of a match that is over it is not shown
 
 
 def record(page: Page, side: int, stake: int) -> None:
@@ -203,7 +203,7 @@ def test_a_whole_match_without_a_network_with_the_tab_closed_and_reopened(site: 
     thumb.choose("winner,stake", "0,6")
     thumb.record("Record 6 – 0: the match is over")
     expect(page.locator("[data-winner]")).to_contain_text("The match goes to Us")
-    expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
+    expect(page.locator(UNSENT)).to_have_text("Saved on this phone · waiting to send")
     page.context.set_offline(False)
     expect(page.locator(UNSENT)).to_have_text("All changes sent.")
     assert on_server(site, address) == {
@@ -220,14 +220,14 @@ def test_a_match_is_started_without_a_network(site: Site, open_page: OpenPage, g
     page = ready(open_page(f"{site.address}/"))
     page.context.set_offline(True)
     page.goto(f"{site.address}/")
-    page.locator(f"a.game[href$='={game}']").click()
+    page.locator(f"a.tile[href$='={game}']").click()
     page.locator("[name='sides.0.players.0']").fill("Anna <3")
     page.locator("button[name=start]").click()
     expect(page.locator("[data-match]")).to_be_visible()
     expect(page.locator(".score")).to_contain_text("Anna <3")
     expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
     page = reopened(page, f"{site.address}/")
-    page.locator(".sitting").first.click()
+    page.locator("a.live").first.click()
     expect(page.locator(f"[data-match].game-{game}")).to_be_visible()
     page.context.set_offline(False)
     expect(page).not_to_have_url(re.compile("local-"))
@@ -363,16 +363,15 @@ ALL_KEPT = """async () => {
 def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_of_it(
     site: Site, open_page: OpenPage
 ) -> None:
-    page = ready(open_page(site.start(TRUCO), languages=True))
+    page = ready(open_page(address := site.start(TRUCO), languages=True))
     assert page.evaluate(ALL_KEPT)
     go_offline(page)
     record(page, 0, 3)
     page.reload()
-    page.get_by_role("link", name="Italiano").click()
+    page.goto(f"{address}?lang=it")
     expect(page.locator("html[lang=it]")).to_be_attached()
-    expect(page.get_by_role("link", name="Italiano")).to_have_attribute("aria-current", "true")
     expect(page.locator(UNSENT)).to_have_text("Salvato su questo telefono")
-    page.get_by_role("link", name="日本語").click()
+    page.goto(f"{address}?lang=ja")
     expect(page.locator("html[lang=ja]")).to_be_attached()
     expect_totals(page, 3, 0)
     page.context.set_offline(False)
@@ -390,12 +389,11 @@ def test_the_rules_are_read_without_a_network_in_the_language_chosen_there(site:
     page.goto(f"{site.address}/rules/truco")
     expect(page.locator("html[lang=en]")).to_be_attached()
     expect(page.locator("h1")).to_have_text("Brazilian Truco")
-    page.get_by_role("link", name="Português").click()
+    page.goto(f"{site.address}/rules/truco?lang=pt_BR")
     expect(page.locator("html[lang=pt-BR]")).to_be_attached()
     expect(page.locator("html[data-phone=ready]")).to_be_attached()  # and knows the choice
     page.goto(f"{site.address}/rules/buraco")
     expect(page.locator("html[lang=pt-BR]")).to_be_attached()
-    expect(page.get_by_role("link", name="Português")).to_have_attribute("aria-current", "true")
 
 
 def test_what_was_sent_already_is_undone_made_again_and_corrected_without_a_network(
@@ -409,7 +407,7 @@ def test_what_was_sent_already_is_undone_made_again_and_corrected_without_a_netw
     expect_totals(page, 3, 0)
     thumb.tap("[data-undo]")
     expect_totals(page, 0, 0)
-    thumb.tap("[data-redo]")
+    thumb.tap(page.get_by_role("button", name="Redo"))
     expect_totals(page, 3, 0)
     thumb.tap(page.locator(".hand[data-hand='1'] summary"))
     thumb.tap(page.locator(".hand[data-hand='1'] [data-correct]"))

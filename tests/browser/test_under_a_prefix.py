@@ -36,7 +36,7 @@ def test_hands_and_whole_matches_are_recorded_without_a_network_and_arrive(insid
     page.goto(f"{inside.address}/rules/truco")
     expect(page.locator("h1")).to_have_text("Brazilian Truco")
     page.goto(f"{inside.address}/")
-    page.locator("a.game[href$='=truco']").click()
+    page.locator("a.tile[href$='=truco']").click()
     page.locator("button[name=start]").click()
     expect(page).to_have_url(re.compile("/cards/s/local-"))
     record(page, 1, 1)

@@ -133,9 +133,9 @@ function lineOnPage() {
   said.setAttribute("role", "status"); // a summary may not be one itself
   summary.append(said);
   line.append(summary, document.createElement("div"));
-  const now = document.querySelector("[data-status] [data-now]");
+  const now = document.querySelector("[data-screen]:not(.is-over) [data-status] [data-now]");
   if (now) now.after(line);
-  else document.querySelector("main").prepend(line);
+  else (document.querySelector(".over-sheet") ?? document.querySelector("main")).prepend(line);
   return line;
 }
 
