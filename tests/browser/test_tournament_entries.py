@@ -120,7 +120,7 @@ def test_ticks_work_without_a_network_and_arrive_later(
     expect(page.locator("[data-unsent] summary")).to_have_text("All changes sent.")
     expect(page.locator("#e12 [data-waits]")).to_have_count(0)
     expect(page.get_by_role("alert")).to_contain_text(
-        "A tick at the door was not taken, for no. 13: There is no entrant"
+        "The tick for no. 13 was not accepted: There is no entrant"
     )
     with site.app.app_context():
         desk = desk_of(db.session.get_one(Tournament, int(places["open"])))
