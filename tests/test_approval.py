@@ -95,7 +95,7 @@ def test_only_a_match_that_is_over_is_approved_and_only_once() -> None:
         write(ledger.approve, match)
     write(ledger.finish, match)
     write(ledger.approve, match)
-    with pytest.raises(Refusal, match="approved already"):
+    with pytest.raises(Refusal, match="already approved"):
         write(ledger.approve, match)
 
 
@@ -172,12 +172,12 @@ def test_the_sheet_prints_the_approval_and_every_ruling_after_it() -> None:
     db.session.commit()
     (page,) = texts(sheet_of_recorded(match, paper="A4", language="en"))
     for sentence in (
-        "The result was approved: ",
-        "Hand 1 was corrected: ",
+        "Result approved: ",
+        "Hand 1 corrected: ",
         "Reason: the aces were miscounted.",
-        "The last change was undone: ",
+        "Undone: hand 1: ",
         "Reason: they were not.",
-        "The match was re-opened: ",
+        "Match reopened: ",
         "Reason: played at the wrong table.",
     ):
         assert sentence in page

@@ -58,7 +58,7 @@ def test_who_enters_a_hand_agrees_with_it_and_the_other_phone_confirms() -> None
     assert agreed(match) == {"hands": {"1": [US]}, "next": {"1": 1}}
     do(ledger.confirm, match, THEM, 1, by=THEIRS)
     assert agreed(match) == {"hands": {"1": [US, THEM]}, "next": {}}
-    assert told(match, "1") == ["Us entered it", "Them agreed"]
+    assert told(match, "1") == ["Us entered it", "Them confirmed"]
 
 
 def test_choosing_a_side_conflicts_with_nothing_that_others_did_meanwhile(app: Flask, client: FlaskClient) -> None:
@@ -80,7 +80,7 @@ def test_the_phone_that_entered_a_hand_cannot_agree_for_the_others() -> None:
     with pytest.raises(Refusal) as refused:
         do(ledger.confirm, match, THEM, 1)
     (problem,) = refused.value.problems
-    assert english(problem["message"], problem["params"]).startswith("Them have a phone of their own")
+    assert english(problem["message"], problem["params"]).startswith("Them have their own phone")
     db.session.rollback()
 
 
@@ -88,8 +88,8 @@ def test_where_one_phone_is_at_the_table_it_is_handed_over_and_the_record_says_s
     match = confirming(two=False)
     do(ledger.record, match, won(0, 3))
     change = do(ledger.confirm, match, THEM, 1)
-    assert told(match, "1") == ["Us entered it", "Them agreed on the phone of Us"]
-    assert said_change(match.setup, change) == "Them agreed with hand 1, on the phone of Us"
+    assert told(match, "1") == ["Us entered it", "Them confirmed on the phone of Us"]
+    assert said_change(match.setup, change) == "Them confirmed hand 1, on the phone of Us"
 
 
 @pytest.mark.parametrize("what", ["hands", "result"])
@@ -106,7 +106,7 @@ def test_a_result_that_was_confirmed_alone_is_not_called_confirmed_hand_by_hand(
     do(ledger.record, match, won(0, 12))
     do(ledger.confirm, match, THEM, None, by=THEIRS)
     (said,) = sheet_of_recorded(match, paper="A4", language="en").confirmed
-    assert plain(said) == "The result on the phones: Them agreed, …."
+    assert plain(said) == "The result on the phones: Them confirmed, …."
 
 
 def test_a_phone_that_has_said_anything_stays_with_its_side() -> None:
@@ -154,7 +154,7 @@ def test_settling_it_anew_asks_every_phone_again() -> None:
     do(ledger.sit, match, US)
     do(ledger.record, match, won(0, 1))
     do(ledger.confirm, match, THEM, 2)
-    assert told(match, "2") == ["Us entered it", "Them agreed on the phone of Us"]
+    assert told(match, "2") == ["Us entered it", "Them confirmed on the phone of Us"]
 
 
 def test_hands_from_before_it_was_settled_wait_for_nobody_and_later_ones_in_order() -> None:
@@ -180,8 +180,8 @@ def test_an_agreement_ends_with_a_correction_and_holds_again_when_that_is_undone
     do(ledger.correct, match, 1, won(0, 6))
     assert agreed(match) == {"hands": {"1": [US]}, "next": {"1": 1}}
     (_ours, theirs) = sorted(ledger.state(match)["agreed"]["told"]["1"], reverse=True)
-    assert theirs.startswith("Them agreed")
-    assert theirs.endswith("before it was changed: that no longer counts")
+    assert theirs.startswith("Them confirmed")
+    assert theirs.endswith("before it was changed: no longer counts")
     do(ledger.undo, match)
     assert agreed(match) == {"hands": {"1": [US, THEM]}, "next": {}}
 
@@ -212,7 +212,7 @@ def test_the_result_is_confirmed_by_both_phones_and_entering_the_last_hand_is_no
     do(ledger.confirm, match, US, None)
     change = do(ledger.confirm, match, THEM, None, by=THEIRS)
     assert ledger.state(match)["agreed"]["result"] == [US, THEM]
-    assert said_change(match.setup, change) == "Them agreed with the result"
+    assert said_change(match.setup, change) == "Them confirmed the result"
     do(ledger.correct, match, 1, won(1, 12))
     assert ledger.state(match)["agreed"]["result"] == []
     assert "no longer counts" in ledger.state(match)["agreed"]["told"]["result"][0]
@@ -242,9 +242,9 @@ def test_two_browsers_at_a_table(app: Flask) -> None:
     post(theirs, base, "side", side="1")
     post(ours, base, "hands", way="quick", **{"winner,stake": "0,3"})
     refused = post(ours, base, "confirm", side="1", hand="1")
-    assert "Them have a phone of their own" in refused
+    assert "Them have their own phone" in refused
     done = post(theirs, base, "confirm", side="1", hand="1")
-    assert "Them agreed with hand 1" in done
+    assert "Them confirmed hand 1" in done
     assert "Which side does this phone play for?" not in done
     assert page.status_code == 200
     assert ours.get(f"{base}/kept.json").json["own_side"] == US
@@ -288,9 +288,9 @@ def test_the_sheet_tells_who_confirmed_what_and_when() -> None:
     sheet = sheet_of_recorded(match, paper="A4", language="en")
     hands, result = (plain(text) for text in sheet.confirmed)
     assert hands == "Confirmed on the phones, hand by hand: 1 ● … · 2 ● … ▲ … · 3 ● …."
-    assert result == "The result on the phones: Us agreed, …."
+    assert result == "The result on the phones: Us confirmed, …."
     (note,) = sheet.footnotes
-    assert plain(note.text).endswith("Them agreed, …, before it was changed: that no longer counts.")
+    assert plain(note.text).endswith("Them confirmed, …, before it was changed: no longer counts.")
 
 
 def test_the_sheet_says_on_whose_phone_a_side_without_one_confirmed() -> None:

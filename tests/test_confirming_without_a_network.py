@@ -55,20 +55,20 @@ def without_times(told: list[str]) -> list[str]:
 def test_one_phone_plays_to_the_end_and_confirms_for_both_sides(app: Flask) -> None:
     phone = a_phone(app, table(app))
     phone.record(0, 12)
-    assert phone.do("side", side="0")["said"] == "A phone sits with Us"
-    assert phone.do("confirm", side="0")["said"] == "Us agreed with the result"
-    assert phone.do("confirm", side="1")["said"] == "Them agreed with the result, on the phone of Us"
+    assert phone.do("side", side="0")["said"] == "A phone now plays for Us"
+    assert phone.do("confirm", side="0")["said"] == "Us confirmed the result"
+    assert phone.do("confirm", side="1")["said"] == "Them confirmed the result, on the phone of Us"
     assert phone.agreed()["result"] == [US, THEM]
     assert phone.agreed()["told"] == {
-        "1": ["Us entered it; not sent yet"],
-        "result": ["Us agreed; not sent yet", "Them agreed on the phone of Us; not sent yet"],
+        "1": ["Us entered it · waiting to send"],
+        "result": ["Us confirmed · waiting to send", "Them confirmed on the phone of Us · waiting to send"],
     }
     assert phone.agreed_there()["result"] == []
     assert statuses(phone.send()) == [200] * 4
     assert phone.agreed_there()["result"] == [US, THEM]
     told = phone.agreed_there()["told"]
     assert [without_times(told[of]) for of in ("1", "result")] == [
-        ["Us entered it"], ["Us agreed", "Them agreed on the phone of Us"],
+        ["Us entered it"], ["Us confirmed", "Them confirmed on the phone of Us"],
     ]  # fmt: skip
 
 
@@ -91,7 +91,7 @@ def test_the_page_says_what_is_given_and_not_sent(app: Flask) -> None:
     assert '<button class="button primary side-solid" data-agree>' in phone.page()
     phone.do("confirm", side="1")
     page = phone.page()
-    assert "<li>Them agreed; not sent yet</li>" in page
+    assert "<li>Them confirmed · waiting to send</li>" in page
     assert page.count('<span class="tag ok" data-agreed-yes>') == 1
 
 
@@ -108,7 +108,7 @@ def test_a_second_tap_says_nothing_else(app: Flask) -> None:
     phone = a_phone(app, table(app, "result", won(0, 12)), US)
     for _tap in range(2):
         phone.do("confirm", side="0")
-    assert phone.agreed()["told"]["result"] == ["Us agreed; not sent yet"]
+    assert phone.agreed()["told"]["result"] == ["Us confirmed · waiting to send"]
     assert statuses(phone.send()) == [200, 200]
     assert len(phone.agreed_there()["told"]["result"]) == 1
 
@@ -178,7 +178,7 @@ def test_a_correction_on_the_phone_ends_a_confirmation_and_undoing_it_brings_it_
     phone.do("correct", 1, way="quick", **{"winner,stake": "1,12"})
     assert phone.agreed()["result"] == []
     (told,) = phone.agreed()["told"]["result"]
-    assert told == "Us agreed before it was changed: that no longer counts, and is not sent yet"
+    assert told == "Us confirmed before it was changed: no longer counts · waiting to send"
     phone.do("undo")
     assert phone.agreed()["result"] == [US]
     assert statuses(phone.send()) == [200] * 3
@@ -190,7 +190,7 @@ REFUSED: list[tuple[int | None, dict[str, str], str]] = [
     (3, {"side": "0"}, "There is no such hand"),
     (1, {"side": "2"}, "This must be one of the sides"),
     (1, {"side": "x"}, "This must be one of the sides"),
-    (1, {"side": "1"}, "Them have a phone of their own at the table: they agree with that"),
+    (1, {"side": "1"}, "Them have their own phone at the table: confirm there"),
 ]
 
 
@@ -209,7 +209,7 @@ def test_server_and_phone_refuse_the_same(app: Flask, hand: int | None, fields: 
 
 def test_a_phone_stays_with_its_side(app: Flask) -> None:
     phone = a_phone(app, table(app), US)
-    assert problem_of(phone.do("side", side="1")) == "This phone sits with Us already"
+    assert problem_of(phone.do("side", side="1")) == "This phone already plays for Us"
     assert phone.unsent == []
 
 
@@ -219,7 +219,7 @@ def test_a_side_whose_phone_came_meanwhile_confirms_itself(app: Flask) -> None:
     ours.do("confirm", side="1")
     a_phone(app, base, THEM)
     (answer,) = ours.send()
-    assert problem_of(answer.get_json()).startswith("Them have a phone of their own")
+    assert problem_of(answer.get_json()).startswith("Them have their own phone")
 
 
 def test_an_approved_result_is_not_confirmed_here(app: Flask) -> None:
@@ -243,7 +243,7 @@ def test_a_phone_takes_along_what_was_confirmed_in_the_same_words(app: Flask) ->
         phone.take()
         assert phone.agreed() == phone.agreed_there()
     assert [text.split(", ")[-1] for text in ours.agreed()["told"]["1"]] == [
-        "before it was changed: that no longer counts"
+        "before it was changed: no longer counts"
     ] * 2
 
 

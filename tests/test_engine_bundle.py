@@ -366,7 +366,7 @@ def test_a_save_is_scored_and_told_as_the_server_does(app: Flask, phones: Phones
     for hand in state["hands"] + done["state"]["hands"]:
         del hand["at"]
     assert {**done["state"], "since": None} == json.loads(json.dumps(state))
-    assert done["said"] == "Hand 1 was recorded"
+    assert done["said"] == "Hand 1 recorded"
     assert refused["problems"][0]["field"] == "stake"
 
 
@@ -466,7 +466,7 @@ def test_what_sides_confirm_is_told_as_the_server_tells_it(app: Flask, phones: P
     served = table.client.get(table.address).text
     assert seen(page["html"]) == seen(served)
     assert given_to_scripts(page["html"]) == given_to_scripts(served)
-    assert done["said"] == "Them agreed with hand 1, on the phone of Us"
+    assert done["said"] == "Them confirmed hand 1, on the phone of Us"
     assert done["saw"] == {"said": {"entry": {"winner": 0, "stake": 3}, "struck": False}}
     assert {name: done["state"]["agreed"][name] for name in ("hands", "next")} == {
         "hands": {"1": [0, 1]}, "next": {"0": 2, "1": 2},

@@ -102,7 +102,7 @@ def test_news_are_the_changed_hands_and_what_happened_in_words(evening: Evening,
     evening.play()
     news = client.get(f"{evening.watch}/m/1/state.json?since={seen}&lang=en").get_json()
     assert [hand["number"] for hand in news["hands"]] == [2]
-    assert news["changes"] == ["Anna: Hand 2 was recorded"]
+    assert news["changes"] == ["Anna: Hand 2 recorded"]
 
 
 def test_the_evening_has_news_when_a_match_starts_or_changes(evening: Evening, client: FlaskClient) -> None:

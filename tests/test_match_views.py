@@ -92,14 +92,14 @@ def test_a_hand_is_recorded_by_a_plain_form_and_shown_on_the_page(tresette: Tabl
     assert answer.location == tresette.score
     page = tresette.page()
     assert tresette.totals() == [8, 3]
-    assert "Hand 1 was recorded" in page
+    assert "Hand 1 recorded" in page
     assert "aces 3–1 · figures 12–8 · last trick ●" in page
 
 
 def test_a_script_gets_the_new_state(tresette: Table) -> None:
     answer = tresette.send("/hands", QUICK)
     assert answer.status_code == 200
-    assert answer.json["said"] == "Hand 1 was recorded"
+    assert answer.json["said"] == "Hand 1 recorded"
     assert [hand["points"] for hand in answer.json["state"]["hands"]] == [[7, 4]]
 
 
@@ -133,11 +133,11 @@ def test_who_had_not_seen_the_newest_hand_is_told_and_keeps_the_entry(tresette: 
     tresette.send("/hands", QUICK)
     late = tresette.post("/hands", {**CARDS, "seen": seen})
     assert late.status_code == 409
-    assert "Anna’s phone: Hand 1 was recorded" in late.text
+    assert "Anna’s phone: Hand 1 recorded" in late.text
     assert 'name="aces.0" value="3"' in late.text
     script = tresette.send("/hands", {**CARDS, "seen": seen})
     assert script.status_code == 409
-    assert script.json["changes"] == ["Anna’s phone: Hand 1 was recorded"]
+    assert script.json["changes"] == ["Anna’s phone: Hand 1 recorded"]
     assert script.json["state"]["hand"] == 2
     assert tresette.totals() == [7, 4]
 
@@ -175,10 +175,10 @@ def test_a_correction_that_changes_who_has_won_says_so(tresette: Table) -> None:
     for _hand in range(2):
         tresette.send("/hands", {"way": "quick", "points.0": "11", "tricks.0": "9"})
     answer = tresette.send("/hands/2", {"way": "quick", "points.0": "9"})
-    assert answer.json["said"] == "Hand 2 was corrected. That changes the result: nobody has won yet."
+    assert answer.json["said"] == "Hand 2 corrected. Bruno deals now. This changes the result: the match goes on."
     assert answer.json["winner_changed"]
     again = tresette.send("/hands/2", {"way": "quick", "points.0": "10"})
-    assert again.json["said"] == "Hand 2 was corrected. That changes the result: now it goes to Us."
+    assert again.json["said"] == "Hand 2 corrected. This changes the result: it now goes to Us."
     assert tresette.state()["winner"] == 0
 
 

@@ -84,16 +84,16 @@ def test_the_page_says_what_changed_until_the_next_hand_and_beside_the_hand_for_
     base = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/1"
     db.session.commit()
     page = client.get(base).text
-    for text in ("Hand 1 was 2 – 0, by newer rules it is 3 – 0", "The score was 2 – 1, it is 3 – 1"):
+    for text in ("Hand 1 changed from 2 – 0 to 3 – 0", "Score changed from 2 – 1 to 3 – 1"):
         assert text in page
     db.session.refresh(match)
     write(ledger.record, match, EVEN)
     db.session.commit()
     page = client.get(base).text
     assert "The score was" not in page
-    assert "Scored again by newer rules: it was 2 – 0" in page
+    assert "Scored by newer rules: was 2 – 0" in page
     assert ledger.offline_copy_of(match)["shown"]["rescored"]["told"] == {
-        "1": ["Scored again by newer rules: it was 2 – 0"]
+        "1": ["Scored by newer rules: was 2 – 0"]
     }
 
 
@@ -105,8 +105,8 @@ def test_a_save_that_was_under_way_is_shown_what_changed_and_not_done_unseen(mat
     answer = client.post(f"{base}/hands", data=fields, headers={"Accept": "application/json"})
     assert answer.status_code == 409
     assert answer.json["changes"] == [
-        "The match was scored again by newer rules. Hand 1 was 2 – 0, by newer rules it is 3 – 0. "
-        "The score was 2 – 1, it is 3 – 1"
+        "Scores updated to the newest rules. Hand 1 changed from 2 – 0 to 3 – 0. "
+        "Score changed from 2 – 1 to 3 – 1"
     ]
     assert answer.json["state"]["sides"][0]["total"] == 3
 
@@ -115,7 +115,7 @@ def test_a_save_that_was_under_way_is_shown_what_changed_and_not_done_unseen(mat
 def test_the_sheet_tells_it_in_a_footnote(match: Match) -> None:
     ledger.rescore(match)
     (note,) = sheet_of_recorded(match, paper="A4", language="en").footnotes
-    assert note.text == "Scored again by newer rules: it was 2 – 0."
+    assert note.text == "Scored by newer rules: was 2 – 0."
 
 
 def test_a_match_with_a_hand_that_newer_rules_refuse_keeps_its_scores_and_says_why(
@@ -128,7 +128,7 @@ def test_a_match_with_a_hand_that_newer_rules_refuse_keeps_its_scores_and_says_w
     assert change is not None
     assert totals(match) == [2, 1]
     (text,) = ledger.state(match)["rescored"]["news"]
-    assert text.startswith("By newer rules hand 2 could not be recorded: ")
+    assert text.startswith("Newer rules do not allow hand 2: ")
     assert ledger.rescore(match) is None
 
 

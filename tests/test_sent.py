@@ -210,4 +210,4 @@ def test_whoever_was_away_for_long_is_told_the_newest_changes(
         client.post(f"{base}/hands", data=fields, headers=AS_JSON)
         client.post(f"{base}/hands/1/note", data={"note": f"{seen}", "seen": str(seen + 1)}, headers=AS_JSON)
     told = client.get(f"{base}/state.json?since=1").json["changes"]
-    assert told == ["Hand 3 was recorded", "A note was written on hand 1"]
+    assert told == ["Hand 3 recorded", "Note on hand 1 changed"]

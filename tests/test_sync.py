@@ -149,16 +149,45 @@ def test_what_is_given_up_stands_in_the_log_and_changes_nothing(app: Flask, clie
         assert last.after == {"declined": {"kind": "record", "entry": {"winner,stake": "1,6"}}}
 
 
-def test_the_server_tells_what_it_scores_otherwise(client: FlaskClient) -> None:
+THREE = {"winner": 0, "stake": 3}
+
+
+def had(number: int, points: list[int], entry: dict[str, Any] | None = THREE, **more: Any) -> dict[str, Any]:
+    """A hand as a phone scored it."""
+    return {"number": number, "points": points, "entry": entry, "struck": False, **more}
+
+
+OTHER = {"winner": 1, "stake": 1}
+BY_OLDER_RULES = ["The scoring rules were updated.", "Hand 1 scores 3 – 0; this phone had 1 – 0."]
+ARRIVED: dict[str, tuple[list[dict[str, Any]], list[str]]] = {
+    "the same": ([had(1, [3, 0]), had(2, [3, 0])], []),
+    "scored otherwise": ([had(1, [1, 0]), had(2, [3, 0])], BY_OLDER_RULES),
+    "a note makes no other hand": ([had(1, [1, 0], {**THREE, "note": "loud"})], BY_OLDER_RULES),
+    "another phone's hand stands there": ([had(1, [0, 1], OTHER)], []),
+    "what follows another phone's hand": ([had(1, [0, 1], OTHER), had(2, [1, 0])], []),
+    "what moved behind another phone's hand": ([had(2, [1, 0])], []),
+    "struck out by another phone": ([had(1, [0, 0], struck=True)], []),
+    "the entry is not told": ([had(1, [1, 0], None)], []),
+    "no hand of that number": ([had(1, [3, 0]), had(2, [3, 0]), had(3, [1, 0])], []),
+}
+
+
+@pytest.mark.parametrize("case", ARRIVED)
+def test_only_hands_that_the_phone_entered_are_compared(client: FlaskClient, case: str) -> None:
+    base = base_of(take_in(client))
+    for seen in (1, 2):
+        record(client, base, f"hand {seen}", seen)
+    sent, said = ARRIVED[case]
+    fields = {"rules": "older", "hands": json.dumps(sent)}
+    assert client.post(f"{base}/arrived", data=fields).json == {"said": said, "same_rules": False}
+
+
+def test_no_newer_rules_are_told_of_where_the_rules_are_the_same(client: FlaskClient) -> None:
     base = base_of(take_in(client))
     record(client, base, "one", 1)
-    told = json.dumps([{"number": 1, "points": [1, 0]}])
-    answer = client.post(f"{base}/arrived", data={"rules": "older", "hands": told}).json
-    assert answer["said"] == ["Hand 1 was scored 1 – 0 on the phone; by the newest rules it is 3 – 0."]
-    assert not answer["same_rules"]
-    same = json.dumps([{"number": 1, "points": [3, 0]}])
     rules = client.get("/engine.json").json["rules"]
-    assert client.post(f"{base}/arrived", data={"rules": rules, "hands": same}).json == {"said": [], "same_rules": True}
+    answer = client.post(f"{base}/arrived", data={"rules": rules, "hands": json.dumps([had(1, [1, 0])])}).json
+    assert answer == {"said": BY_OLDER_RULES[1:], "same_rules": True}
 
 
 def test_an_aged_form_token_is_replaced_by_a_fresh_one(make_app: Any) -> None:
@@ -235,7 +264,7 @@ def test_a_late_correction_of_a_hand_that_was_struck_is_told_so_and_can_be_made_
     client.post(f"{base}/hands/1/strike", data={"key": "theirs", "seen": 2}, headers=AS_JSON)
     fields = {"way": "quick", "winner,stake": "0,6", "key": "mine", "hand": "1"}
     late = client.post(f"{base}/hands/1", data={**fields, "seen": 2}, headers=AS_JSON)
-    assert (late.status_code, late.json["changes"]) == (409, ["Hand 1 was struck out"])
+    assert (late.status_code, late.json["changes"]) == (409, ["Hand 1 struck out"])
     again = client.post(f"{base}/hands/1", data={**fields, "seen": 3}, headers=AS_JSON)
     (hand,) = again.json["state"]["hands"]
     assert (hand["points"], hand["struck"]) == ([6, 0], False)

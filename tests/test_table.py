@@ -36,7 +36,7 @@ def test_a_substitute_sits_there_from_the_next_hand_on_and_past_hands_keep_their
     for _round in range(4):
         write(ledger.record, match, won(1))
     assert dealers(match) == ["Anna", "Carla", "Bruno", "Dino", "Zoe"]
-    assert ledger.state(match)["seatings"] == ["From hand 2 on Zoe sits for Anna"]
+    assert ledger.state(match)["seatings"] == ["From hand 2: Zoe instead of Anna"]
 
 
 def test_a_past_hand_is_corrected_under_the_names_of_now_and_keeps_those_of_then() -> None:
@@ -158,7 +158,7 @@ def test_all_of_it_works_by_plain_forms(client: FlaskClient) -> None:
         assert client.post(watch + path, data=fields | {"seen": seen}).status_code == 403
         assert client.post(page + path, data=fields | {"seen": seen}).status_code == 303
     shown_page = client.get(page).text
-    for text in ("From hand 2 on Zoe sits for Anna", "30 minutes", 'data-agreed="hands"'):
+    for text in ("From hand 2: Zoe instead of Anna", "30 minutes", 'data-agreed="hands"'):
         assert text in shown_page
     assert client.get(f"{watch}/table").status_code == 403
 
@@ -168,7 +168,7 @@ def test_the_sheet_tells_of_a_new_name_where_it_begins() -> None:
     write(ledger.seat, match, 0, "Zoe")
     write(ledger.record, match, won(1))
     assert seated(match.setup, 1) == ()
-    assert seated(match.setup, 2) == ("From hand 2 on Zoe sits for Anna",)
+    assert seated(match.setup, 2) == ("From hand 2: Zoe instead of Anna",)
 
 
 def names_form(page: Page) -> dict[str, str]:
@@ -197,7 +197,7 @@ def test_a_side_gets_a_name_and_keeps_its_players() -> None:
     write(ledger.name_table, match, ["", "", "", ""], ["Gatti", "Them"])
     assert [side["name"] for side in match.setup["sides"]] == ["Gatti", "Them"]
     assert match.setup["seats"] == ["Anna", "Carla", "Bruno", "Dino"]
-    assert change_text(match.setup, vars(ledger.changes(match)[-1])) == "A side has another name"  # type: ignore[arg-type]
+    assert change_text(match.setup, vars(ledger.changes(match)[-1])) == "Side renamed"  # type: ignore[arg-type]
 
 
 def test_a_name_that_stands_twice_is_refused_beside_its_field_and_all_are_kept(client: FlaskClient) -> None:

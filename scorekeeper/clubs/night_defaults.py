@@ -51,7 +51,7 @@ def read_defaults(preset: str, hands: str, minutes: str, confirm: str) -> Defaul
         game=game.slug if game else "",
         variant=chosen["slug"] if chosen else "",
         hands=_number("hands", hands, 999, _("A match lasts 1 to {longest} hands")),
-        minutes=_number("minutes", minutes, LONGEST_MINUTES, _("A match lasts 1 to {longest} minutes")),
+        minutes=_number("minutes", minutes, LONGEST_MINUTES, _("Choose 1 to {longest} minutes")),
         confirm=confirm if confirm in CONFIRMED else "",
     )
     if game and chosen and made.hands is not None:

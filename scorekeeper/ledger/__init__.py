@@ -2,8 +2,8 @@
 
 Nothing here commits: the view that calls it does, once. Every write is a line of the match's log and carries a
 `Write`: a `key` made by its sender (the same key again is answered with the first result) and `seen`, the version that
-its sender knew (an old one is refused as Stale, with what happened meanwhile). What a command changes is worked out
-by `games.engine.history`, which phones run too; `writing.save` is the one way in which it is stored.
+its sender knew (an old one is refused as Stale if a change since then conflicts with it). What a command changes is
+worked out by `games.engine.history`, which phones run too; `writing.save` is the one way in which it is stored.
 
 The ledger knows no clubs and no languages. Whoever counts results listens to `announcements`; texts are messages with
 parameters, put into words by the `say` that the caller passes.
@@ -16,7 +16,7 @@ from scorekeeper.ledger.calls import call, called, tell_pages
 from scorekeeper.ledger.commands import CannotUndo, annotate, correct, finish, record, redo, strike, undo
 from scorekeeper.ledger.confirm import confirm, set_clock, set_confirming, sit
 from scorekeeper.ledger.confirmations import Confirmation, confirmation_text, confirmations, side_of
-from scorekeeper.ledger.log import Stale, Write
+from scorekeeper.ledger.log import Stale, Write, is_overtaken
 from scorekeeper.ledger.log_exchange import log_lines, moment_of, rows_from_log
 from scorekeeper.ledger.offline_copy import DECLINED, decline, offline_copy_of
 from scorekeeper.ledger.read_models import changes, document, fingerprint, hands, news, preview, standings, state
@@ -62,6 +62,7 @@ __all__ = [
     "has_approved",
     "has_opened",
     "insert_matches",
+    "is_overtaken",
     "is_scored_by_these",
     "lock",
     "log_lines",

@@ -26,12 +26,12 @@ def approve(match: Match, write: Write) -> Change:
 
     def command(match: Match) -> history.Change:
         if match.locked is not None:
-            raise refuse(None, None, _("The result is approved already"))
+            raise refuse(None, None, _("The result is already approved"))
         if match.status == "in_progress":
             raise refuse(None, None, _("The match is not over yet"))
         return history.change_of("approve", {"locked": False}, {"locked": True}, locked=match.version + 1)
 
-    return save(match, write, command, although_locked=True)
+    return save(match, write, command, although_locked=True, accepts=_nothing)
 
 
 def reopen(match: Match, write: Write) -> Change:
@@ -39,10 +39,15 @@ def reopen(match: Match, write: Write) -> Change:
 
     def command(match: Match) -> history.Change:
         if match.locked is None:
-            raise refuse(None, None, _("The result is not approved, so everybody who scores can change it"))
+            raise refuse(None, None, _("The result is not approved: everybody who scores can change it"))
         return history.change_of("reopen", {"locked": True}, {"locked": False}, locked=None)
 
-    return save(match, write, command)
+    return save(match, write, command, accepts=_nothing)
+
+
+def _nothing(_kind: str, _hand: int | None) -> bool:
+    """An arbiter decides on exactly what was on the screen."""
+    return False
 
 
 def check_open(sitting: Sitting) -> None:
@@ -73,8 +78,10 @@ def ruled(match: Match | Sitting, reason: str) -> Iterator[None]:
     """
     given = tidy(reason)
     if not given:
-        asked = _("Say why: it is printed on the sheet")
-        raise refuse("reason", None, asked if isinstance(match, Match) else _("Say why: it stands in the club’s log"))
+        asked = _("Give a reason: it is printed on the sheet")
+        raise refuse(
+            "reason", None, asked if isinstance(match, Match) else _("Give a reason: it is kept in the club’s log")
+        )
     if len(given) > LONGEST_REASON:
         raise refuse("reason", None, _("Write at most {longest} letters"), longest=LONGEST_REASON)
     match.ruling = given

@@ -11,7 +11,7 @@ from scorekeeper.games.engine.base import Entry
 from scorekeeper.games.engine.history import CannotUndo
 from scorekeeper.games.engine.replay import Excerpt, Played
 from scorekeeper.ledger.hand_rows import played_from
-from scorekeeper.ledger.log import Write, session_of
+from scorekeeper.ledger.log import Accepts, Write, is_harmless, session_of
 from scorekeeper.ledger.seating import then_named
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.models import Change, Match, now
@@ -40,7 +40,7 @@ def correct(match: Match, number: int, entry: Entry, write: Write, *, strike_res
         then = then_named(match.setup, number, entry)
         return history.correct(excerpt(match, number), number, then, strike_rest)
 
-    return save(match, write, command)
+    return save(match, write, command, accepts=_but_for_note(number) if "note" in entry else is_harmless)
 
 
 def strike(match: Match, number: int, write: Write, *, strike_rest: bool = False) -> Change:
@@ -50,7 +50,13 @@ def strike(match: Match, number: int, write: Write, *, strike_rest: bool = False
 
 def annotate(match: Match, number: int, note: str, write: Write) -> Change:
     """Write a note beside a hand, or take it away with an empty one."""
-    return save(match, write, lambda match: history.annotate(excerpt(match, number), number, note))
+    accepts = _but_for_note(number)
+    return save(match, write, lambda match: history.annotate(excerpt(match, number), number, note), accepts=accepts)
+
+
+def _but_for_note(number: int) -> Accepts:
+    """Accepts all harmless changes except a note on this hand, which the write would replace."""
+    return lambda kind, hand: is_harmless(kind, hand) and (kind, hand) != ("annotate", number)
 
 
 def finish(match: Match, write: Write, *, stands: bool = True) -> Change:
@@ -65,7 +71,7 @@ def undo(match: Match, write: Write) -> Change:
         done = _line(match, match.undo_top)
         return history.undo(_excerpt_for(match, done), done)
 
-    return save(match, write, command)
+    return save(match, write, command, accepts=_moves_no_stack)
 
 
 def redo(match: Match, write: Write) -> Change:
@@ -76,7 +82,12 @@ def redo(match: Match, write: Write) -> Change:
         undone = _line(match, undo.target if undo else None)
         return history.redo(_excerpt_for(match, undone), undone)
 
-    return save(match, write, command)
+    return save(match, write, command, accepts=_moves_no_stack)
+
+
+def _moves_no_stack(kind: str, hand: int | None) -> bool:
+    """True for a harmless change that undo passes over: undo and redo still mean the change that the sender saw."""
+    return is_harmless(kind, hand) and kind in history.NOT_UNDONE
 
 
 def _row(match: Match, number: int | None) -> Change | None:

@@ -13,7 +13,7 @@ from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.games.engine.confirming import CONFIRMED
 from scorekeeper.games.engine.match_state import Clock
 from scorekeeper.ledger.confirmations import agreed_with, has_confirmed, phones, side_of
-from scorekeeper.ledger.log import Write, input_of, session_of
+from scorekeeper.ledger.log import Write, input_of, is_harmless, session_of
 from scorekeeper.ledger.seating import now_named
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.models import Change, Hand, Match, now
@@ -35,7 +35,7 @@ def _ends(minutes: int) -> str:
 def set_clock(match: Match, minutes: int, write: Write) -> Change:
     """The match lasts so many minutes from now on; 0 takes the clock away. Raises Refusal and Stale."""
     if not 0 <= minutes <= LONGEST:
-        raise refuse("minutes", None, _("A match lasts 1 to {longest} minutes"), longest=LONGEST)
+        raise refuse("minutes", None, _("Choose 1 to {longest} minutes"), longest=LONGEST)
     about = {"minutes": str(minutes), "ends": _ends(minutes)} if minutes else {}
     return _agree(match, "clock", ("minutes", "ends"), about, write)
 
@@ -54,7 +54,7 @@ def _agree(match: Match, kind: str, names: tuple[str, ...], about: dict[str, str
         before, after = {"about": match.setup["about"]}, {"about": {**others, **about}}
         return history.change_of(kind, {"setup": before}, {"setup": after}, setup={**match.setup, **after})
 
-    return save(match, write, command)
+    return save(match, write, command, accepts=lambda missed, hand: is_harmless(missed, hand) and missed != kind)
 
 
 def sit(match: Match, side: int, write: Write) -> Change:

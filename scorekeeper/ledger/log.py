@@ -7,6 +7,7 @@ with null for a hand that was not there; `{"stopped": true}`; or what changed of
 
 import hashlib
 import secrets
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from sqlalchemy import select
@@ -18,6 +19,10 @@ from scorekeeper.store.models import Change, Hand, Match
 LONGEST_KEY = 64
 LONGEST_ACTOR = 80
 MOST_TOLD = 50  # of the changes that somebody missed: what is older is in the log
+# Kinds of changes that leave every hand, name and result as it was.
+HARMLESS = frozenset(("annotate", "clock", "confirm", "confirming", "decline", "sit"))
+
+Accepts = Callable[[str, int | None], bool]  # of a change's kind and hand
 
 
 class Write(NamedTuple):
@@ -34,10 +39,10 @@ class Write(NamedTuple):
 
 
 class Stale(Exception):
-    """The sender had not seen the newest state. `changes` are those it missed, oldest first; nothing was written.
+    """The sender missed a change that conflicts with its write. `changes` are all it missed, oldest first.
 
-    The match is still locked: whoever catches this (or a Refusal) rolls the session back before doing anything that
-    lasts.
+    Nothing was written. The match is still locked: the code that catches this (or a Refusal) rolls the session back
+    before it does anything that lasts.
     """
 
     def __init__(self, match: Match, changes: list[Change]) -> None:
@@ -65,6 +70,21 @@ def tidy_key(key: str) -> str:
     if not key:
         return secrets.token_urlsafe(16)
     return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
+
+
+def is_harmless(kind: str, _hand: int | None) -> bool:
+    """True if a change that the sender had not seen conflicts with nothing that a table writes."""
+    return kind in HARMLESS
+
+
+def is_overtaken(match: Match, seen: int | None, accepts: Accepts = is_harmless) -> bool:
+    """True if the match, as it is loaded, has a change after version `seen` that `accepts` returns False for."""
+    if seen is None or seen == match.version:
+        return False
+    if seen > match.version:
+        return True
+    missed = select(Change.kind, Change.hand).where(Change.match_id == match.id, Change.number > seen)
+    return not all(accepts(kind, hand) for kind, hand in session_of(match).execute(missed))
 
 
 def changes_since(match: Match, seen: int, most: int | None = None) -> list[Change]:

@@ -56,7 +56,7 @@ def state(
         "number": match.number,
         "hands": match.hand_count,
         "status": match.status,
-        "seatings": [say(_("From hand {hand} on {new} sits for {old}"), each) for each in seatings(match.setup)],
+        "seatings": [say(_("From hand {hand}: {new} instead of {old}"), each) for each in seatings(match.setup)],
         "clock": clock(match),
         "agreed": _of_these(agreed(match, say), ("hands", "told"), match, before),
         "rescored": _of_these(rescored(match, say), ("told",), match, before),

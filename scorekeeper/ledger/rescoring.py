@@ -91,7 +91,7 @@ def rescored(match: Match, say: Say) -> Rescored | None:
     told: dict[str, list[str]] = {}
     for change in found:
         for number, score in change.after.get("scores", {}).items():
-            told.setdefault(number, []).append(say(_("Scored again by newer rules: it was {was}"), _points(score)))
+            told.setdefault(number, []).append(say(_("Scored by newer rules: was {was}"), _points(score)))
     return {"news": rescoring_texts(found[-1], say) if match.version == match.rescored else [], "told": told}
 
 
@@ -101,14 +101,14 @@ def rescoring_texts(change: Change, say: Say) -> list[str]:
     if refused:
         plain = is_plain(refused["message"], refused["params"])  # it may be of an imported log
         why = say(refused["message"], refused["params"]) if plain else ""
-        text = _("By newer rules hand {hand} could not be recorded: {reason}. All scores stay as they were")
+        text = _("Newer rules do not allow hand {hand}: {reason}. All scores stay as they were")
         return [say(text, {"hand": refused["hand"], "reason": why})]
-    text = _("Hand {hand} was {was}, by newer rules it is {now}")
+    text = _("Hand {hand} changed from {was} to {now}")
     found = [
         say(text, {"hand": int(number), **_points(score)})
         for number, score in sorted(change.after["scores"].items(), key=lambda each: int(each[0]))
     ]
-    return [*found, say(_("The score was {was}, it is {now}"), _points(change.after["totals"]))]
+    return [*found, say(_("Score changed from {was} to {now}"), _points(change.after["totals"]))]
 
 
 def _points(score: dict[str, list[int]]) -> dict[str, Any]:

@@ -64,7 +64,7 @@ def _named(match: Match, seats: list[str], names: list[str] | None) -> dict[str,
             each["field"] = _field_of(each["field"] or "", len(sides))
         raise
     if (new["sides"], new["seats"]) == (setup["sides"], setup["seats"]):
-        raise refuse(None, None, _("These are the names already"))
+        raise refuse(None, None, _("These names are already set"))
     former = list(setup.get("former", []))
     if match.hand_count:
         former.append({"until": match.hand_count, "seats": setup["seats"], "sides": setup["sides"]})

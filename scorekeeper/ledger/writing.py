@@ -15,7 +15,19 @@ from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.ledger.announcements import result_changed
 from scorekeeper.ledger.hand_rows import store_hands
-from scorekeeper.ledger.log import LONGEST_ACTOR, MOST_TOLD, Stale, Write, changes_since, line_row, session_of, tidy_key
+from scorekeeper.ledger.log import (
+    LONGEST_ACTOR,
+    MOST_TOLD,
+    Accepts,
+    Stale,
+    Write,
+    changes_since,
+    is_harmless,
+    is_overtaken,
+    line_row,
+    session_of,
+    tidy_key,
+)
 from scorekeeper.store.database import as_loaded, insert_into, take_turn, wait_for_turn
 from scorekeeper.store.models import Change, Match, now
 from scorekeeper.store.prepared import execute
@@ -29,11 +41,18 @@ class ClaimLost(Exception):
     """Somebody else was quicker, or the key was used before; nothing was written."""
 
 
-def save(match: Match, write: Write, command: Command, *, although_locked: bool = False) -> Change:
+def save(
+    match: Match,
+    write: Write,
+    command: Command,
+    *,
+    although_locked: bool = False,
+    accepts: Accepts = is_harmless,
+) -> Change:
     """Do what `command` makes of the match: its next version, with a line of the log. The caller commits.
 
-    Answers the line, or the one that the same key made before. Raises Stale where something happened that the sender
-    had not seen, and Refusal where the rules or an arbiter's lock (but for `although_locked`) forbid it.
+    Returns the line, or the one that the same key made before. Raises Stale if the sender missed a change that
+    `accepts` returns False for, and Refusal if the rules or an arbiter's lock (but for `although_locked`) forbid it.
     """
     session_of(match).flush()  # what this request did to the match before, if anything
     write = write._replace(key=tidy_key(write.key))
@@ -42,11 +61,11 @@ def save(match: Match, write: Write, command: Command, *, although_locked: bool 
         # A refusal too counts only if the match still stands as it was loaded and the key is new.
         with suppress(ClaimLost, Refusal):
             return _claim_and_store(match, write, command(match))
-    earlier = _lock_and_check(match, write, although_locked=although_locked)
+    earlier = _lock_and_check(match, write, accepts, although_locked=although_locked)
     return earlier or _claim_and_store(match, write, command(match))
 
 
-def _lock_and_check(match: Match, write: Write, *, although_locked: bool) -> Change | None:
+def _lock_and_check(match: Match, write: Write, accepts: Accepts, *, although_locked: bool) -> Change | None:
     """Lock the match until the commit and load it anew; the line that the key made before, if it did.
 
     Raises Refusal because of an arbiter's lock, and Stale.
@@ -58,7 +77,7 @@ def _lock_and_check(match: Match, write: Write, *, although_locked: bool) -> Cha
         return earlier
     if match.locked is not None and match.ruling is None and not although_locked:
         raise locked_refusal()
-    if write.seen not in (None, match.version):
+    if is_overtaken(match, write.seen, accepts):
         missed = changes_since(match, write.seen or 0, MOST_TOLD)
         for change in missed:
             session.expunge(change)  # still there to be shown when the view has rolled back
@@ -68,7 +87,7 @@ def _lock_and_check(match: Match, write: Write, *, although_locked: bool) -> Cha
 
 def locked_refusal() -> Refusal:
     """What whoever is no arbiter hears of an approved match."""
-    return refuse(LOCKED, None, _("The result is approved: only an arbiter changes it, and says why"))
+    return refuse(LOCKED, None, _("The result is approved: only an arbiter can change it, with a reason"))
 
 
 def lock_match(match: Match) -> None:

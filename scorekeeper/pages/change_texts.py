@@ -1,37 +1,50 @@
-"""Changes of a match in sentences, for whoever made one and for whoever missed it."""
+"""Changes of a match in short sentences, for the person who made one and for those who missed it."""
 
-from typing import Any, TypedDict
+from typing import Any, TypeAlias, TypedDict
 
 from scorekeeper.games.engine.base import Setup, _
 from scorekeeper.i18n import say
 
 KINDS = {
-    "start": _("The match was started"),
-    "record": _("Hand {hand} was recorded"),
-    "correct": _("Hand {hand} was corrected"),
-    "strike": _("Hand {hand} was struck out"),
-    "annotate": _("A note was written on hand {hand}"),
-    "seat": _("A seat has another name"),
-    "clock": _("The clock was set"),
-    "confirming": _("It was settled what both sides confirm"),
-    "sit": _("A phone sits with {who}"),
-    "confirm": _("{who} agreed with hand {hand}"),
-    "rescore": _("The match was scored again by newer rules"),
-    "approve": _("The result was approved"),
-    "reopen": _("The match was re-opened"),
-    "finish": _("The match was ended"),
-    "erase": _("Somebody's name was erased"),
-    "decline": _("What a phone without a network had recorded as hand {hand} was given up"),
-    "undo": _("The last change was undone"),
-    "redo": _("The undone change was made again"),
+    "start": _("Match started"),
+    "record": _("Hand {hand} recorded"),
+    "correct": _("Hand {hand} corrected"),
+    "strike": _("Hand {hand} struck out"),
+    "annotate": _("Note on hand {hand} changed"),
+    "seat": _("Seat renamed"),
+    "clock": _("Clock set"),
+    "confirming": _("What both sides confirm was changed"),
+    "sit": _("A phone now plays for {who}"),
+    "confirm": _("{who} confirmed hand {hand}"),
+    "rescore": _("Scores updated to the newest rules"),
+    "approve": _("Result approved"),
+    "reopen": _("Match reopened"),
+    "finish": _("Match ended"),
+    "erase": _("A player’s name was erased"),
+    "decline": _("Discarded: hand {hand}, recorded on a phone that was offline"),
+    "undo": _("Undone: hand {hand}"),
+    "redo": _("Redone: hand {hand}"),
 }
 
-RESULT = _("{who} agreed with the result")
+# Of changes that are about no hand.
+UNDONE = _("Last change undone")
+REDONE = _("Last change redone")
+DECLINED = _("Discarded: a change made on a phone that was offline")
+RESULT = _("{who} confirmed the result")
 LENT = _("{what}, on the phone of {other}")
-SEATED = _("From hand {hand} on {new} sits for {old}")
-SIDES = _("A side has another name")
-CLOCK = _("The clock was set to {minutes} minutes")
-NO_CLOCK = _("The clock was taken away")
+SEATED = _("From hand {hand}: {new} instead of {old}")
+SIDES = _("Side renamed")
+CLOCK = _("Clock set to {minutes} minutes")
+NO_CLOCK = _("Clock removed")
+CONFIRMING = {
+    "hands": _("Both sides now confirm every hand"),
+    "result": _("Both sides now confirm the result"),
+}
+NO_CONFIRMING = _("Sides no longer confirm")
+DEALS = _("{done}. {name} deals now")
+
+
+Deal: TypeAlias = "tuple[int, int | None]"  # hands so far, struck ones too, and the seat of the next dealer, if any
 
 
 class Change(TypedDict):
@@ -51,17 +64,24 @@ def change_text(setup: Setup, change: Change) -> str:
 
 def plain_text(kind: str, hand: "int | None") -> str:
     """What happened, as far as the kind of the change and its hand tell it."""
-    return say(KINDS[kind], {"hand": hand})
+    return say(_OF_NO_HAND[kind] if hand is None and kind in _OF_NO_HAND else KINDS[kind], {"hand": hand})
+
+
+def with_dealer(done: str, setup: Setup, before: Deal, after: Deal) -> str:
+    """What was `done` and who deals now, if that is somebody else although no hand was added or removed."""
+    if before[0] != after[0] or after[1] is None or after[1] == before[1]:
+        return done
+    return say(DEALS, {"done": done, "name": setup["seats"][after[1]]})
 
 
 def with_result(done: str, setup: Setup, status: str, winner: "int | None") -> str:
     """What was `done`, and that it changed who has won."""
     if winner is not None:
         who = setup["sides"][winner]["name"]
-        return say(_("{done}. That changes the result: now it goes to {who}."), {"done": done, "who": who})
+        return say(_("{done}. This changes the result: it now goes to {who}."), {"done": done, "who": who})
     if status == "in_progress":
-        return say(_("{done}. That changes the result: nobody has won yet."), {"done": done})
-    return say(_("{done}. That changes the result: nobody wins."), {"done": done})
+        return say(_("{done}. This changes the result: the match goes on."), {"done": done})
+    return say(_("{done}. This changes the result: nobody wins."), {"done": done})
 
 
 def _confirm(setup: Setup, change: Change) -> str:
@@ -90,4 +110,15 @@ def _clock(_setup: Setup, change: Change) -> str:
     return say(CLOCK, {"minutes": minutes}) if minutes else say(NO_CLOCK, {})
 
 
-_TOLD: "dict[str, Any]" = {"confirm": _confirm, "sit": _sit, "seat": _seat, "clock": _clock}
+def _confirming(_setup: Setup, change: Change) -> str:
+    return say(CONFIRMING.get(change["after"]["setup"]["about"].get("confirm"), NO_CONFIRMING), {})
+
+
+_OF_NO_HAND = {"undo": UNDONE, "redo": REDONE, "decline": DECLINED}
+_TOLD: "dict[str, Any]" = {
+    "confirm": _confirm,
+    "sit": _sit,
+    "seat": _seat,
+    "clock": _clock,
+    "confirming": _confirming,
+}

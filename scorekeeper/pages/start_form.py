@@ -157,7 +157,7 @@ class StartForm:
         """Refuse a time that no clock can be set to."""
         text = self.minutes
         if text and not (is_whole(text) and 0 < int(text) <= LONGEST_MINUTES):
-            text = message("A match lasts 1 to {longest} minutes")
+            text = message("Choose 1 to {longest} minutes")
             found = problem("minutes", None, text, longest=LONGEST_MINUTES)
             self.problems = self.problems + [found]
 

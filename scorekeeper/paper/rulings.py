@@ -5,19 +5,11 @@ from collections.abc import Iterable
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, format_time, say
+from scorekeeper.pages.change_texts import plain_text
 from scorekeeper.paper.authors import author_of
 from scorekeeper.store.models import Change
 
-DONE = {
-    "approve": message("The result was approved"),
-    "reopen": message("The match was re-opened"),
-    "correct": message("Hand {hand} was corrected"),
-    "strike": message("Hand {hand} was struck out"),
-    "annotate": message("A note was written on hand {hand}"),
-    "undo": message("The last change was undone"),
-    "redo": message("The undone change was made again"),
-    "seat": message("A seat has another name"),
-}
+DONE = ("approve", "reopen", "correct", "strike", "annotate", "undo", "redo", "seat")
 ANYTHING_ELSE = message("The match was changed")  # its clock, say
 
 
@@ -27,7 +19,7 @@ def sentences(changes: Iterable[Change]) -> tuple[str, ...]:
 
 
 def _sentence(change: Change) -> str:
-    what = say(DONE.get(change.kind, ANYTHING_ELSE), {"hand": change.hand})
+    what = plain_text(change.kind, change.hand) if change.kind in DONE else say(ANYTHING_ELSE, {})
     when = format_time(change.at.astimezone())
     parts = {"what": what, "when": f"{when}, {author_of(change)}" if author_of(change) else when}
     if not change.reason:

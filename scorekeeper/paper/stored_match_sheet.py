@@ -108,7 +108,7 @@ def fingerprints_before(match: Match) -> set[str]:
 def seated(setup: Setup, hand: int) -> tuple[str, ...]:
     """Sentences about seats that have another name from that hand on."""
     return tuple(
-        say("From hand {hand} on {new} sits for {old}", each) for each in ledger.seatings(setup) if each["hand"] == hand
+        say("From hand {hand}: {new} instead of {old}", each) for each in ledger.seatings(setup) if each["hand"] == hand
     )
 
 

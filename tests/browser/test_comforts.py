@@ -273,7 +273,7 @@ def test_a_substitute_is_told_by_both_names(site: Site, open_page: OpenPage) -> 
     page, other = open_page(f"{address}/table"), open_page(address)
     page.locator("[name='seats.0']").fill("Zoe")
     page.get_by_role("button", name="Save all names").click()
-    told = "From hand 2 on Zoe sits for Anna"
+    told = "From hand 2: Zoe instead of Anna"
     expect(page.locator("[data-said-text]")).to_have_text(told)
     expect(other.locator(".seatings")).to_have_text(told)
     expect(other.locator(".score")).to_contain_text("Zoe")
@@ -298,7 +298,7 @@ def test_two_phones_confirm_what_was_recorded(site: Site, open_page: OpenPage) -
         expect(page.locator("[data-waiting]")).to_be_hidden()
         Thumb(page).tap(".hand[data-hand='1'] summary")
         expect(page.locator(".hand[data-hand='1'] [data-told] li")).to_have_count(2)
-        expect(page.locator(".hand[data-hand='1'] [data-told]")).to_contain_text("Them agreed")
+        expect(page.locator(".hand[data-hand='1'] [data-told]")).to_contain_text("Them confirmed")
     expect_totals(theirs, 3, 0)
 
 

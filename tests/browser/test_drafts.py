@@ -24,7 +24,6 @@ def test_a_half_entered_hand_is_there_after_a_reload_and_gone_once_recorded(site
     assert (typed(page, "points.0"), typed(page, "points.1")) == ("9", "2")
     Thumb(page).record("Record 9 – 2")
     page.reload()
-    expect(page.locator("[data-record]")).to_have_accessible_name("Record")
     assert typed(page, "points.0") == ""
 
 
@@ -92,3 +91,28 @@ def test_honours_from_a_claim_come_after_those_that_were_entered(site: Site, ope
     page.goto(f"{address}?{carried.format('Dino')}")
     page.wait_for_url(address)
     assert (typed(page, "honours.0.player"), typed(page, "honours.1.player")) == ("Anna", "Dino")
+
+
+def test_a_whole_hand_that_a_verdict_carries_is_gone_with_its_page(site: Site, open_page: OpenPage) -> None:
+    address = site.start(TRESETTE)
+    page = open_page(address)
+    page.goto(f"{address}?way=quick&points.0=9&points.1=2")
+    expect(page.locator("[data-record]")).to_have_accessible_name("Record 9 – 2")
+    page.goto(address)
+    at_work(page)
+    expect(page.locator("[data-record]")).to_have_class("button primary waits")
+
+
+def test_a_claim_is_never_taken_up_again_and_leaves_the_hand_that_was_begun(site: Site, open_page: OpenPage) -> None:
+    address = site.start(TRESETTE)
+    page = open_page(address)
+    thumb = Thumb(page)
+    thumb.way("quick")
+    thumb.keys("9")
+    thumb.way("claim")
+    page.locator("[name='claim.side'][value='0']").check(force=True)
+    for field in ("aces", "figures"):
+        page.locator(f"[name='claim.{field}']").fill("1")
+    expect(page.locator("[data-record]:not(.waits)")).to_be_visible()
+    page.goto(address)
+    expect(page.locator("[data-record]")).to_have_accessible_name("Record 9 – 2")

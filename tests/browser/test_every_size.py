@@ -172,7 +172,7 @@ def test_what_the_phone_has_to_say_without_a_network_moves_nothing(site: Site, o
     go_offline(page)
     assert page.evaluate(places) == before
     assert play_a_hand(page, entry) == []
-    expect(page.locator("[data-status] [data-unsent] summary")).to_have_text("1 hand not sent yet")
+    expect(page.locator("[data-status] [data-unsent] summary")).to_have_text("Saved on this phone")
     assert page.evaluate(places) == before
     page.set_viewport_size({"width": 320, "height": 640})
     assert play_a_hand(page, entry) == []

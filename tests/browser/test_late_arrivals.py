@@ -52,7 +52,7 @@ def test_a_hand_that_the_rules_refuse_by_now_can_be_changed_and_recorded(site: S
     page.context.set_offline(False)
     expect(dialog(page)).to_contain_text("Two phones recorded hand 3")
     choose(page, "keep")
-    expect(dialog(page)).to_contain_text("This cannot be recorded as things stand")
+    expect(dialog(page)).to_contain_text("This can’t be saved now")
     choose(page, "amend")
     expect(page.locator(UNSENT)).to_be_hidden()
     expect_totals(page, 0, 11)
@@ -74,7 +74,7 @@ def test_a_hand_for_a_match_that_ended_meanwhile(site: Site, open_page: OpenPage
         ledger.finish(match := elsewhere(site, address), ledger.Write("Carla's phone", "end", match.version))
         db.session.commit()
     page.context.set_offline(False)
-    expect(dialog(page)).to_contain_text("The match was ended")
+    expect(dialog(page)).to_contain_text("Match ended")
     choose(page, "keep")
     expect(dialog(page)).to_contain_text("The match was stopped: undo that to go on")
     with page.expect_download() as saving:
@@ -85,7 +85,7 @@ def test_a_hand_for_a_match_that_ended_meanwhile(site: Site, open_page: OpenPage
         ledger.undo(match := elsewhere(site, address), ledger.Write("Carla's phone", "no end", match.version))
         db.session.commit()
     choose(page, "again")
-    expect(dialog(page)).to_contain_text("The last change was undone")
+    expect(dialog(page)).to_contain_text("Last change undone")
     choose(page, "keep")
     expect(page.locator(UNSENT)).to_be_hidden()
     expect_on_server(page, site, address, [[3, 0]])
@@ -103,7 +103,7 @@ def test_a_correction_of_a_hand_that_is_gone_by_now(site: Site, open_page: OpenP
         ledger.undo(match := elsewhere(site, address), ledger.Write("Carla's phone", "gone", match.version))
         db.session.commit()
     page.context.set_offline(False)
-    expect(dialog(page)).to_contain_text("Carla's phone: The last change was undone")
+    expect(dialog(page)).to_contain_text("Carla's phone: Undone: hand 1")
     choose(page, "keep")
     expect(dialog(page)).to_contain_text("There is no such hand")
     choose(page, "drop")
@@ -119,7 +119,7 @@ def test_what_was_confirmed_and_changed_meanwhile_is_looked_at_again(site: Site,
     ready(page)
     go_offline(page)
     page.locator("[data-agreed-side='0'] [data-agree]").tap()
-    expect(page.locator("[data-told-of=result] li")).to_have_text(["Us agreed; not sent yet"])
+    expect(page.locator("[data-told-of=result] li")).to_have_text(["Us confirmed · waiting to send"])
     with site.app.app_context():
         ledger.correct(
             match := elsewhere(site, address), 1, won(0, 9), ledger.Write("Carla's phone", "9", match.version)
@@ -143,7 +143,7 @@ def late_by_an_ended_link(site: Site, open_page: OpenPage) -> tuple[Page, str]:
     end_link(site, address)
     page.context.set_offline(False)
     page.locator(UNSENT).click()
-    expect(page.locator("[data-unsent]")).to_contain_text("The link that this was recorded with has ended")
+    expect(page.locator("[data-unsent]")).to_contain_text("This link has ended")
     return page, address
 
 
@@ -161,8 +161,8 @@ def test_what_comes_by_an_ended_link_is_kept_as_a_match_of_its_own(site: Site, o
 def test_what_comes_by_an_ended_link_goes_only_with_the_second_tap(site: Site, open_page: OpenPage) -> None:
     page, _address = late_by_an_ended_link(site, open_page)
     page.locator("[data-do=forget]").click()
-    expect(page.locator("[data-do=forget]")).to_have_text("Really remove it: it is nowhere else")
-    expect(page.locator(UNSENT)).to_have_text("2 hands not sent yet")
+    expect(page.locator("[data-do=forget]")).to_have_text("Delete? This is the only copy.")
+    expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
     page.locator("[data-do=forget]").click()
     expect(page).to_have_url(f"{site.address}/")
     expect(page.locator("html[data-phone=ready]")).to_be_attached()

@@ -80,7 +80,7 @@ def test_a_half_entered_hand_is_left_alone_and_never_recorded_twice_by_two_phone
     mine, other = open_page(address), open_page(address)
     quick(mine, 4)
     quick(other, 4).record("Record 4 – 7")
-    expect(mine.locator("[data-missed-list]")).to_contain_text("Hand 1 was recorded")
+    expect(mine.locator("[data-missed-list]")).to_contain_text("Hand 1 recorded")
     expect_totals(mine, 4, 7)
     expect(mine.locator("[name='points.0']")).to_have_value("4")
     mine.locator("[data-record]").click()

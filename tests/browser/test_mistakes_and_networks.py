@@ -86,7 +86,7 @@ def test_a_correction_after_the_end_says_that_it_changes_the_winner(site: Site, 
     thumb.tap(page.locator(".hand[data-hand='2'] summary"))
     thumb.choose("winner,stake", "1,12")
     thumb.record("Save 0 – 12")
-    expect(page.locator("[data-said-text]")).to_contain_text("That changes the result: now it goes to Them.")
+    expect(page.locator("[data-said-text]")).to_contain_text("This changes the result: it now goes to Them.")
     expect(page.locator("[data-winner]")).to_have_text("The match goes to Them")
 
 
@@ -145,11 +145,27 @@ def test_what_another_phone_did_meanwhile_is_shown_and_the_entry_kept(site: Site
     thumb = won(mine, 0, 3)
     record(theirs, 1, 1)
     thumb.tap("[data-record]")
-    expect(mine.locator("[data-missed]")).to_contain_text("Hand 1 was recorded")
+    expect(mine.locator("[data-missed]")).to_contain_text("Hand 1 recorded")
     expect_totals(mine, 0, 1)
     expect(mine.locator("[name='winner,stake'][value='0,3']")).to_be_checked()
     thumb.record("Record 3 – 0")
     expect_totals(mine, 3, 1)
+    expect(mine.locator("[data-missed]")).to_be_hidden()
+
+
+def test_a_side_chosen_on_another_phone_refuses_no_hand(site: Site, open_page: OpenPage) -> None:
+    address = site.start({**TRESETTE, "about": {"confirm": "hands"}})
+    mine, theirs = open_page(address), open_page(address)
+    mine.locator("button[name=side][value='0']").click()
+    expect(mine.locator("button[name=side]")).to_have_count(0)
+    thumb = Thumb(mine)
+    thumb.way("quick")
+    thumb.keys("9")
+    theirs.locator("button[name=side][value='1']").click()
+    expect(mine.locator("[data-said-text]")).to_contain_text("Them")
+    expect(mine.locator("[data-missed]")).to_be_hidden()
+    thumb.record("Record 9 – 2")
+    expect_totals(mine, 9, 2)
     expect(mine.locator("[data-missed]")).to_be_hidden()
 
 
@@ -169,7 +185,7 @@ def test_without_signal_the_hand_is_kept_and_sent_when_there_is_one(site: Site, 
     expect(page.locator("html[data-phone=ready]")).to_be_attached()  # all that is needed offline is here
     page.context.set_offline(True)
     thumb.tap("[data-record]")
-    kept = page.locator("text=/hand not sent yet|sent again in/").locator("visible=true").first
+    kept = page.locator("text=/Saved on this phone$|sent again in/").locator("visible=true").first
     expect(kept).to_be_visible()
     page.context.set_offline(False)
     expect(kept).to_be_hidden()

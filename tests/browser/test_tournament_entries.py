@@ -104,10 +104,10 @@ def test_ticks_work_without_a_network_and_arrive_later(
     tick(page, 12, "paid")
     tick(page, 12, "paid", on=False)
     tick(page, 13, "paid")
-    expect(page.locator("[data-unsent] summary")).to_have_text("3 changes not sent yet")
+    expect(page.locator("[data-unsent] summary")).to_have_text("Saved on this phone · waiting to send")
     page.goto(door)  # as it was kept
     expect(page.locator("#e12 [data-what=present]")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#e12 [data-what=present]")).to_have_accessible_description("not sent yet")
+    expect(page.locator("#e12 [data-what=present]")).to_have_accessible_description("waiting to send")
     page.locator("#e12").scroll_into_view_if_needed()
     picture(page, "tournament-door-without-network")
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
@@ -117,10 +117,10 @@ def test_ticks_work_without_a_network_and_arrive_later(
         entries.remove(opened, [13], "Sam")
         db.session.commit()
     page.context.set_offline(False)
-    expect(page.locator("[data-unsent] summary")).to_have_text("Everything has arrived.")
+    expect(page.locator("[data-unsent] summary")).to_have_text("All changes sent.")
     expect(page.locator("#e12 [data-waits]")).to_have_count(0)
     expect(page.get_by_role("alert")).to_contain_text(
-        "A tick at the door was not taken, for no. 13: There is no entrant"
+        "The tick for no. 13 was not accepted: There is no entrant"
     )
     with site.app.app_context():
         desk = desk_of(db.session.get_one(Tournament, int(places["open"])))

@@ -68,23 +68,23 @@ def test_a_table_without_a_network_confirms_for_both_sides(site: Site, open_page
     thumb.choose("winner,stake", "0,12")
     thumb.record("Record 12 – 0: the match is over")
     expect(page.locator("[data-asks-side]")).to_be_visible()
-    page.locator(".agreed button[name=side][value='0']").tap()
+    page.locator(".confirm button[name=side][value='0']").tap()
     confirm_key = page.locator("[data-agree]").locator("visible=true")
     expect(confirm_key).to_have_count(2)
     for left in (1, 0):
         confirm_key.first.tap()
         expect(confirm_key).to_have_count(left)
     expect(page.locator("[data-told-of=result] li")).to_have_text(
-        ["Pair 1 agreed; not sent yet", "Pair 2 agreed on the phone of Pair 1; not sent yet"]
+        ["Pair 1 confirmed · waiting to send", "Pair 2 confirmed on the phone of Pair 1 · waiting to send"]
     )
-    expect(page.locator(UNSENT)).to_have_text("4 changes not sent yet")
+    expect(page.locator(UNSENT)).to_have_text("Saved on this phone · waiting to send")
     expect(page.get_by_role("button", name="Rematch")).to_have_count(0)
     picture(page, "tournament-table-confirmed-offline", full_page=True)
     with site.app.app_context():
         assert entered(db.session.get_one(Tournament, number), 1) == {}
     page.context.set_offline(False)
-    expect(page.locator(UNSENT)).to_have_text("Everything has arrived.")
+    expect(page.locator(UNSENT)).to_have_text("All changes sent.")
     expect(page.locator("[data-agreed-yes]:visible")).to_have_count(2)
-    expect(page.locator("[data-told-of=result] li").first).not_to_contain_text("not sent yet")
+    expect(page.locator("[data-told-of=result] li").first).not_to_contain_text("waiting to send")
     with site.app.app_context():
         assert entered(db.session.get_one(Tournament, number), 1) == {"points": [12, 0]}

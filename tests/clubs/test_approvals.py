@@ -20,7 +20,7 @@ from tests.clubs.evenings import a_club, play
 from tests.evenings import TRESETTE, points, write
 
 HAND = {"way": "quick", "winner": "1", "stake": "6"}
-LOCKED = "only an arbiter changes it"
+LOCKED = "only an arbiter can change it"
 
 
 class Case(NamedTuple):
@@ -156,7 +156,7 @@ def test_an_arbiter_corrects_a_hand_on_the_matchs_own_page_with_a_reason(
     sent = {**HAND, "seen": seen(app, case), "key": "k"}
     refused = owner.post(f"{case.table}/hands/1", data=sent)
     assert refused.status_code == 422
-    assert "Say why" in refused.text
+    assert "Give a reason" in refused.text
     done = owner.post(f"{case.table}/hands/1", data={**sent, "reason": "the scorer was asleep"})
     assert done.status_code == 303
     change = newest(app, case)
@@ -375,5 +375,5 @@ def test_in_the_ledger_nothing_around_an_approved_match_can_be_changed(app: Flas
                 change()
             with ledger.ruled(sitting, "wrong hall"):
                 change()
-        with pytest.raises(Refusal, match="Say why"), ledger.ruled(sitting, " "):
+        with pytest.raises(Refusal, match="Give a reason"), ledger.ruled(sitting, " "):
             pytest.fail("nothing is changed here")

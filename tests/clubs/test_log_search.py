@@ -77,7 +77,7 @@ def test_the_newest_stands_first_and_other_clubs_stand_elsewhere(owner: FlaskCli
     lines = lines_of(owner.get(busy).text)
     assert len(lines) == 4 + 3 + 1
     assert "Annina was made one person with Anna" in lines[0]
-    assert "Hand 1 was corrected" in lines[1]
+    assert "Hand 1 corrected" in lines[1]
     assert "it was" in lines[1]
     assert "Match" not in lines[0]
 
@@ -212,9 +212,9 @@ def test_approvals_and_their_end_stand_in_it_with_the_reason(app: Flask, owner: 
             ledger.reopen(match, ledger.Write("Olga", "b", match.version))
         db.session.commit()
     lines = lines_of(owner.get(busy).text)
-    assert "The match was re-opened" in lines[0]
+    assert "Match reopened" in lines[0]
     assert "Reason: wrong hall" in lines[0]
-    assert "The result was approved" in lines[1]
+    assert "Result approved" in lines[1]
     assert len(lines_of(owner.get(f"{busy}?kind=approve").text)) == 1
 
 

@@ -101,7 +101,7 @@ def test_what_only_adds_to_the_match_is_no_disagreement(app: Flask, client: Flas
     do(app, match, "record")
     page = client.get(f"/p/{code}").text
     assert WENT_ON in page
-    assert "Hand 3 was recorded" in page
+    assert "Hand 3 recorded" in page
 
 
 def test_a_correction_is_told_with_what_it_was_and_who_made_it(
@@ -111,7 +111,7 @@ def test_a_correction_is_told_with_what_it_was_and_who_made_it(
     do(app, match, "record", "correct")
     page = client.get(f"/p/{code}").text
     assert CHANGED in page
-    assert "Hand 1 was corrected" in page
+    assert "Hand 1 corrected" in page
     assert "points 7–4" in page  # what it was
     assert "points 6–5" in page
     with app.app_context():
@@ -131,7 +131,7 @@ def test_what_was_taken_back_agrees_again_and_is_still_told(
     do(app, match, "correct", "undo")
     page = client.get(f"/p/{code}").text
     assert AGREES in page
-    assert "Hand 1 was corrected" in page
+    assert "Hand 1 corrected" in page
 
 
 def test_other_names_are_told_and_no_disagreement_about_scores(
@@ -155,7 +155,7 @@ def test_a_sheet_printed_before_a_name_was_erased_says_so(
         db.session.commit()
     page = client.get(f"/p/{code}").text
     assert RENAMED in page
-    assert "Somebody's name was erased".replace("'", "&#39;") in page
+    assert "A player’s name was erased".replace("'", "&#39;") in page
     assert "Anna" not in page
 
 

@@ -67,7 +67,7 @@ def check_side(setup: Setup, side: int) -> None:
 def check_seat(setup: Setup, side: int, own: "int | None") -> None:
     """Raise Refusal where a phone that sits with its `own` side, and has to stay there, says it sits with another."""
     if own is not None and own != side:
-        raise refuse("side", None, _("This phone sits with {who} already"), who=setup["sides"][own]["name"])
+        raise refuse("side", None, _("This phone already plays for {who}"), who=setup["sides"][own]["name"])
 
 
 def lent_by(setup: Setup, side: int, own: "int | None", phones: "list[int]") -> "int | None":
@@ -79,7 +79,7 @@ def lent_by(setup: Setup, side: int, own: "int | None", phones: "list[int]") -> 
         return None
     if side in phones:
         who = setup["sides"][side]["name"]
-        raise refuse("side", None, _("{who} have a phone of their own at the table: they agree with that"), who=who)
+        raise refuse("side", None, _("{who} have their own phone at the table: confirm there"), who=who)
     return own
 
 
@@ -154,14 +154,14 @@ def _kind_of(voice: Voice, stands: bool) -> str:
 
 
 _SENT = {
-    "agreed": _("{who} agreed, {time}"),
-    "lapsed": _("{who} agreed, {time}, before it was changed: that no longer counts"),
+    "agreed": _("{who} confirmed, {time}"),
+    "lapsed": _("{who} confirmed, {time}, before it was changed: no longer counts"),
     "entered": _("{who} entered it, {time}"),
-    "lent": _("{who} agreed on the phone of {other}, {time}"),
+    "lent": _("{who} confirmed on the phone of {other}, {time}"),
 }
 _UNSENT = {
-    "agreed": _("{who} agreed; not sent yet"),
-    "lapsed": _("{who} agreed before it was changed: that no longer counts, and is not sent yet"),
-    "entered": _("{who} entered it; not sent yet"),
-    "lent": _("{who} agreed on the phone of {other}; not sent yet"),
+    "agreed": _("{who} confirmed · waiting to send"),
+    "lapsed": _("{who} confirmed before it was changed: no longer counts · waiting to send"),
+    "entered": _("{who} entered it · waiting to send"),
+    "lent": _("{who} confirmed on the phone of {other} · waiting to send"),
 }

@@ -63,7 +63,7 @@ def correct(part: Excerpt, number: int, entry: Entry, strike_rest: bool = False)
     given = _input(part, number)
     new = {name: given["entry"][name] for name in match.REMARKS if name in given["entry"]}
     new.update(entry)
-    given["corrected"] = given["corrected"] or _scoring(new) != _scoring(given["entry"])
+    given["corrected"] = given["corrected"] or scoring_of(new) != scoring_of(given["entry"])
     given["entry"] = new
     given["struck"] = False
     return _put(part, "correct", number, given, strike_rest)
@@ -76,7 +76,7 @@ def strike(part: Excerpt, number: int, strike_rest: bool = False) -> Change:
     """
     given = _input(part, number)
     if given["struck"]:
-        raise _refusal(number, _("This hand is struck already"))
+        raise _refusal(number, _("This hand is already struck out"))
     given["struck"] = True
     return _put(part, "strike", number, given, strike_rest)
 
@@ -217,7 +217,7 @@ def _input(part: Excerpt, number: int) -> HandInput:
     return input_of(part.hands[number])
 
 
-def _scoring(entry: Entry) -> Entry:
+def scoring_of(entry: Entry) -> Entry:
     """The part of an entry that scores."""
     return {name: value for name, value in entry.items() if name not in match.REMARKS}
 

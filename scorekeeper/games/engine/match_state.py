@@ -166,8 +166,9 @@ class MatchState(Shown):
     `result` says who won (empty while the match goes on), `ended` how. Hands numbered `hand` and higher are gone,
     those below `first` are not told here (`?before=`).
     `goal` is what is played to, in words; empty where nothing was agreed.
-    `changes` tells news in sentences. `called` counts what happened without a new version: calls of the next hand, and
-    that the arbiter of a tournament called time (`time_called`); both are missing where nothing has been called.
+    `changes` tells news in sentences, `conflicts` is True if a hand that was begun before them has to be sent again.
+    `called` counts what happened without a new version: calls of the next hand, and that the arbiter of a tournament
+    called time (`time_called`); both are missing where nothing has been called.
     """
 
     version: int
@@ -193,6 +194,7 @@ class MatchState(Shown):
     hands: list[HandState]
     can: Can
     changes: NotRequired[list[str]]
+    conflicts: NotRequired[bool]
     call: "NotRequired[Called | None]"
     called: NotRequired[int]
     time_called: NotRequired[bool]

@@ -205,7 +205,7 @@ def _pile_up(after: Kept, change: history.Change, key: str) -> None:
 
 def _check_unlocked(kept: Kept) -> None:
     if _is_locked(kept):
-        raise refuse("reason", None, _("The result is approved: only an arbiter changes it, and says why"))
+        raise refuse("reason", None, _("The result is approved: only an arbiter can change it, with a reason"))
 
 
 def _is_locked(kept: Kept) -> bool:

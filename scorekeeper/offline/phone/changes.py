@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.games.engine import offline_match
 from scorekeeper.i18n import say
-from scorekeeper.pages.change_texts import change_text, plain_text, with_result
+from scorekeeper.pages.change_texts import Deal, change_text, plain_text, with_dealer, with_result
 from scorekeeper.pages.entry_form import EntryForm, posted_form
 from scorekeeper.pages.typed_numbers import is_whole
 
@@ -22,13 +22,14 @@ def write(asked: "dict[str, Any]") -> Answer:
     act = asked["act"]
     if act == "confirm" and asked["seen"] != own["version"]:
         return {"changes": [], "state": state(own)}
-    before = _result(own)
+    before, deal = _standing(own)
     after = ACTS[act](own, asked)
     if asked.get("time"):
         after = offline_match.sent(after, asked["time"])
     fact = after["done"][-1] if len(after["done"]) > len(own["done"]) else own["done"][-1] if own["done"] else None
-    status, winner = _result(after)
+    (status, winner), new_deal = _standing(after)
     said = _said_of_sides(act, after) or plain_text(KINDS[act], fact["hand"] if fact else None)
+    said = with_dealer(said, own["setup"], deal, new_deal)
     winner_changed = before != (status, winner) and act not in ("record", "finish")
     if winner_changed:
         said = with_result(said, own["setup"], status, winner)
@@ -56,9 +57,10 @@ def state(own: "dict[str, Any]") -> "dict[str, Any]":
     return found
 
 
-def _result(own: "dict[str, Any]") -> "tuple[str, int | None]":
+def _standing(own: "dict[str, Any]") -> "tuple[tuple[str, int | None], Deal]":
+    """The result (status and winner), and the next deal."""
     table = offline_match.played(own)[1]
-    return offline_match.status_of(own, table), table["winner"]
+    return (offline_match.status_of(own, table), table["winner"]), (len(own["hands"]), table["dealer"])
 
 
 def _entry(own: "dict[str, Any]", asked: "dict[str, Any]") -> "dict[str, Any]":

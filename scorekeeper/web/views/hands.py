@@ -14,7 +14,7 @@ from scorekeeper.clubs import nights
 from scorekeeper.clubs.tournaments import next_match
 from scorekeeper.games.engine.base import Entry, Problem, Refusal, _
 from scorekeeper.i18n import current_locale, say, speaking
-from scorekeeper.pages.change_texts import with_result
+from scorekeeper.pages.change_texts import Deal, with_dealer, with_result
 from scorekeeper.pages.entry_form import EntryForm, blank_form, filled_form, posted_form
 from scorekeeper.pages.rule_texts import preview_of, problem_texts
 from scorekeeper.store.models import Change, Hand, Match, db
@@ -30,7 +30,7 @@ from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, page
 
 bp = Blueprint("hands", __name__, url_prefix=ADDRESS)
 
-MEANWHILE = _("Others changed this match meanwhile. Look at what they did, and send yours again.")
+MEANWHILE = _("Others changed this match. Look at what changed, then send yours again.")
 
 
 @bp.post("/hands")
@@ -88,9 +88,9 @@ def preview(token: str, number: int) -> AnyResponse:
 def _entry_of(match: Match, form: EntryForm, mark: ledger.Write | None = None) -> Entry:
     """The entry that was typed, all its form's questions answered; raises Refusal.
 
-    Of a page that others' changes have overtaken it is given as it is: the ledger says what happened meanwhile.
+    If others' changes have overtaken the page, returns it unchecked: the ledger then raises Stale.
     """
-    if mark is not None and mark.seen != match.version:
+    if mark is not None and ledger.is_overtaken(match, mark.seen):
         return form.entry
     return form.answered(lambda entry: ledger.preview(match, entry, form.number))
 
@@ -181,7 +181,7 @@ def write(
 ) -> AnyResponse:
     """Do one thing, commit once, and answer in the way that was asked for. `refused` draws a page of its own."""
     mark = _write_of(access, match)
-    seen = mark.seen or 0
+    seen, before = mark.seen or 0, _deal(match)
     arbiter = arbiter_here(match) if match.locked is not None else None
     if arbiter:
         mark = mark._replace(actor=arbiter.account.name)
@@ -196,17 +196,22 @@ def write(
     except ledger.Stale as stale:
         return _answer_stale(access, match, form, stale, seen)
     db.session.commit()
-    return _answer(access, match, change, seen)
+    return _answer(access, match, change, seen, before)
 
 
-def _answer(access: Access, match: Match, change: Change, seen: int) -> AnyResponse:
+def _deal(match: Match) -> Deal:
+    return match.hand_count, match.table["dealer"]
+
+
+def _answer(access: Access, match: Match, change: Change, seen: int, before: Deal) -> AnyResponse:
     """What was done, in the way that was asked for."""
     with speaking(current_locale()):  # which is asked for with every text
-        done = said(match.setup, change)
+        done = with_dealer(said(match.setup, change), match.setup, before, _deal(match))
         if change.winner_changed:
             done = with_result(done, match.setup, match.status, match.winner)
         if wants_json():
-            state = with_news(match, ledger.state(match, max(seen, 0), change.touched, say))
+            touched = change.touched if change.number == seen + 1 else None
+            state = with_news(match, ledger.state(match, max(seen, 0), touched, say))
             return jsonify(state=state, said=done, winner_changed=change.winner_changed)
     flash(done)
     return _to_page(access, match)

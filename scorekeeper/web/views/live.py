@@ -38,6 +38,7 @@ def match_state(token: str, number: int) -> Response:
         state = ledger.state(match, since, say=say, before=before if before > 0 else None)
         if since:
             state["changes"] = [said_change(match.setup, change) for change in ledger.news(match, since)]
+            state["conflicts"] = ledger.is_overtaken(match, since)
         return ledger.fingerprint(match.id, match.version, match.called), with_news(match, state)
 
     return _spoken(lambda: _answer(may, ledger.fingerprint(match_id, version, called), news))

@@ -3,6 +3,7 @@
 Hands arrive by the ordinary addresses (`views.hands`), each with the key that it was given on the phone.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, request, session
@@ -12,6 +13,7 @@ from scorekeeper import ledger
 from scorekeeper.bounded_json import SMALL
 from scorekeeper.clubs.tournaments import next_match
 from scorekeeper.games.engine.base import Refusal, refuse
+from scorekeeper.games.engine.history import scoring_of
 from scorekeeper.games.engine.match import begin
 from scorekeeper.i18n import _, say
 from scorekeeper.pages.entry_form import given_up
@@ -122,29 +124,40 @@ def declined(token: str, number: int) -> Response:
 
 @bp.post(f"{ADDRESS}/arrived")
 def arrived(token: str, number: int) -> Response:
-    """Compare what the phone scored with what the server makes of the same entries.
+    """Compare the phone's scores with the server's, for hands that both know by the same entries.
 
-    `rules` is the digest of the rules that the phone had, `hands` are `[{"number", "points"}]`. Answers `{"said"}`: a
-    line for each hand that came to something else, none where all is the same.
+    `rules` is the digest of the phone's rules, `hands` are `[{"number", "points", "entry", "struck"}]`, numbered as on
+    the server. Returns `{"said"}`: a sentence for each hand that scores something else here, else none.
     """
     _access, match = load_match(token, number)
     read_all(match.hand_count)
-    ours = {hand.number: hand for hand in ledger.hands(match)}
-    told = [each for each in json_field("hands", list) if isinstance(each, dict) and type(each.get("number")) is int]
-    differing = [each for each in told if _differs(ours.get(each["number"]), each)]
-    said = [_told(ours[each["number"]], each) for each in differing]
-    return jsonify(said=said, same_rules=request.form.get("rules") == engine().rules)
+    sent = [each for each in json_field("hands", list) if isinstance(each, dict)]
+    said = [_rescored(hand, each) for hand, each in _same_hands(match, sent) if hand.points != each.get("points")]
+    same_rules = request.form.get("rules") == engine().rules
+    if said and not same_rules:
+        said.insert(0, _("The scoring rules were updated."))
+    return jsonify(said=said, same_rules=same_rules)
 
 
-def _differs(hand: Hand | None, told: dict[str, Any]) -> bool:
-    return hand is not None and hand.points != told.get("points")
+def _same_hands(match: Match, sent: list[dict[str, Any]]) -> Iterator[tuple[Hand, dict[str, Any]]]:
+    """Each hand with what the phone has of it, up to the first one that somebody else entered or changed.
+
+    Hands after that one may score differently for what was entered before them, so they tell nothing of the rules.
+    """
+    for hand, each in zip(ledger.hands(match), sent, strict=False):
+        entry = each.get("entry")
+        if each.get("number") != hand.number or each.get("struck") is not hand.struck or not isinstance(entry, dict):
+            return
+        if scoring_of(entry) != scoring_of(ledger.now_named(match.setup, hand.number, hand.entry)):
+            return
+        yield hand, each
 
 
-def _told(hand: Hand, told: dict[str, Any]) -> str:
+def _rescored(hand: Hand, sent: dict[str, Any]) -> str:
     return _(
-        "Hand %(hand)s was scored %(was)s on the phone; by the newest rules it is %(now)s.",
+        "Hand %(hand)s scores %(now)s; this phone had %(was)s.",
         hand=hand.number,
-        was=_points(told.get("points")),
+        was=_points(sent.get("points")),
         now=_points(hand.points),
     )
 

@@ -54,7 +54,8 @@ function afterRows(path, typed) {
 }
 
 /**
- * Go on with a hand that was left half entered, and add to it what the address carries; a reload adds it only once.
+ * Go on with a hand that was left half entered, and add to it what the address carries, once. A part of a hand becomes part
+ * of the draft; a whole hand, which brings its way, is there for the person who follows the link and gone with the page.
  * @param {import("./form.js").EntryForm} entry
  * @param {import("./draft.js").Draft} draft
  * @param {number} number of the hand
@@ -68,5 +69,5 @@ export function restore(entry, draft, number) {
   }
   if (!carried.length) return;
   history.replaceState(null, "", location.pathname);
-  draft.save(number, entry.way);
+  if (!carried.some(([path]) => path === "way")) draft.save(number, entry.way);
 }

@@ -2,6 +2,7 @@
 
 import { controlsOf, isBegun, isChanged } from "./fields.js";
 
+const CLAIM = "claim"; // the way that ends the match by what somebody says: said now or not at all, so it leaves no draft
 const LONGEST = 7 * 24 * 3600 * 1000; // ms that a draft is used
 
 export class Draft {
@@ -16,11 +17,12 @@ export class Draft {
   }
 
   /**
-   * Save what was typed for a hand in the way that is shown; a blank form leaves nothing.
+   * Save what was typed for a hand in the way that is shown; a blank form leaves nothing, a claim what there was before.
    * @param {number} number
    * @param {HTMLElement} way
    */
   save(number, way) {
+    if (way.dataset.way === CLAIM) return;
     if (isBegun(way)) this.write(number, String(way.dataset.way), typedIn(way));
     else this.remove(number);
   }

@@ -80,7 +80,8 @@ window.addEventListener("scorekeeper:synced", ({ detail: { base: sent, state: ne
 });
 
 /**
- * Show what another phone did. A hand that is being entered here stays as it is, and is not saved without a question.
+ * Show what another phone did. A hand that is being entered here stays as it is; if that conflicts with it, it is saved
+ * only after a question.
  * @param {MatchState} newer
  */
 async function receive(newer) {
@@ -91,7 +92,7 @@ async function receive(newer) {
   const changes = newer.changes ?? [];
   if (!fitsPage(state, newer)) return location.reload();
   show(newer, changes.join(". "), begun ? form : null);
-  if (begun) showMissed(changes, false);
+  if (begun && newer.conflicts) showMissed(changes, false);
   else say(changes.join(". "));
 }
 

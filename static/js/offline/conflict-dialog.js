@@ -4,7 +4,7 @@ import { loadStyle } from "../shared/load-style.js";
 import { askEngine } from "./engine.js";
 import { infoText } from "./engine-info.js";
 import { exportMatches } from "./export-file.js";
-import { SAID } from "./request.js";
+import { SAID, shifted } from "./request.js";
 import { resolveConflict } from "./resolve-conflict.js";
 import { getMatch, writesOf } from "./store.js";
 
@@ -16,11 +16,12 @@ export async function showConflict(base) {
   const match = await getMatch(base);
   if (!match?.conflict || document.querySelector("dialog.conflict")) return;
   const { conflict } = match;
-  const write = (await writesOf(base)).find((each) => each.id === conflict.write);
+  const writes = await writesOf(base);
+  const write = writes.find((each) => each.id === conflict.write);
   if (!write) return;
   loadStyle("offline");
   const dialog = make("dialog", "conflict");
-  dialog.append(...(await contents(match, conflict, write)), await choices(dialog, base, conflict, write));
+  dialog.append(...(await contents(match, conflict, write, writes)), await choices(dialog, base, conflict, write));
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.showModal();
@@ -30,11 +31,13 @@ export async function showConflict(base) {
  * @param {StoredMatch} match
  * @param {Conflict} conflict
  * @param {Write} write
+ * @param {Write[]} writes of the match, in the order in which they are sent
  */
-async function contents(match, conflict, write) {
+async function contents(match, conflict, write, writes) {
   const { number, changes, problems } = conflict;
+  const hands = await myHands(match);
   const theirs = theirHand(conflict, write);
-  const mine = await myHand(match, write);
+  const mine = hands.get(Number(write.act === "record" ? write.number : write.hand)) ?? null;
   const same = theirs && mine && JSON.stringify(theirs.points) === JSON.stringify(mine.points);
   return [
     make("h2", "", await infoText(theirs ? "conflict_title" : "conflict_other", { number })),
@@ -42,6 +45,7 @@ async function contents(match, conflict, write) {
     ...(theirs ? [await bothHands(match, theirs, mine)] : listOf(changes)),
     ...(await Promise.all((problems ?? []).map(refusal))),
     ...(same ? [make("p", "", await infoText("same"))] : []),
+    ...(await following(match, write, writes, hands)),
   ];
 }
 
@@ -60,15 +64,36 @@ function theirHand({ state, number }, write) {
 }
 
 /**
- * The hand as this phone has it.
+ * The hands as this phone has them, by number.
+ * @param {StoredMatch} match
+ * @returns {Promise<Map<number, Hand>>}
+ */
+async function myHands(match) {
+  const state = await askEngine({ ask: "state", kept: match.kept }).catch(() => null);
+  return new Map((state?.hands ?? []).map((/** @type {Hand} */ hand) => [hand.number, hand]));
+}
+
+/**
+ * The hands that are sent after this write, whatever is chosen.
  * @param {StoredMatch} match
  * @param {Write} write
- * @returns {Promise<Hand | null>}
+ * @param {Write[]} writes
+ * @param {Map<number, Hand>} hands
  */
-async function myHand(match, write) {
-  const state = await askEngine({ ask: "state", kept: match.kept }).catch(() => null);
-  const number = write.act === "record" ? write.number : write.hand;
-  return state?.hands.find((/** @type {Hand} */ hand) => hand.number === number) ?? null;
+async function following({ shift = 0, shiftFrom = Infinity }, write, writes, hands) {
+  const later = writes.filter((each) => each.act === "record" && each.id > write.id && each.number !== write.number);
+  const texts = new Map(); // of a hand that was undone and recorded again once
+  for (const each of later) {
+    const hand = hands.get(Number(each.number));
+    const { number } = shifted(each, shift, shiftFrom);
+    if (hand) texts.set(number, await infoText("follows", { number, points: pointsOf(hand) }));
+  }
+  return texts.size ? [make("p", "small", Array.from(texts.values()).join(" "))] : [];
+}
+
+/** @param {Hand} hand */
+function pointsOf({ points }) {
+  return points.join(" – ").replaceAll("-", "−");
 }
 
 /**
@@ -83,7 +108,7 @@ async function bothHands(match, theirs, mine) {
     const half = make("section", "conflict-half");
     half.append(make("h3", "", await infoText(name)));
     if (hand) {
-      const points = make("p", "conflict-points", hand.points.join(" – "));
+      const points = make("p", "conflict-points", pointsOf(hand));
       half.append(points, make("p", "soft small", sides), make("p", "small", hand.short.join(" · ")));
     }
     pair.append(half);
@@ -121,7 +146,7 @@ async function choices(dialog, base, conflict, write) {
   const column = make("div", "stack");
   for (const kind of kindsOf(conflict, write)) {
     const name = kind === "again" ? "send" : kind === "keep" && !theirHand(conflict, write) ? "keep_other" : kind;
-    const key = make("button", "button key wide", await infoText(name));
+    const key = make("button", "button wide", await infoText(name));
     key.dataset.choice = kind;
     key.addEventListener("click", async () => {
       dialog.close();

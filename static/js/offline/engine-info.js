@@ -84,13 +84,3 @@ export async function infoText(name, values = {}) {
   const text = (await engineInfo())?.words[name] ?? "";
   return text.replace(/\{(\w+)\}/g, (_all, key) => values[key] ?? "");
 }
-
-/**
- * The text that goes with a count: `name_one` or `name_other`.
- * @param {string} name
- * @param {number} count
- */
-export async function countText(name, count) {
-  const form = new Intl.PluralRules(document.documentElement.lang).select(count);
-  return infoText(`${name}_${form === "one" ? "one" : "other"}`, { count });
-}

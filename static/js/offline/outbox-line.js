@@ -1,46 +1,42 @@
-/** The calm line on every page that says what is not sent yet; opened, it offers to send it or to save it as a file. */
+/** The calm line on every page while something is not sent yet; opened, it offers to send it or to save it as a file. */
 
+import { setText } from "../shared/dom.js";
 import { loadStyle } from "../shared/load-style.js";
 import { ROOT } from "../shared/site.js";
-import { countText, infoText } from "./engine-info.js";
+import { infoText } from "./engine-info.js";
 import { exportMatches } from "./export-file.js";
 import { saveAsNew } from "./save-as-new.js";
 import { allMatches, allWrites, isTick, removeMatch, updateMatch } from "./store.js";
 import { sync } from "./sync.js";
 
-const GONE_AFTER = 6000; // ms that "everything has arrived" stays
+const GONE_AFTER = 6000; // ms that "All changes sent." stays
 
 /** @type {HTMLDetailsElement | null} */
 let line = null;
-let before = 0;
+let waited = false;
 /** Whether the browser keeps what is stored until it is told otherwise. @type {Promise<boolean> | null} */
 let safety = null;
 
-/** Show what is not sent yet; a moment after the last of it has arrived, that. */
+/** Show that something is not sent yet; once all of it has arrived, show that for a moment. */
 export async function showOutbox() {
   const writes = (await allWrites()).filter((write) => !("refused" in write));
   const matches = (await allMatches()).filter((match) => !match.arrived);
-  const count = writes.length + matches.filter((match) => match.start).length;
-  if (!count && !before) return;
+  const waits = writes.length > 0 || matches.some((match) => match.start);
+  if (!waits && !waited) return;
   const place = lineOnPage();
   place.hidden = false;
-  place.classList.toggle("done", !count);
-  if (count) {
-    place.querySelector("summary > span").textContent = await title(writes);
+  place.classList.toggle("done", !waits);
+  if (waits) {
+    const name = place.matches("[data-status] *") ? "waits" : writes.length ? "waits_long" : "match_too";
+    setText(place.querySelector("summary > span"), await infoText(name));
     place.querySelector("div").replaceChildren(...(await contents(matches, !writes.every(isTick))));
   } else {
     place.open = false;
     place.querySelector("summary > span").textContent = await infoText("sent");
     place.querySelector("div").replaceChildren();
-    setTimeout(() => (place.hidden = before === 0), GONE_AFTER);
+    setTimeout(() => (place.hidden = !waited), GONE_AFTER);
   }
-  before = count;
-}
-
-/** @param {Write[]} writes */
-function title(writes) {
-  if (!writes.length) return infoText("match_too");
-  return countText(writes.every((write) => write.act === "record") ? "hands" : "changes", writes.length);
+  waited = waits;
 }
 
 /**
@@ -137,7 +133,9 @@ function lineOnPage() {
   said.setAttribute("role", "status"); // a summary may not be one itself
   summary.append(said);
   line.append(summary, document.createElement("div"));
-  (document.querySelector("[data-status]") ?? document.querySelector("main")).prepend(line);
+  const now = document.querySelector("[data-screen]:not(.is-over) [data-status] [data-now]");
+  if (now) now.after(line);
+  else (document.querySelector(".over-sheet") ?? document.querySelector("main")).prepend(line);
   return line;
 }
 

@@ -3,7 +3,6 @@
 import { isBegun } from "../entry/fields.js";
 import { ROOT } from "../shared/site.js";
 import { startEngine } from "./engine.js";
-import { infoText } from "./engine-info.js";
 import { cacheLanguage, cacheLanguages } from "./languages.js";
 import { showOutbox } from "./outbox-line.js";
 import { getMatch, updateMatch } from "./store.js";
@@ -87,13 +86,13 @@ function goToMoved({ from, base }) {
 }
 
 /**
- * Say what came out differently by the server's newer rules.
+ * Say which hands score something else on the server.
  * @param {string[]} sentences
  */
-async function showRescored(sentences) {
+function showRescored(sentences) {
   if (!sentences.length) return;
   const line = Object.assign(document.createElement("p"), { className: "notice" });
   line.setAttribute("role", "status");
-  line.textContent = await infoText("rescored", { said: sentences.join(" ") });
+  line.textContent = sentences.join(" ");
   document.querySelector("main").prepend(line);
 }

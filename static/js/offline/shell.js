@@ -1,6 +1,6 @@
 /** Without a network: the page that was asked for is made on this phone, by the server's own templates, and put here. */
 
-import { readJson } from "../shared/dom.js";
+import { readJson, setText } from "../shared/dom.js";
 import { newKey } from "../shared/random-key.js";
 import { ROOT } from "../shared/site.js";
 import { askEngine } from "./engine.js";
@@ -9,6 +9,7 @@ import { onShelf, shelved } from "./shelf.js";
 import { getMatch, putMatch } from "./store.js";
 import { applyPending, isWrite, save } from "./write.js";
 
+const PATIENCE = 700; // ms until the page says that it is loading
 const MATCH = /^.*\/s\/[^/]+\/m\/\d+/;
 
 async function show() {
@@ -132,12 +133,20 @@ function loadSheet(link) {
   });
 }
 
+/** Say that the page is loading, should it take longer than a moment. */
+function sayLoading() {
+  const line = document.querySelector("[data-loading]");
+  return setTimeout(() => line && setText(line, String(line.getAttribute("data-loading"))), PATIENCE);
+}
+
 /** @param {Error} error */
 async function fail(error) {
   console.error(error);
-  document.querySelector("[data-shell] [role=status]")?.remove();
+  document.querySelector("[data-loading]")?.remove();
   const failed = document.querySelector("[data-shell-failed]");
   if (failed) failed.hidden = false;
 }
 
+const slow = sayLoading();
 await show().catch(fail);
+clearTimeout(slow);

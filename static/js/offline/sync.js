@@ -159,12 +159,12 @@ async function stop(base, write, { changes = [], problems = null }) {
 }
 
 /**
- * All of a match has arrived: the server's history is stored, and scores that came out differently are announced.
+ * All of a match has arrived: the server's history is stored, and scores that are different there are announced.
  * @param {string} base
  */
 async function finish(base) {
-  const { told, kept } = await getMatch(base);
-  const said = told ? await compare(base, kept) : [];
+  const match = await getMatch(base);
+  const said = match.told ? await compare(match) : [];
   if (said === null) return false;
   await updateMatch(base, () => ({ told: false, shift: 0, shiftFrom: undefined, count: null }));
   const fresh = await tryGet(`${base}/kept.json`);
@@ -177,14 +177,15 @@ async function finish(base) {
 }
 
 /**
- * What came out differently on the server, in sentences; null without an answer.
- * @param {string} base
- * @param {MatchHistory} kept
+ * The hands that score something else on the server, in sentences; null without an answer.
+ * @param {StoredMatch} match
  */
-async function compare(base, kept) {
+async function compare({ base, kept, shift = 0, shiftFrom = Infinity }) {
   const own = await askEngine({ ask: "state", kept }).catch(() => null);
   if (!own) return [];
-  const hands = own.hands.map((/** @type {Hand} */ { number, points }) => ({ number, points }));
+  const hands = own.hands.map((/** @type {Hand} */ { number, points, entry, struck }) => {
+    return { number: number < shiftFrom ? number : number + shift, points, entry, struck };
+  });
   const reply = await tryPost(`${base}/arrived`, Object.entries({ rules: await rulesDigest(), hands: JSON.stringify(hands) }));
   return reply && (reply.status === 200 ? reply.answer.said : []);
 }

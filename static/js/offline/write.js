@@ -141,7 +141,7 @@ async function doHere(write) {
     const applied = { ...write, number: done.number, target: done.target, saw: done.saw };
     if (!(await applyWrite(applied, done.kept, match.kept.version))) continue;
     announceOutbox(true);
-    return { status: 200, answer: { ...done, said: `${done.said}. ${await infoText("recorded_here")}` } };
+    return { status: 200, answer: { ...done, said: `${done.said}. ${await infoText("waits")}` } };
   }
 }
 

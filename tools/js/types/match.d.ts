@@ -55,7 +55,8 @@ interface Confirmations {
 /**
  * What a match page shows (scorekeeper/games/engine/match_state.py; with version and more from
  * scorekeeper/games/engine/history.py on a phone, scorekeeper/ledger/read_models.py on a server). A newer state that was
- * asked for `since` a version holds the changed hands only, and as `changes` what was done, in sentences.
+ * asked for `since` a version holds the changed hands only, as `changes` what was done, in sentences, and as `conflicts`
+ * whether a hand that was begun before has to be sent again.
  */
 interface MatchState {
   version: number;
@@ -84,6 +85,7 @@ interface MatchState {
   rescored: { told: Record<string, string[]> } | null;
   locked: { said: string } | null;
   changes?: string[];
+  conflicts?: boolean;
   call?: Call | null;
   /** How often something was called: counts what has no version. */
   called?: number;
