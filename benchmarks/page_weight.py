@@ -2,9 +2,10 @@
 
     python -m benchmarks.page_weight
 
-Targets: at most 14 KB for the page, 12 KB for its style sheet, 62 KB in all before the typeface, and 20 KB for that, which
-a phone loads once a year. A part is what `src` and `href` of the page name, what style sheets fetch by `url()`, and what
-modules import; links to other pages are none, and letters that only some names need (`archivo-ext`) are left out.
+Targets: at most 14 KB for the page, 12 KB for its style sheets, 62 KB in all before the typeface, and 20 KB for that,
+which a phone loads once a year. A part is what `src` and `href` of the page name, what style sheets fetch by `url()`,
+and what modules import; links to other pages are none, and letters that only some names need (`archivo-ext`) are left
+out.
 """
 
 import re

@@ -152,7 +152,7 @@ def test_an_error_page_that_fails_itself_is_still_plain_words(page: FlaskClient,
     app.jinja_env.globals["url_for"] = fail
     answer = page.get("/test/refuse/404")
     assert answer.status_code == 404
-    assert "Nothing here" in answer.text
+    assert "Page not found" in answer.text
 
 
 def test_a_wrong_method_says_which_ones_are_right(page: FlaskClient) -> None:

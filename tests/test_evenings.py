@@ -115,7 +115,7 @@ def test_open_and_finished_evenings_are_listed_apart(client: FlaskClient) -> Non
     visited(client, start(TRESETTE, points(8, 3), points(10, 1), points(3, 8)))
     visited(client, start(TRUCO, won(0)))
     text = Page(client.get("/?lang=en").text).text
-    going, finished = text.index("Go on"), text.index("Finished evenings")
+    going, finished = text.index("Continue"), text.index("Finished evenings")
     assert going < text.index("Us 1 Them 0") < finished < text.index("Us 21 Them 12")
 
 

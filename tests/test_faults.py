@@ -180,7 +180,7 @@ def test_a_file_that_has_become_read_only_is_told_of(world: World) -> None:
         client, address = world.browser("scorer"), world.address(ROUTES["POST hands.record"], "scorer")
         assert client.get(address.removesuffix("/hands")).status_code == 200
         told = client.post(address, data=ENTRY)
-        assert (told.status_code, "Nothing can be saved right now" in told.text) == (503, True)
+        assert (told.status_code, "Saving is not possible right now" in told.text) == (503, True)
     finally:
         event.remove(engine, "do_connect", open_for_reading)
         engine.dispose()

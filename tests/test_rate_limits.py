@@ -36,9 +36,9 @@ def test_who_guesses_links_is_held_back_and_told_for_how_long(world: World) -> N
     client, right = world.app.test_client(), f"/s/{world.tokens['scorer']}/m/1"
     told = client.get(right, environ_base=HERE)
     assert (told.status_code, 1 <= int(told.headers["Retry-After"]) <= WINDOW) == (429, True)
-    assert "Slowly, please" in told.text
+    assert "Too many attempts" in told.text
     script = client.get(f"{right}/state.json", environ_base=HERE)
-    assert "Too many tries" in script.get_json()["error"]["message"]
+    assert "Wait a minute" in script.get_json()["error"]["message"]
     assert client.get("/rules/", environ_base=HERE).status_code == 200  # what needs no link goes on
     assert client.get(right, environ_base=THERE).status_code == 200
 

@@ -135,7 +135,7 @@ def authenticate(login: str, password: str) -> Account | None:
 def check_own_password(account: Account, password: str, field: str) -> None:
     """Raises Refusal for the form's `field` where this is not the account's password; the caller commits."""
     if authenticate(account.login, password) is None:
-        raise refuse(field, None, _("This is not the password that counts now"))
+        raise refuse(field, None, _("Wrong current password"))
 
 
 def join(club: Club, account: Account, role: str) -> Membership:
@@ -187,7 +187,7 @@ def members(club: Club) -> list[Membership]:
 def give_role(member: Membership, role: str) -> None:
     """Change a role. Raises Refusal where the club would be left without an owner."""
     if role not in ROLES:
-        raise refuse("role", None, _("This is none of the roles"))
+        raise refuse("role", None, _("Unknown role"))
     if member.role == "owner" and role != "owner":
         _check_other_owner(member)
     member.role = role

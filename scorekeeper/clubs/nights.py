@@ -108,7 +108,7 @@ def add_tables(club: Club, night: Night, count: int) -> list[Sitting]:
     results.lock_results(db.session, club.id)  # two phones must not give the same number
     last = db.session.scalar(select(func.max(NightTable.number)).where(NightTable.night_id == night.id)) or 0
     if not 0 < count <= MOST_TABLES - last:
-        raise refuse("tables", None, _("A night has 1 to 40 tables"))
+        raise refuse("tables", None, _("Choose 1 to 40 tables"))
     made, stake = [], _stake_of(night)
     for number in range(last + 1, last + count + 1):
         sitting = open_table(club, gettext("Table %(number)s", number=number), night.place)

@@ -28,7 +28,7 @@ HERE = (
 def invite(club: Club, role: str, label: str = "") -> tuple[OneTimeLink, str]:
     """An invitation into the club, and its secret, of which only a digest is stored. `label` says whom it is for."""
     if role not in ROLES:
-        raise refuse("role", None, _("This is none of the roles"))
+        raise refuse("role", None, _("Unknown role"))
     return _issue(club, "invite", role=role, label=tidy(label)[:80])
 
 

@@ -13,15 +13,15 @@ __all__ = ["GAMES", "Refusal", "claim", "find_game", "score"]
 FOLDERS = (
     "tresette",
     "truco",
-    "albastini",
     "buraco",
     "scopa",
-    "sueca",
-    "briscola",
-    "scala40",
-    "own",
-    "canasta",
     "truco_argentino",
+    "scala40",
+    "briscola",
+    "canasta",
+    "sueca",
+    "albastini",
+    "own",
 )
 
 for _name in FOLDERS:

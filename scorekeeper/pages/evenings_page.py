@@ -132,13 +132,18 @@ def names_of(found: list[PastMatch]) -> list[str]:
 
 
 class Table(TypedDict):
-    """A table to be played at again: the same people, game and house rules. `like` names its match in an address."""
+    """A table to be played at again: the same people, game and house rules. `like` names its match in an address.
+
+    `names` are those of its players in the order of play; `day` is as it is read, empty where it is not known.
+    """
 
     like: str
     game: str
     title: str
     preset: str
     sides: str
+    names: list[str]
+    day: str
 
 
 def tables_of(found: list[PastMatch], game: str = "") -> list[Table]:
@@ -164,6 +169,8 @@ def _table(past: PastMatch) -> Table:
         "title": own.title_of(setup["options"], say),
         "preset": say(preset["title"], {}) if preset and len(own.presets) > 1 else "",
         "sides": " – ".join([called(side["name"]) for side in setup["sides"]]),
+        "names": [name for name, _side in _seats(setup)],
+        "day": past["day"],
     }
 
 

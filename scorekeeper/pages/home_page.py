@@ -4,11 +4,12 @@ from typing import Any, TypedDict
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Setup, Table
+from scorekeeper.games.engine.needs import reached
 from scorekeeper.pages.agreement import named
 
 
 class MatchHead(TypedDict):
-    """How a match stands, in a line."""
+    """How a match stands, in a line. `reached`: how much of the target each side has, in percent, None without one."""
 
     number: int
     game: str
@@ -16,6 +17,7 @@ class MatchHead(TypedDict):
     table: Table
     status: str
     winner: "int | None"
+    reached: "list[int | None]"
 
 
 class OwnSitting(TypedDict):
@@ -38,6 +40,7 @@ def match_head(number: int, setup: Setup, table: Table, status: str) -> MatchHea
         "table": table,
         "status": status,
         "winner": table["winner"],
+        "reached": [reached(setup, total) for total in table["totals"]],
     }
 
 
@@ -47,10 +50,13 @@ FINISHED = 3  # evenings whose newest match is over; the others are found among 
 def home_page(own: list[OwnSitting], played: list[Setup], tables: "list[Any] | None" = None) -> "dict[str, Any]":
     """The page: the sittings in the given order, and games that were named in matches `played`, the newest first.
 
-    `tables` may be played at again (see `evenings_page.Table`).
+    The games that were played last come first. `tables` may be played at again (see `evenings_page.Table`).
     """
+    last = [each["match"]["game"] for each in own if each["match"]]
+    usual = [game.slug for game in GAMES]
     return {
-        "games": GAMES,
+        # MicroPython's sort does not keep the order of equals.
+        "games": sorted(GAMES, key=lambda game: ((last + usual).index(game.slug), usual.index(game.slug))),
         "named": named(played),
         "own": own,
         "going": [each for each in own if not _is_over(each)],

@@ -6,6 +6,7 @@ from scorekeeper.games.engine.base import Entry, Setup
 from scorekeeper.games.engine.match import may_stand
 from scorekeeper.games.engine.match_state import Called, MatchState
 from scorekeeper.pages.agreement import options_of
+from scorekeeper.pages.ending import ending_of
 from scorekeeper.pages.entry_form import EntryForm, Sent, blank_form, carry
 
 
@@ -43,6 +44,7 @@ def match_page(
         "agreed_query": dict(options_of(setup)),
         "state": state,
         "script_state": without_lines(state, call),
+        "ending": ending_of(state),
         "form": form,
         "may_score": may_score,
         "own_side": own_side,

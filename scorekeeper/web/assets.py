@@ -3,7 +3,7 @@
 `url_for("static", filename="js/match/match.js")` is `/static/<version>/js/match/match.js`. The version covers the whole
 folder, so what a module imports and a style sheet links by relative address is of the same version, and everything is
 served as immutable. A page's style sheet (`css/joined/match.css`) is sent with its imports inlined (see
-`web.stylesheet`), a script (`js/`, `games/`) without its `/** … */`.
+`web.stylesheet`); style sheets and scripts are sent without comments and white space.
 """
 
 import gzip
@@ -13,17 +13,17 @@ from functools import lru_cache
 from pathlib import Path
 
 from flask import Flask, Response, current_app, request, send_from_directory
+from rcssmin import cssmin
+from rjsmin import jsmin
 from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
 
 from scorekeeper.config import folder
-from scorekeeper.web.script import without_comments
 from scorekeeper.web.stylesheet import joined
 
 YEAR = 31_536_000  # seconds
 MIN_COMPRESSED = 500  # bytes; below that gzip gains nothing on the wire
 COMPRESSED_TYPES = ("text/", "application/j", "application/manifest+json", "application/wasm", "image/svg+xml")
-JOINED = "css/joined/"
 SCRIPTS = ("js/", "games/")
 DEVELOPMENT = "dev"  # the version while files change under the running application
 
@@ -65,7 +65,7 @@ def _serve(version: str, filename: str) -> Response:
 
 
 def _serve_uncached(filename: str) -> Response:
-    if filename.startswith(JOINED):
+    if filename.endswith(".css"):
         response = Response(joined(_path_of(filename)), mimetype="text/css")
     else:
         response = send_from_directory(folder("static"), filename)
@@ -77,10 +77,10 @@ def _serve_uncached(filename: str) -> Response:
 def _content(filename: str, *, compressed: bool) -> bytes:
     """A file's content, cached in memory: the whole folder is a few megabytes."""
     path = _path_of(filename)
-    if filename.startswith(JOINED):
-        content = joined(path).encode()
+    if path.suffix == ".css":
+        content = cssmin(joined(path)).encode()
     elif filename.startswith(SCRIPTS) and path.suffix == ".js":
-        content = without_comments(path.read_text("utf-8")).encode()
+        content = jsmin(path.read_text("utf-8")).encode()
     else:
         content = path.read_bytes()
     return gzip.compress(content, 9, mtime=0) if compressed else content

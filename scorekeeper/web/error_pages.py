@@ -24,27 +24,29 @@ class ErrorText(NamedTuple):
 
 
 PAGES = {
-    400: ErrorText(_("That did not arrive whole"), _("Go back, check what you entered, and send it again.")),
-    403: ErrorText(_("Not with this link"), _("This link may only watch. Ask the scorer for the link that scores.")),
-    404: ErrorText(_("Nothing here"), _("The address is not whole, or its link was ended by who made it.")),
-    405: ErrorText(_("Not like this"), _("Go back to the page and use its buttons.")),
-    410: ErrorText(_("This link has ended"), _("Ask the scorer for a new one.")),
-    413: ErrorText(_("Too much at once"), _("What was sent is larger than any hand or match can be.")),
-    414: ErrorText(_("Too much at once"), _("What was sent is larger than any hand or match can be.")),
-    429: ErrorText(_("Slowly, please"), _("Too many tries in a short time. Wait a minute and try again.")),
-    500: ErrorText(_("Our mistake"), _("Something failed here. What was saved before is safe. Go back and try again.")),
-    503: ErrorText(_("The table is busy"), _("Nothing was changed. Try again in a moment.")),
+    400: ErrorText(_("Something is missing"), _("Go back, check what you entered, and send it again.")),
+    403: ErrorText(_("This link is view only"), _("Ask the scorer for a link that can score.")),
+    404: ErrorText(_("Page not found"),
+                   _("The address is incomplete, or the link was revoked. Check it, or ask for a new one.")),
+    405: ErrorText(_("This doesn’t work here"), _("Go back to the page and use its buttons.")),
+    410: ErrorText(_("Link expired"), _("Ask the scorer for a new one.")),
+    413: ErrorText(_("Too large"), _("Send less at once, and try again.")),
+    414: ErrorText(_("Too large"), _("Send less at once, and try again.")),
+    429: ErrorText(_("Too many attempts"), _("Wait a minute and try again.")),
+    500: ErrorText(_("Something went wrong"),
+                   _("Something went wrong on our side. Everything saved so far is safe. Go back and try again.")),
+    503: ErrorText(_("Busy right now"), _("Nothing was changed. Try again in a moment.")),
 }  # fmt: skip
 EXPIRED_FORM = ErrorText(
-    _("This page was open too long"), _("Nothing was changed. Go back, load the page again, and send it once more.")
+    _("This page has expired"), _("Nothing was changed. Go back, reload the page and send it again.")
 )
 CANNOT_WRITE = ErrorText(
-    _("Nothing can be saved right now"),
+    _("Saving is not possible right now"),
     _("The disk is full or may only be read. Nothing was changed, and what was saved before is safe. "
       "Tell whoever runs this Scorekeeper, and try again later."),
 )  # fmt: skip
 CANNOT_PRINT = ErrorText(_("No sheets from here yet"), NO_PANGO)
-LONG_WAIT = _("Too many tries in a short time. Try again in {minutes} minutes.")
+LONG_WAIT = _("Try again in {minutes} minutes.")
 
 # Parts of the messages of databases that cannot write at all; other operational errors are temporary.
 FULL_OR_READ_ONLY = ("readonly database", "disk is full", "disk I/O error", "read-only transaction", "No space left")

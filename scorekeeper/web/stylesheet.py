@@ -8,12 +8,10 @@ import re
 from pathlib import Path
 
 IMPORT = re.compile(r'^@import "([^"]+)"(?: ([^;]+))?;$', re.MULTILINE)
-COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-INDENT = re.compile(r"\s*\n\s*")
 
 
 def joined(file: Path) -> str:
-    """The style sheet with its imports inlined, without comments and indentation.
+    """The style sheet with its imports inlined.
 
     A part that is imported for a medium (`@import "../print.css" print;`) is wrapped in `@media`. A pattern
     (`@import "../../games/*/match.css"`) inlines every file that matches, by name: a game may have a style sheet.
@@ -23,8 +21,7 @@ def joined(file: Path) -> str:
         text = "".join(joined(each) for each in _files(file.parent, found[1]))
         return f"@media {found[2]} {{\n{text}}}\n" if found[2] else text
 
-    text = COMMENT.sub("", file.read_text("utf-8"))
-    return INDENT.sub("\n", IMPORT.sub(part, text)).lstrip()
+    return IMPORT.sub(part, file.read_text("utf-8"))
 
 
 def _files(folder: Path, name: str) -> list[Path]:

@@ -82,7 +82,7 @@ def test_a_night_shows_a_new_hand_by_itself(site: Site, open_page: OpenPage, pla
 
 def test_a_table_of_the_club_offers_its_players(site: Site, open_page: OpenPage, places: dict[str, str]) -> None:
     page = signed_in(site, open_page)
-    page.get_by_label("Name of the table").fill("Table 9")
+    page.get_by_label("Table name (optional)").fill("Table 9")
     page.get_by_role("button", name="Open a table").click()
     expect(page.locator("#roster option")).to_have_count(len(FOUR))
     expect(page.get_by_label("Seat 1", exact=True)).to_have_attribute("list", "roster")

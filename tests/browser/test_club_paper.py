@@ -125,7 +125,7 @@ def test_axe_finds_nothing_where_a_password_was_forgotten(
     page.get_by_role("link", name=re.compile("Have a link sent")).click()
     look_at(page, picture, "forgotten")
     page.get_by_label("Log-in name or e-mail address").fill("nobody")
-    page.get_by_role("button", name="Send me a link").click()
+    page.get_by_role("button", name="Send link").click()
     expect(page.get_by_text("on its way")).to_be_visible()
     look_at(page, picture, "forgotten-sent")
 

@@ -44,8 +44,8 @@ def test_a_passkey_is_made_and_opens_the_club(
     page.get_by_role("button", name="Log in with a passkey").click()
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()
     expect(page.locator(".lines strong").get_by_text("my phone")).to_be_visible()
-    page.get_by_role("button", name="Ask for a passkey too").click()
-    expect(page.get_by_role("button", name="Let the password be enough")).to_be_visible()
+    page.get_by_role("button", name="Turn on two-step login").click()
+    expect(page.get_by_role("button", name="Turn off two-step login")).to_be_visible()
 
     page.get_by_role("button", name="Log out").first.click()
     page.goto(f"{address}/login?next=/account")
@@ -56,5 +56,5 @@ def test_a_passkey_is_made_and_opens_the_club(
     assert violations(page) == []
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()
-    page.get_by_role("button", name="Let the password be enough").click()  # the site is for other tests too
-    expect(page.get_by_role("button", name="Ask for a passkey too")).to_be_visible()
+    page.get_by_role("button", name="Turn off two-step login").click()  # the site is for other tests too
+    expect(page.get_by_role("button", name="Turn on two-step login")).to_be_visible()

@@ -142,12 +142,12 @@ class Thumb:
     def digits(self, number: int) -> None:
         """A number by its digits; where figures end in 0 or 5, the last digit is the key that finishes it."""
         ends = self.page.locator("[data-pad-panel] [data-ends]").locator("visible=true").count() > 0
-        *first, last = str(number)
-        self.keys(*first)
+        text = str(number)
+        self.keys(*text[:-1])
         if ends:
-            self.tap(f"[data-ends='{last}']")
+            self.tap(f"[data-ends='{text[-1]}']")
         else:
-            self.keys(last)
+            self.keys(text[-1])
 
     def next(self) -> None:
         self.tap("[data-digit=next]")

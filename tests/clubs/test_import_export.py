@@ -275,7 +275,7 @@ def test_an_owner_looks_at_a_file_and_takes_it_in(owner: FlaskClient, season: st
     line = owner.get(f"/c/{season}/matches.jsonl").text
     assert "nothing new" in upload(owner, season, line.encode()).text
     seen = upload(owner, season, line.replace("Dino", "Dora").encode()).text
-    assert "Take one match in" in seen
+    assert "Import one match" in seen
     place = seen.split(f'action="/c/{season}/import/')[1].split('"')[0]
     assert owner.post(f"/c/{season}/import/{place}").status_code == 303
     assert "Dora" in owner.get(f"/c/{season}/matches.jsonl").text

@@ -225,7 +225,7 @@ ACTS: list[tuple[str, dict[str, Any], str]] = [
     ("people/{sam}/reset", {}, "A link for a new password was made for Sam"),
     ("people/{sam}/arbiter", {"arbiter": "1"}, "Sam became an arbiter"),
     ("people/{sam}/arbiter", {"arbiter": "0"}, "Sam is no arbiter any more"),
-    ("approvals", {"approving": "1"}, "Results are to be approved by an arbiter"),
+    ("approvals", {"approving": "1"}, "Results need an arbiter’s approval"),
     ("players", {"name": "Zoe"}, "Zoe was put on the roster"),
     ("players/{anna}/edit", {"name": "Anna Rossi", "active": "1"}, "Anna is now called Anna Rossi"),
     ("players/{anna}/edit", {"name": "Anna"}, "Anna is not active any more"),

@@ -25,7 +25,7 @@ from tests.clubs.conftest import PASSWORD
 from tests.clubs.waiting import done
 from tests.conftest import MakeApp
 
-SENT = "a mail with a link is on its way"
+SENT = "we have sent a link"
 
 
 class Conversation(socketserver.StreamRequestHandler):
@@ -398,4 +398,4 @@ def test_an_owner_does_not_see_the_links_that_members_have_sent_to_themselves(
 ) -> None:
     ask(mailing, "sam@example.org")
     assert len(office.letters) == 1
-    assert "Links not used yet" not in olga.get("/c/bocce-e-carte/people").text
+    assert "Unused links" not in olga.get("/c/bocce-e-carte/people").text

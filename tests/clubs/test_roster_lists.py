@@ -89,10 +89,10 @@ def test_a_mistaken_player_is_deleted_while_nothing_hangs_on_him(app: Flask, sco
         numbers = {name: roster.add_player(found, name).id for name in ("Anna", "Brnuo")}
         play(found, "Anna", "Carla", "Elsa", "Fay")
         db.session.commit()
-    assert "Delete this player" not in scorer.get(f"/c/{club}/players/{numbers['Anna']}/edit").text
+    assert "Delete player" not in scorer.get(f"/c/{club}/players/{numbers['Anna']}/edit").text
     assert scorer.post(f"/c/{club}/players/{numbers['Anna']}/delete").status_code == 422
     scorer.post(f"/c/{club}/players/{numbers['Brnuo']}/edit", data={"name": "Bruno", "active": "1"})
-    assert "Delete this player" in scorer.get(f"/c/{club}/players/{numbers['Brnuo']}/edit").text
+    assert "Delete player" in scorer.get(f"/c/{club}/players/{numbers['Brnuo']}/edit").text
     assert scorer.post(f"/c/{club}/players/{numbers['Brnuo']}/delete").status_code == 303
     with app.app_context():
         assert list(db.session.scalars(select(Player.name))) == ["Anna"]

@@ -32,5 +32,4 @@ GAME = Game(
     tournament_preset="burraco",
     clockwise=True,
     digits=4,
-    
 )

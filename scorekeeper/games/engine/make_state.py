@@ -7,7 +7,7 @@ from .base import Say, Setup, Table, english
 from .line_texts import said_lines
 from .match import game_of, next_hand
 from .match_state import HandState, MatchState, Record, Row, SideState
-from .needs import aim, goal
+from .needs import aim, goal, reached
 from .side_names import in_words, is_named, said
 from .summary import short
 
@@ -58,7 +58,7 @@ def _side(setup: Setup, shown: Setup, table: Table, side: int, known: "dict[str,
         "named": is_named(setup["sides"][side]),
         "total": total,
         "to_go": None if points is None else max(points - total, 0),
-        "reached": None if points is None else min(max(100 * total // points, 0), 100),
+        "reached": reached(setup, total),
         "leads": total == best and table["totals"].count(best) == 1 and table["winner"] in (None, side),
         "out": side in known.get("out", []),
         "games": table["games"][side],

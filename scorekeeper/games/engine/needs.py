@@ -25,6 +25,12 @@ def aim(options: "dict[str, Any]") -> "int | None":
     return options.get("limit") if points is None else points
 
 
+def reached(setup: Setup, total: int) -> "int | None":
+    """How much of the points that are played to a total is, in percent from 0 to 100; None where there are none."""
+    points = aim(setup["options"])
+    return None if points is None else min(max(100 * total // points, 0), 100)
+
+
 def goal(setup: Setup) -> "list[tuple[str, dict[str, Any]]]":
     """What is played to, as a message with parameters; empty where nothing was agreed."""
     options = setup["options"]

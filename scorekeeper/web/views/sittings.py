@@ -119,7 +119,7 @@ def end_link(token: str, number: int) -> AnyResponse:
         links.revoke(link)
         _tell_club(access, "no_link")
         db.session.commit()
-        flash(_("That link has ended."))
+        flash(_("Link revoked."))
     return _to_links(token)
 
 

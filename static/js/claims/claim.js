@@ -1,7 +1,6 @@
 /** Claims: cards picked without loading the page again; what a key sends without a script is done here at once. */
 
-import { startShares } from "../entry/shares.js";
-import { startSteppers } from "../entry/steppers.js";
+import { startShares, startSteppers } from "../entry/counting.js";
 
 const form = document.querySelector("form[data-claim]");
 

@@ -1,5 +1,6 @@
-/** What an address carries into the form, from a claim's verdict: it is put into it, or added to what is there, once. */
+/** What an address carries into the form, from a claim's verdict, and the form as it was left: with the draft of its hand. */
 
+import { isBegun } from "./fields.js";
 import { numberOf } from "./numbers.js";
 
 const ADDED = "add."; // before a field's path: the number is added to what is there (pages/entry_form.py)
@@ -60,4 +61,22 @@ function afterRows(path, typed) {
 export function lastRow(typed, name) {
   const paths = Object.keys(typed).filter((path) => path.startsWith(`${name}.`));
   return Math.max(-1, ...paths.map((path) => Number(path.split(".")[1])));
+}
+
+/**
+ * Go on with a hand that was left half entered, and add to it what the address carries; a reload adds it only once.
+ * @param {import("./form.js").EntryForm} entry
+ * @param {import("./draft.js").Draft} draft
+ * @param {number} number of the hand
+ */
+export function restore(entry, draft, number) {
+  const carried = carriedIn(location.search, entry.form);
+  const saved = draft.read(number);
+  if (saved && (carried.length || entry.number || !isBegun(entry.way))) {
+    const paths = carried.map(([path]) => path);
+    entry.fill(withCarried(saved.typed, carried), entry.has(saved.way, paths) ? saved.way : entry.way.dataset.way);
+  }
+  if (!carried.length) return;
+  history.replaceState(null, "", location.pathname);
+  draft.save(number, entry.way);
 }

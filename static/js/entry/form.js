@@ -2,12 +2,10 @@
 
 import { setText } from "../shared/dom.js";
 import { rootOf } from "./carried.js";
-import { fill, typedEntry } from "./fields.js";
+import { addRow, fill, makeRows, typedEntry, wayOf } from "./fields.js";
 import { Pad } from "./pad.js";
 import { firstMissing, firstProblem, showProblems } from "./problems.js";
-import { addRow, makeRows, wayOf } from "./rows.js";
-import { startShares } from "./shares.js";
-import { startSteppers, startTapCounts } from "./steppers.js";
+import { startShares, startSteppers, startTapCounts } from "./counting.js";
 
 export class EntryForm {
   /**

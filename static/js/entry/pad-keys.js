@@ -1,5 +1,6 @@
-/** The pad's keys for few values: one for each choice of a group, one for each value of a small number. */
+/** The pad's keys for few values, one for each choice of a group or value of a small number, and what keys say a hand makes. */
 
+import { formatPoints } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
 
 const MOST_KEYS = 20;
@@ -43,5 +44,18 @@ export function numberKeys(box, onPick, onMore) {
     key.setAttribute("aria-pressed", box.value === String(number));
     key.addEventListener("click", () => (number === null ? onMore() : onPick(String(number))));
     return key;
+  });
+}
+
+/**
+ * What each side makes, with its sign and in its colour.
+ * @param {number[]} points
+ * @returns {Node[]}
+ */
+export function pointsNodes(points) {
+  return points.map((each, side) => {
+    const part = Object.assign(document.createElement("span"), { className: `tok side-${side}` });
+    part.append(copyTemplate(`sign-${side}`), formatPoints(each));
+    return part;
   });
 }

@@ -1,4 +1,6 @@
-/** What the pad can fill, in order: number fields, and choices that are asked for along with them (data-ask). */
+/** What the pad can fill, in order: number fields, and choices asked for along with them (data-ask); and when one is full. */
+
+import { numberOf } from "./numbers.js";
 
 /** @typedef {any} Target an input, or the group of a choice */
 
@@ -62,4 +64,25 @@ export function isBox(target) {
 export function isBlank(target) {
   if (target.matches("[data-ask]")) return !target.querySelector("input:checked");
   return target.value === "";
+}
+
+/**
+ * Whether no digit more can come into a field.
+ * @param {HTMLInputElement} box
+ */
+export function isFull(box) {
+  return /^\d+$/.test(box.value) && 10 * Number(box.value) > roomOf(box);
+}
+
+/**
+ * The most that can still come into a field: with shares, what the others have left.
+ * @param {HTMLInputElement} box
+ */
+function roomOf(box) {
+  const row = box.closest("[data-total]");
+  if (!row) return Number(box.dataset.most);
+  const others = Array.from(row.querySelectorAll("input[data-pad]"), (other) =>
+    other === box || "filled" in other.dataset ? 0 : numberOf(other.value) || 0,
+  );
+  return Number(row.dataset.total) - others.reduce((sum, number) => sum + number, 0);
 }

@@ -5,10 +5,8 @@
 
 import { formatNumber, pageText } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
-import { choiceKeys, hasKeys, numberKeys } from "./pad-keys.js";
-import { describe, isBlank, isBox, isLast, nextAfter } from "./pad-targets.js";
-import { pointsNodes } from "./points.js";
-import { isFull } from "./room.js";
+import { choiceKeys, hasKeys, numberKeys, pointsNodes } from "./pad-keys.js";
+import { describe, isBlank, isBox, isFull, isLast, nextAfter } from "./pad-targets.js";
 
 const FEW_KEYS = 12;
 const LONG = 4; // signs; more are written smaller

@@ -1,11 +1,11 @@
 /** What the hand in the form would score, a moment after every change of it: lines, problems, and what the key will do. */
 
-import { showLines } from "../match/lines.js";
+import { showLines } from "../match/history.js";
 import { postPreview } from "../match/post.js";
 import { formatNumber, pageText } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
 import { describe, isLast } from "./pad-targets.js";
-import { pointsNodes } from "./points.js";
+import { pointsNodes } from "./pad-keys.js";
 
 const MOST_SIDES = 4; // whose points have room on the key
 const AFTER = 80; // ms without another tap
@@ -130,6 +130,9 @@ function missingText(missing) {
   const [before, after] = pageText("missing_of", { what, who: "\n" }).split("\n");
   if (what.endsWith("?")) text.append(what);
   else if (side === undefined) text.append(pageText("missing", { what }));
-  else text.append(before, copyTemplate(`sign-${side}`), Object.assign(document.createElement("span"), { className: "unseen", textContent: who }), after);
+  else {
+    const name = Object.assign(document.createElement("span"), { className: "unseen", textContent: who });
+    text.append(before, copyTemplate(`sign-${side}`), name, after);
+  }
   return text;
 }

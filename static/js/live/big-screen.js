@@ -1,17 +1,10 @@
-/** The big screen: as the watchers' page, dark in the evening unless a theme was chosen, and full screen on a tap. */
+/** The big screen: as the watchers' page, dark unless a theme was chosen, and full screen on a tap. */
 
 import "../match/watch.js";
+import { copyTemplate, setText } from "../shared/dom.js";
 
-const [MORNING, EVENING] = [7, 18]; // o'clock
 const root = document.documentElement;
-const chosen = root.dataset.theme !== undefined;
-
-function setTheme() {
-  const hour = new Date().getHours();
-  if (chosen) return;
-  if (hour < MORNING || hour >= EVENING) root.dataset.theme = "dark";
-  else delete root.dataset.theme;
-}
+if (root.dataset.theme === undefined) root.dataset.theme = "dark";
 
 const button = document.querySelector("[data-fullscreen]");
 button.hidden = !document.fullscreenEnabled;
@@ -29,5 +22,18 @@ function measureDigits() {
 
 measureDigits();
 document.addEventListener("board", measureDigits);
-setTheme();
-setInterval(setTheme, 60_000);
+document.addEventListener("board", ({ detail }) => showEnding(detail));
+
+/**
+ * Who won, once the match is over; a new page would leave the full screen.
+ * @param {MatchState} state
+ */
+function showEnding({ status, winner, result, ended }) {
+  const ending = document.querySelector("[data-ending]");
+  ending.hidden = status === "in_progress";
+  if (ending.hidden) return;
+  ending.className = winner === null ? "ending" : `ending won-by side-${winner}`;
+  const sign = winner === null ? [] : [copyTemplate(`sign-${winner}`), " "];
+  ending.querySelector("[data-winner]").replaceChildren(...sign, result);
+  setText(ending.querySelector("[data-ended]"), ended.join(". "));
+}

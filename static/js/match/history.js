@@ -1,8 +1,40 @@
-/** The hands as on paper, newest first. A row is made anew only when its hand has changed, so an open one stays open. */
+/**
+ * The hands as on paper, newest first, and the lines that explain them. A row is made again only when its hand has changed, so an
+ * open one stays open.
+ */
 
-import { copyTemplate, setText } from "../shared/dom.js";
-import { showLines } from "./lines.js";
+import { copyTemplate, linkRule, setText } from "../shared/dom.js";
 import { formatNumber, formatPoints } from "./texts.js";
+
+/**
+ * Show a hand's lines in a part of the page, those of a side together.
+ * @param {Element} part
+ * @param {Line[]} lines
+ */
+export function showLines(part, lines) {
+  const sides = [...new Set(lines.map((each) => each.side))].sort((one, other) => one - other);
+  part.replaceChildren(...sides.map((side) => sumOf(side, lines.filter((each) => each.side === side))));
+}
+
+/**
+ * @param {number} side
+ * @param {Line[]} lines
+ */
+function sumOf(side, lines) {
+  const sum = copyTemplate(`sum-${side}`);
+  setText(sum.querySelector("[data-sum]"), formatNumber(lines.reduce((points, each) => points + each.points, 0)));
+  sum.querySelector("ul").append(...lines.map(itemOf));
+  return sum;
+}
+
+/** @param {Line} line */
+function itemOf(line) {
+  const item = copyTemplate("line");
+  setText(item.querySelector("[data-text]"), line.text);
+  setText(item.querySelector("[data-points]"), line.points ? formatNumber(line.points) : "");
+  linkRule(item.querySelector("[data-rule]"), line.rule);
+  return item;
+}
 
 /** Hand number → the JSON that its row shows. @type {Map<number, string>} */
 const shown = new Map();

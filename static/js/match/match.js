@@ -4,7 +4,7 @@ import { Draft } from "../entry/draft.js";
 import { controlsOf, isBegun, isGiven } from "../entry/fields.js";
 import { EntryForm, fieldsOf } from "../entry/form.js";
 import { HandPreview } from "../entry/preview.js";
-import { restore } from "../entry/restore.js";
+import { restore } from "../entry/carried.js";
 import { poll } from "../live/poll.js";
 import { readJson, setText } from "../shared/dom.js";
 import { keepScreenOn, vibrate } from "../shared/phone-comforts.js";
@@ -12,13 +12,11 @@ import { newKey } from "../shared/random-key.js";
 import { isOnlyHere } from "../shared/site.js";
 import { startClock } from "./clock.js";
 import { listenForConfirming, showConfirmations } from "./confirmations.js";
-import { loadGameScript, tellGameScript } from "./game-script.js";
+import { endsOtherwise, fitsPage, loadGameScript, mergeState, tellGameScript } from "./state.js";
 import { listenForCorrections, markShown, showHands } from "./history.js";
 import { hideMissed, hideSaid, say, showMissed, showTimeCalled, showTrouble } from "./notices.js";
-import { isAhead, markSeen } from "./post.js";
+import { isAhead, markSeen, Sender } from "./post.js";
 import { showScore, showTurn, totalsText } from "./scoreboard.js";
-import { Sender } from "./sender.js";
-import { fitsPage, mergeState } from "./state.js";
 import { isResting, rest, startTaps } from "./taps.js";
 import { formatNumber, pageText } from "./texts.js";
 
@@ -47,6 +45,7 @@ if (poller) poller.called = state.called ?? 0;
  * @param {PostForm | null} begun before it, so that it is not sent as by somebody who has seen it
  */
 function show(newer, text, begun = null) {
+  if (endsOtherwise(state, newer)) return location.reload();
   poller?.setVersion(newer.version);
   state = mergeState(state, newer);
   showScore(state);

@@ -3,6 +3,8 @@
  * A phone that has the match stored (offline/write.js) answers where the server does not, and sends it later.
  */
 
+import { pageText } from "./texts.js";
+
 const LONGEST_WAIT = 30; // seconds
 
 /**
@@ -93,4 +95,46 @@ function untilOnlineOr(seconds) {
       window.addEventListener("online", done);
     })
   );
+}
+
+export class Sender {
+  /**
+   * @param {ParentNode} page
+   * @param {(busy: boolean) => void} onBusy
+   */
+  constructor(page, onBusy) {
+    this.page = page;
+    this.onBusy = onBusy;
+    this.isBusy = false;
+  }
+
+  /**
+   * Post fields until they are answered.
+   * @param {string} address
+   * @param {URLSearchParams} fields
+   * @param {boolean} entering whether there is a form, beside whose key the page can say that it waits
+   */
+  async send(address, fields, entering) {
+    const record = this.page.querySelector("[data-record]");
+    const note = this.page.querySelector(entering ? "[data-sending]" : "[data-said]");
+    this.setBusy(true);
+    record.setAttribute("aria-busy", "true");
+    try {
+      const reply = await post(address, fields, (seconds) => {
+        note.hidden = false;
+        note.textContent = pageText("waiting", { seconds });
+      });
+      note.hidden = entering;
+      return reply;
+    } finally {
+      this.setBusy(false);
+      record.removeAttribute("aria-busy");
+    }
+  }
+
+  /** @param {boolean} busy */
+  setBusy(busy) {
+    this.isBusy = busy;
+    this.onBusy(busy);
+  }
 }

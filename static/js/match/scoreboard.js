@@ -14,7 +14,6 @@ export function showScore(state) {
   const longest = Math.max(Number(page.dataset.least), ...state.sides.map((side) => String(side.total).length));
   page.dataset.longest = String(longest);
   showNow(state);
-  showEnding(state);
   document.querySelector("[data-undo]")?.classList.toggle("idle", !state.can.undo); // who only watches has no such keys
   document.querySelector("[data-redo-item]")?.toggleAttribute("hidden", !state.can.redo);
   const over = state.status !== "in_progress";
@@ -104,17 +103,4 @@ export function showTurn(turn, known) {
 function showDealer({ seats, dealer }) {
   const places = document.querySelectorAll("[data-seat-map] circle");
   places.forEach((place, seat) => place.classList.toggle("deals", seats[seat] === dealer));
-}
-
-/** @param {MatchState} state */
-function showEnding(state) {
-  const ending = document.querySelector("[data-ending]");
-  const ends = ending.hidden && state.status !== "in_progress";
-  ending.hidden = state.status === "in_progress";
-  if (ends) window.scrollTo(0, 0); // where the result stands
-  if (ending.hidden) return;
-  ending.className = state.winner === null ? "ending" : `ending won-by side-${state.winner}`;
-  const winner = ending.querySelector("[data-winner]");
-  winner.replaceChildren(...(state.winner === null ? [] : [copyTemplate(`sign-${state.winner}`), " "]), state.result);
-  setText(ending.querySelector("[data-ended]"), state.ended.join(". "));
 }

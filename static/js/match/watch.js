@@ -8,7 +8,7 @@ import { showConfirmations } from "./confirmations.js";
 import { markShown, showHands } from "./history.js";
 import { showTimeCalled, showTrouble } from "./notices.js";
 import { showScore, totalsText } from "./scoreboard.js";
-import { fitsPage, mergeState } from "./state.js";
+import { endsOtherwise, fitsPage, mergeState } from "./state.js";
 
 const page = document.querySelector("[data-match]");
 const base = page.dataset.match;
@@ -24,7 +24,8 @@ poll(`${base}/state.json`, state.version, { onState: show, onTrouble: showTroubl
 
 /** @param {MatchState} newer */
 function show(newer) {
-  if (!fitsPage(state, newer)) return location.reload();
+  const ends = endsOtherwise(state, newer) && !document.body.matches(".board-page");
+  if (ends || !fitsPage(state, newer)) return location.reload();
   state = mergeState(state, newer);
   showScore(state);
   showHands(state.hands, base);

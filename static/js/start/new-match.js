@@ -4,8 +4,8 @@
  */
 
 const form = /** @type {PostForm} */ (document.querySelector("[data-start]"));
-const PARTS = ["table", "clock", "options", "agreement"];
-const EXAMPLE = ["agreement"]; // in words, with a hand: what is being typed stays as it is
+const PARTS = ["table", "way", "shape", "clock", "options", "agreement"];
+const EXAMPLE = ["way", "agreement"]; // in words, with a hand: what is being typed stays as it is
 let newest = 0; // the number of the last request
 
 form.addEventListener("change", ({ target }) => {
@@ -13,6 +13,35 @@ form.addEventListener("change", ({ target }) => {
   if (["variant", "shape", "options.direction"].includes(name)) redraw(PARTS);
   else if (name.startsWith("options.") && partOf(form, "agreement")) redraw(EXAMPLE);
 });
+
+// A chip seats its player at the first free seat, or takes a seated one out.
+form.querySelector("[data-people]")?.addEventListener("click", ({ target }) => {
+  const chip = /** @type {Element} */ (target).closest("[data-name]");
+  if (!chip) return;
+  const inputs = /** @type {any[]} */ (Array.from(form.querySelectorAll(".seat input[type=text]")));
+  const seated = inputs.find((input) => input.value.trim() === chip.dataset.name);
+  const free = inputs.find((input) => input.value.trim() === "");
+  const input = seated ?? free;
+  if (!input) return;
+  input.value = seated ? "" : chip.dataset.name;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+form.addEventListener("input", showPeople);
+form.addEventListener("change", showPeople);
+showPeople();
+
+/** Which of the last players are seated, and on the key who deals first. */
+function showPeople() {
+  const inputs = /** @type {any[]} */ (Array.from(form.querySelectorAll(".seat input[type=text]")));
+  const names = inputs.map((input) => input.value.trim());
+  for (const chip of form.querySelectorAll("[data-name]")) {
+    chip.setAttribute("aria-pressed", String(names.includes(chip.dataset.name)));
+  }
+  const key = form.querySelector("[data-start-key]");
+  const dealer = inputs[Number(new FormData(form).get("first_dealer") ?? 0)];
+  if (dealer) key.textContent = key.dataset.text.replace("{name}", dealer.value.trim() || dealer.placeholder);
+}
 
 // Enter goes on to the next field: a match starts with its key alone.
 form.addEventListener("keydown", (event) => {
@@ -79,6 +108,7 @@ function replaceParts(drawn, parts) {
     if (old.open !== undefined) fresh.open = old.open;
     old.replaceWith(document.adoptNode(fresh));
   }
+  showPeople();
   if (!form.contains(focused)) sameAs(/** @type {HTMLInputElement} */ (focused))?.focus({ preventScroll: true });
 }
 

@@ -20,7 +20,7 @@ class NotWithThisRole(Forbidden):
     """The member's role does not go that far."""
 
     error_text = ErrorText(
-        _("That is for others to do"), _("Your role in the club does not allow this. Ask an owner of the club.")
+        _("You don’t have permission to do this"), _("Your role in the club doesn’t allow this. Ask a club owner.")
     )
 
 

@@ -55,7 +55,7 @@ def end(number: int) -> AnyResponse:
     else:
         sign_ins.end(found.id)
     db.session.commit()
-    flash(_("That session has ended."))
+    flash(_("That device is logged out."))
     return redirect(url_for("account.show"), code=303)
 
 
@@ -67,5 +67,5 @@ def end_others() -> AnyResponse:
     sign_ins.end_all(account, but=here)
     security_log.note(account, "logout", count=others)
     db.session.commit()
-    flash(_("Only this browser is logged in now."))
+    flash(_("All other devices are logged out."))
     return redirect(url_for("account.show"), code=303)

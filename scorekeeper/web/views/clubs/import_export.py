@@ -98,7 +98,7 @@ def preview(club: str) -> AnyResponse | str:
     what = {
         "asked": {"account": visit.account.id},
         "about": secrets.token_hex(16),  # looked at again, it may hold nothing new
-        "title": _("Take matches in"),
+        "title": _("Import matches"),
         "back": url_for("import_export.show", club=club),
         "role": "owner",
         "total": content.count(b"\n") + 1,

@@ -47,5 +47,5 @@ def save(club: str) -> AnyResponse | tuple[str, int]:
             form.refuse(refusal)
             return front_page(load_club(club, "owner"), form), 422
     db.session.commit()
-    flash(_("The logo was taken away.") if "drop" in request.form else _("This is the club's logo from now on."))
+    flash(_("Logo removed.") if "drop" in request.form else _("Logo saved."))
     return redirect(url_for("club.show", club=visit.club.slug), code=303)

@@ -89,7 +89,7 @@ def _ranking(visit: Visit, night: Night, paper: str, language: str) -> list[tupl
         rows=people,
         note="",
         footer=" · ".join((visit.club.name, title)),
-        more=(Ranks(_("Who sat together"), headings, pairs),) if pairs else (),
+        more=(Ranks(_("Pairs"), headings, pairs),) if pairs else (),
         signatures=(_("Arbiter"), _("For the club")),
     )
     return [(html_of_standings(sheet), 1)]

@@ -128,11 +128,7 @@ def set_second() -> AnyResponse:
     account.passkey_too = request.form.get("second") == "1" and bool(passkeys.passkeys_of(account))
     db.session.commit()
     notices.passkeys_changed(account)
-    return _back(
-        _("The password alone is not enough any more.")
-        if account.passkey_too
-        else _("The password alone is enough again.")
-    )
+    return _back(_("Two-step login is on now.") if account.passkey_too else _("Two-step login is off now."))
 
 
 def _back(text: str) -> AnyResponse:

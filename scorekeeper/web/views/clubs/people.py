@@ -144,7 +144,7 @@ def end(club: str, number: int) -> AnyResponse:
     found.expires_at = now()
     _note(visit, "end", who=found.label or "…")
     db.session.commit()
-    flash(_("That link has ended."))
+    flash(_("Link revoked."))
     return _back(visit)
 
 
@@ -172,7 +172,7 @@ def change_password(club: str) -> AnyResponse | tuple[str, int]:
     security_log.note(visit.account, "password")
     db.session.commit()
     notices.password_changed(visit.account)
-    flash(_("Your new password counts from now on."))
+    flash(_("Password changed."))
     return redirect(url_for("club.show", club=visit.club.slug), code=303)
 
 

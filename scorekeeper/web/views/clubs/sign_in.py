@@ -186,7 +186,7 @@ def choose_password(secret: str) -> Page:
         abort(410)
     accounts.keep_password(account, hashed)
     security_log.note(account, "password")
-    flash(_("Your new password counts from now on."))
+    flash(_("Password changed."))
     answer = let_in(account)
     notices.password_changed(account)
     return answer

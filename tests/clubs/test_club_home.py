@@ -1,0 +1,52 @@
+"""The first page of a club: tonight, the best of the season with their movement, and what comes next."""
+
+from datetime import date
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.clubs import club_home, nights
+from scorekeeper.clubs.period import Period
+from scorekeeper.store.models import db
+from tests.clubs.evenings import a_club, play
+
+FOUR = ("Anna", "Bruno", "Carla", "Dino")
+TODAY = date(2026, 11, 26)
+
+
+def test_a_place_moves_by_what_the_last_day_changed(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club(*FOUR, "Eva")
+        play(club, *FOUR, day="2026-01-10")
+        play(club, "Anna", "Eva", "Carla", "Dino", day="2026-02-10", winner=1)
+        play(club, "Carla", "Eva", "Anna", "Bruno", day="2026-02-10")
+        db.session.flush()
+        found, players = club_home.leaders(club, Period())
+        moved = {each.line.name: each.moved for each in found}
+        assert players == 5
+        assert (found[0].line.name, moved["Carla"] or 0) == ("Carla", 2)
+        assert (moved["Anna"] or 0) < 0
+        assert moved["Eva"] is None
+
+
+def test_tonight_counts_tables_and_what_comes_next_is_in_order(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club(*FOUR)
+        later = nights.plan_night(club, "Later", "", "2026-12-12")
+        soon = nights.plan_night(club, "Soon", "", "2026-12-03")
+        now = nights.plan_night(club, "Now", "", TODAY.isoformat())
+        nights.add_tables(club, now, 4)
+        db.session.flush()
+        tonight = club_home.tonight(club, TODAY)
+        assert tonight is not None
+        assert (tonight.night, tonight.tables, tonight.playing, tonight.share) == (now, 4, 0, 0)
+        assert [each.number for each in club_home.coming(club, TODAY)] == [soon.id, later.id]
+        nights.close(now, closed=True)
+        assert club_home.tonight(club, TODAY) is None
+
+
+def test_the_places_are_rows_of_the_home_page_and_lines_of_the_menu_elsewhere(owner: FlaskClient, club: str) -> None:
+    home, inner = (owner.get(f"/c/{club}{path}").text for path in ("", "/standings"))
+    assert home.count('class="place"') >= 8
+    assert 'class="place"' not in inner
+    assert f'href="/c/{club}/people"' in inner.split('class="menu-list"')[1].split("</details>")[0]
