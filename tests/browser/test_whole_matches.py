@@ -26,7 +26,7 @@ def test_truco(site: Site, open_page: OpenPage, picture: Picture) -> None:
     expect(page.locator("[data-winner]")).to_have_text("The match goes to Them")
     expect(page.locator("[data-ended]")).to_have_text(re.compile("^The target of 12 is reached: "))
     expect(page.locator("[data-entry]")).to_be_hidden()
-    expect(page.locator("[data-undo]")).to_be_visible()
+    expect(page.locator("[data-undo-end]")).to_be_visible()
     picture(page, "truco-won")
     thumb.tap("text=Rematch")
     expect(page.locator("[data-now]")).to_contain_text("Carla deals")
