@@ -1,6 +1,5 @@
 """A thumb in bad light: what is missing is named and shown, second taps do no harm, every choice can be taken back."""
 
-import re
 import time
 
 from playwright.sync_api import Page, expect

@@ -1,17 +1,19 @@
 """axe finds nothing on any page, light or dark; and every page still reads when its letters are twice as large."""
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from scorekeeper.games import GAMES
-from tests.browser.conftest import OpenPage, Site
-from tests.browser.thumb import Thumb, refused, ways
+from tests.browser.conftest import FLAGS, PHONE, OpenPage, Site
+from tests.browser.thumb import Thumb, drawn, refused, ways
 from tests.documents import GAMES as DOCUMENTS
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, won
 from tests.fuzzing import FUZZING
+from tools.install import debian
 
 HEADS: dict[str, dict[str, Any]] = {
     "tresette": {**TRESETTE, "variant": "mcleod"},
@@ -158,18 +160,29 @@ SMALL = """Array.from(document.querySelectorAll("a, button, summary, select, inp
   .map(([target]) => target.outerHTML.slice(0, 100))"""
 
 
+@pytest.fixture(scope="module")
+def large_text(chromium: Browser) -> Iterator[Browser]:
+    """A browser whose reader has chosen letters twice as large; pages know that before they are drawn."""
+    flags = [*FLAGS, "--blink-settings=defaultFontSize=32"]
+    browser = chromium.browser_type.launch(executable_path=debian.browser(), args=flags)
+    yield browser
+    browser.close()
+
+
 @pytest.mark.parametrize("head", HEADS)
 def test_whatever_is_tapped_is_44_pixels_high_and_nothing_is_cut_off(
-    site: Site, open_page: OpenPage, head: str
+    site: Site, open_page: OpenPage, large_text: Browser, head: str
 ) -> None:
     """44 pixels high; nothing is cut off on a narrow phone, with letters of the usual size or twice as large."""
     page = open_page(site.start(HEADS[head]))
-    for width in (375, 320):
-        page.set_viewport_size({"width": width, "height": 568})
-        for size in ("100%", "200%"):
-            page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
-            assert page.evaluate("document.documentElement.scrollWidth") == width, size
-    page.evaluate("document.documentElement.style.fontSize = ''")
+    with large_text.new_context(**PHONE) as context:
+        large = context.new_page()
+        large.goto(page.url)
+        for each in (page, large):
+            for width in (375, 320):
+                each.set_viewport_size({"width": width, "height": 568})
+                drawn(each)
+                assert each.evaluate("document.documentElement.scrollWidth") == width, each is large
     page.set_viewport_size({"width": 375, "height": 667})
     page.evaluate("document.querySelectorAll('.way:not([hidden]) details').forEach(fold => fold.open = true)")
     assert page.evaluate(SMALL) == []

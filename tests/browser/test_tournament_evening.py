@@ -109,8 +109,9 @@ def played_by_thumb(open_page: OpenPage, desk: Page, number: int) -> None:
     for end in [""] * (HANDS - 1) + [": the match is over"]:
         for field, text in PHONES_SAY.items():
             ours.locator(f"[name='{field}']").fill(text)
-        thumb.plus("sides.0.clean")
-        thumb.choose("went_out", "0")
+        thumb.count("sides.0.clean")
+        thumb.tap("[data-field=went_out] [data-out-cell='0']")
+        thumb.tap("[data-pad-panel] button.big")
         thumb.record(f"Record 600 – 40{end}")
     for side, phone in enumerate((ours, theirs)):
         catch_up(phone, ours)

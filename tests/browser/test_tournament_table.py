@@ -43,8 +43,8 @@ def test_a_table_plays_its_round(site: Site, open_page: OpenPage, picture: Pictu
     expect(page.locator("[data-time-called]")).to_be_hidden()
     expect(page.get_by_role("button", name="Rematch")).to_be_hidden()
     page.reload()
-    page.locator("[data-asks-side] ~ form").first.get_by_role("button").tap()
-    page.get_by_role("button", name="Confirm").first.tap()
+    page.locator("[data-asks-side] button[name=side]").first.tap()
+    page.locator("[data-agree]:visible").first.tap()
     expect(page.locator("[data-agreed-yes]:visible")).to_have_count(2)
     with site.app.app_context():
         assert entered(db.session.get_one(Tournament, number), 1) == PLAYED
@@ -68,7 +68,7 @@ def test_a_table_without_a_network_confirms_for_both_sides(site: Site, open_page
     thumb.choose("winner,stake", "0,12")
     thumb.record("Record 12 – 0: the match is over")
     expect(page.locator("[data-asks-side]")).to_be_visible()
-    page.locator(".confirm button[name=side][value='0']").tap()
+    page.locator("[data-asks-side] button[name=side][value='0']").tap()
     confirm_key = page.locator("[data-agree]").locator("visible=true")
     expect(confirm_key).to_have_count(2)
     for left in (1, 0):

@@ -26,7 +26,7 @@ def test_truco(site: Site, open_page: OpenPage, picture: Picture) -> None:
     expect(page.locator("[data-winner]")).to_have_text("The match goes to Them")
     expect(page.locator("[data-ended]")).to_have_text(re.compile("^The target of 12 is reached: "))
     expect(page.locator("[data-entry]")).to_be_hidden()
-    expect(page.locator("[data-undo]")).to_be_visible()
+    expect(page.locator("[data-undo-end]")).to_be_visible()
     picture(page, "truco-won")
     thumb.tap("text=Rematch")
     expect(page.locator("[data-now]")).to_contain_text("Carla deals")
@@ -44,7 +44,7 @@ def test_tresette(site: Site, open_page: OpenPage, picture: Picture) -> None:
     assert thumb.last("Us", "Record 8 – 3") == 3
     thumb.way("quick")
     thumb.keys("7")
-    assert thumb.record("Record 7 – 4") == 3
+    assert thumb.record("Record 7 – 4") == 4
     thumb.keys("6")
     assert thumb.record("Record 6 – 5: the match is over") == 2
     expect_totals(page, 21, 12)
@@ -73,9 +73,10 @@ def test_albastini(site: Site, open_page: OpenPage, picture: Picture) -> None:
     assert thumb.record("Record 0 – 2") == 3
     thumb.way("cards")
     thumb.keys("3", "2", "1", "4", "2")
-    assert thumb.record("Record 1 – 0") == 7
-    thumb.tap("text=End the match")
-    thumb.tap("text=It stands")
+    assert thumb.record("Record 1 – 0") == 8
+    thumb.tap(".masthead summary")
+    thumb.tap("[data-open-finish]")
+    thumb.tap("text=End now: leader wins")
     page.wait_for_function("() => scrollY === 0")  # where the result is
     expect(page.locator("[data-winner]")).to_have_text("A draw")
     expect_totals(page, 2, 2)
@@ -94,28 +95,23 @@ def test_albastini_singly(site: Site, open_page: OpenPage) -> None:
 def test_buraco(site: Site, open_page: OpenPage, picture: Picture) -> None:
     page = open_page(site.start(BURACO))
     thumb = Thumb(page)
-    thumb.tap("[name='sides.0.melds']")
-    thumb.digits(345)
-    thumb.digits(160)
-    thumb.keys("45", "30")
+    thumb.tap("[data-pad-panel] button.big:has-text('Us')")
     for field in ("sides.0.clean", "sides.0.dirty", "sides.1.dirty"):
-        thumb.plus(field)
-    thumb.choose("went_out", "0")
+        thumb.count(field)
+    for points in (345, 160, 45):
+        thumb.digits(points)
     picture(page, "buraco-counted")
-    assert thumb.record("Record 700 – 230") <= 16
+    assert thumb.last_figure(30, "Record 700 – 230") == 14
+    assert thumb.scrolls == 0
     for _attempt in range(2):
         thumb.tap("[data-failed='1']")
     expect(page.locator("[data-due]")).to_have_text(["50", "80"])
-    thumb.tap("[name='sides.0.melds']")
-    thumb.digits(800)
-    thumb.digits(20)
-    thumb.next()
-    thumb.keys("0", "100 +")
-    thumb.digits(200)
-    for _run in range(6):
-        thumb.plus("sides.0.clean")
-    thumb.choose("went_out", "0")
-    thumb.record("Record 2100 – −180: the match is over")
+    thumb.tap("[data-field=went_out] [data-out-cell='0']")
+    thumb.tap("[data-pad-panel] button.big:has-text('Us')")
+    thumb.count("sides.0.clean", 6)
+    for points in (800, 20, 0):
+        thumb.digits(points)
+    thumb.last_figure(200, "Record 2100 – −180: the match is over")
     expect_totals(page, 2800, 50)
     expect(page.locator(".line").filter(has_text="was due 80")).to_have_count(1)
     expect(page.locator("[data-winner]")).to_have_text("The match goes to Us")

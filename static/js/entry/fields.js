@@ -1,4 +1,5 @@
-/** Form fields: an entry as it would be typed, texts put into controls, rows for lists, and the way to enter it. */
+/** Names and texts of form fields: an entry as it would be typed, texts put into controls, rows for lists, its way. */
+
 
 const CONTROLS = "input:not([type=hidden]), select";
 

@@ -24,6 +24,7 @@ export class EntryForm {
     startSteppers(form);
     startTapCounts(form);
     form.addEventListener("click", (event) => this.clicked(event));
+    form.addEventListener("uncover", () => this.pad.target ?? (this.number || this.pad.start())); // nothing is asked over it now
     this.dock.addEventListener("click", (event) => this.clicked(event));
     this.dock.querySelector("[data-ways]").addEventListener("toggle", () => this.listFolds());
   }

@@ -70,7 +70,10 @@ function showPanel(part, state, nothing) {
     const isAsked = lent === null ? place.classList.contains("own") : place.dataset.agreedSide === lent;
     place.classList.toggle("asked-now", panel && isAsked);
   }
-  document.querySelector("[data-screen]").classList.toggle("confirms", panel);
+  const screen = document.querySelector("[data-screen]");
+  const covered = screen.classList.contains("confirms");
+  screen.classList.toggle("confirms", panel);
+  if (covered && !panel) document.querySelector("[data-entry]")?.dispatchEvent(new Event("uncover"));
   part.hidden = over ? nothing : !panel;
   showElse(part, hand, over);
   showWaitingFor(part, state, !over && !nothing);
