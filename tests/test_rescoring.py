@@ -92,9 +92,7 @@ def test_the_page_says_what_changed_until_the_next_hand_and_beside_the_hand_for_
     page = client.get(base).text
     assert "The score was" not in page
     assert "Scored by newer rules: was 2 – 0" in page
-    assert ledger.offline_copy_of(match)["shown"]["rescored"]["told"] == {
-        "1": ["Scored by newer rules: was 2 – 0"]
-    }
+    assert ledger.offline_copy_of(match)["shown"]["rescored"]["told"] == {"1": ["Scored by newer rules: was 2 – 0"]}
 
 
 @pytest.mark.usefixtures("upgrade")
@@ -105,8 +103,7 @@ def test_a_save_that_was_under_way_is_shown_what_changed_and_not_done_unseen(mat
     answer = client.post(f"{base}/hands", data=fields, headers={"Accept": "application/json"})
     assert answer.status_code == 409
     assert answer.json["changes"] == [
-        "Scores updated to the newest rules. Hand 1 changed from 2 – 0 to 3 – 0. "
-        "Score changed from 2 – 1 to 3 – 1"
+        "Scores updated to the newest rules. Hand 1 changed from 2 – 0 to 3 – 0. Score changed from 2 – 1 to 3 – 1"
     ]
     assert answer.json["state"]["sides"][0]["total"] == 3
 

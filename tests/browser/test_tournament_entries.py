@@ -119,9 +119,7 @@ def test_ticks_work_without_a_network_and_arrive_later(
     page.context.set_offline(False)
     expect(page.locator("[data-unsent] summary")).to_have_text("All changes sent.")
     expect(page.locator("#e12 [data-waits]")).to_have_count(0)
-    expect(page.get_by_role("alert")).to_contain_text(
-        "The tick for no. 13 was not accepted: There is no entrant"
-    )
+    expect(page.get_by_role("alert")).to_contain_text("The tick for no. 13 was not accepted: There is no entrant")
     with site.app.app_context():
         desk = desk_of(db.session.get_one(Tournament, int(places["open"])))
         assert (12 in desk["present"], 12 in desk["paid"]) == (True, False)

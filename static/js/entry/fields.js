@@ -1,6 +1,5 @@
 /** Names and texts of form fields: an entry as it would be typed, texts put into controls, rows for lists, its way. */
 
-
 const CONTROLS = "input:not([type=hidden]), select";
 
 /**

@@ -236,7 +236,7 @@ else {
 async function loadGameScript(address) {
   if (!address) return null;
   const { start } = await import(address);
-  return (form) => start(form, { numberOf });
+  return (entered) => start(entered, { numberOf });
 }
 
 /**
