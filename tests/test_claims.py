@@ -76,10 +76,10 @@ def test_honours_cannot_be_claimed_where_they_are_not_played(client: FlaskClient
     assert client.get(f"{begin('tresette')}/claims/honours").status_code == 404
 
 
-def test_a_run_of_seven_is_upheld_with_its_rules_linked(client: FlaskClient, begin: Begin) -> None:
+def test_a_run_of_seven_is_upheld_by_its_rule_and_its_points(client: FlaskClient, begin: Begin) -> None:
     html = asked(client, begin("buraco"), "meld", cards=RUN)
     assert is_yes(html)
-    assert "/rules/buraco#bur-3" in html
+    assert "/rules/buraco#bur-16" in html
     assert "15 + 20 + 5 + 5 + 5 + 5 + 5 = 60" in html
 
 
@@ -168,11 +168,13 @@ def test_a_claim_that_cannot_be_judged_has_no_sheet(client: FlaskClient, begin: 
     assert client.get(f"{begin('buraco')}/claims/meld.pdf?cards=XX").status_code == 404
 
 
-def test_a_finished_match_answers_only_who_has_won(client: FlaskClient, begin: Begin) -> None:
+def test_nothing_is_asked_of_a_finished_match(client: FlaskClient, begin: Begin) -> None:
     page = begin("tresette", {"decima": "Anna"})
-    assert is_yes(asked(client, page, "won", side=0))
-    assert not is_yes(asked(client, page, "won", side=1))
-    assert "The match is over already" in asked(client, page, "target", side=0, aces=4, figures=20)
+    for claim in ("won?", "target?check=1&side=0&aces=4&figures=20"):
+        answer = client.get(f"{page}/claims/{claim}").get_data(as_text=True)
+        assert "The match is over." in answer
+        assert "data-claim" not in answer
+        assert "verdict" not in answer
 
 
 CLAIM = {"way": "claim", "claim.side": "0", "claim.aces": "2", "claim.figures": "6", "claim.last_trick": "on"}

@@ -284,7 +284,7 @@ def test_a_timed_match_starts_with_its_clock(app: Flask, client: FlaskClient) ->
 def test_a_time_that_no_clock_can_be_set_to_is_refused_beside_its_field(client: FlaskClient, minutes: str) -> None:
     answer = client.post("/new", data={**TIMED, "minutes": minutes})
     assert answer.status_code == 422
-    assert "A match lasts 1 to 600 minutes" in answer.text
+    assert "Choose 1 to 600 minutes" in answer.text
     assert f'value="{minutes}"' in answer.text
 
 

@@ -145,7 +145,7 @@ def test_a_hand_that_is_not_there_cannot_be_changed(act: Any) -> None:
 def test_a_struck_hand_is_not_struck_twice_and_counts_again_once_it_is_corrected() -> None:
     kept = phone.strike(begun(TRUCO, won(0, 3)), 1, key="k")
     assert points_of(kept) == [[0, 0]]
-    with pytest.raises(Refusal, match="struck already"):
+    with pytest.raises(Refusal, match="already struck out"):
         phone.strike(kept, 1, key="k")
     assert points_of(phone.correct(kept, 1, won(0, 3), key="k")) == [[3, 0]]
 

@@ -38,9 +38,6 @@ class Undefined:
         return 0
 
 
-TESTS["defined"] = lambda value: not isinstance(value, Undefined)
-
-
 class Namespace:
     """`namespace(…)`: values that a loop can set for the template after it."""
 

@@ -159,9 +159,7 @@ def test_two_phones_that_confirm_at_the_same_moment_enter_one_result(app: Flask,
 
     with ThreadPoolExecutor(2) as threads:
         answered = list(threads.map(tap, (0, 1)))
-    assert sorted(answered) == [303, 409]  # one is told what happened meanwhile, and taps again
-    late = answered.index(409)
-    assert send(phones[late], page, "confirm", key="yes again", side=str(late)) == 303
+    assert answered == [303, 303]  # the other side's confirmation changes nothing for this one
     with app.app_context():
         assert entered(of(hall), 1) == PLAYED
         assert lines(hall, "phone") == 1
