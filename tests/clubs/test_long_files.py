@@ -121,7 +121,7 @@ def test_a_large_file_with_a_bad_line_brings_nothing(app: Flask, owner: FlaskCli
     page = upload(owner, club, f"{line}\n{{}}\n".encode())
     work_off(app)
     seen = owner.get(page, follow_redirects=True).text
-    assert "Nothing can be taken in while a line is wrong" in seen
+    assert "Nothing can be imported until these lines are right" in seen
     assert "Line 2" in seen
     job = page.rpartition("/")[2]
     assert owner.post(f"/c/{club}/import/{job}").status_code == 410

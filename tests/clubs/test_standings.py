@@ -280,8 +280,8 @@ def test_a_page_of_ratings_has_those_worked_out_that_are_owed(
         assert results.has_backlog(db.session, club.id)
         number = club.id
     path = f"/c/{season}/standings?game=truco"
-    assert "being worked out" in member.get(path).text
+    assert "being recalculated" in member.get(path).text
     rating_worker.wait_until_rated()
-    assert "being worked out" not in member.get(path).text
+    assert "being recalculated" not in member.get(path).text
     with app.app_context():
         assert not results.has_backlog(db.session, number)
