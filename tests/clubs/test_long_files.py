@@ -91,7 +91,7 @@ def test_a_large_file_is_looked_at_and_taken_in_by_workers(
             roster.add_player(_club(club), name)
         db.session.commit()
     page = upload(owner, club, b"".join(lines))
-    assert "This waits for its turn." in owner.get(page).text
+    assert "In the queue." in owner.get(page).text
     work_off(app)
     seen = owner.get(page, follow_redirects=True)
     take = seen.text.split('method="post" action="')[-1].split('"')[0]
