@@ -82,7 +82,7 @@ def at_an_approved_match(site: Site, open_page: OpenPage, names: dict[str, objec
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("main button").first.click()
     page.goto(f"{site.address}/c/{names['club']}/approvals/{names['approved']}")
-    page.get_by_role("link", name="To the match").click()
+    page.get_by_role("link", name="Open match").click()
     page.locator(".hand summary").first.click()
     return page
 

@@ -93,7 +93,7 @@ def test_axe_finds_nothing_where_paper_is_asked_for(
     expect(page.locator("progress")).to_be_visible()
     look_at(page, picture, "paper-waits")
     work_off(site.app)
-    expect(page.get_by_role("link", name="Open the file")).to_be_visible()  # by itself
+    expect(page.get_by_role("link", name="Open file")).to_be_visible()  # by itself
     look_at(page, picture, "paper-is-there")
 
 
@@ -103,7 +103,7 @@ def test_without_a_script_the_page_of_a_long_file_loads_itself(site: Site, open_
     page.get_by_role("button", name="Mineiro", exact=True).click()
     expect(page.locator("progress")).to_be_visible()
     work_off(site.app)
-    expect(page.get_by_role("link", name="Open the file")).to_be_visible()
+    expect(page.get_by_role("link", name="Open file")).to_be_visible()
 
 
 @pytest.mark.parametrize("standing", ["agrees", "went_on", "changed"])
