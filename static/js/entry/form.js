@@ -1,7 +1,7 @@
 /** The entry form: its ways, what is typed in it, and the hand that it corrects. */
 
 import { setText } from "../shared/dom.js";
-import { rootOf } from "./carried.js";
+import { rootOf } from "./draft.js";
 import { addRow, fill, makeRows, typedEntry, wayOf } from "./fields.js";
 import { Pad } from "./pad.js";
 import { firstMissing, firstProblem, showProblems } from "./problems.js";

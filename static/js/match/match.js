@@ -1,11 +1,10 @@
 /** The match page at work: previews and saves without loading it again. What it shows is always a state from the rules. */
 
-import { Draft } from "../entry/draft.js";
+import { Draft, restore } from "../entry/draft.js";
 import { controlsOf, isBegun, isGiven } from "../entry/fields.js";
 import { EntryForm, fieldsOf } from "../entry/form.js";
 import { numberOf } from "../entry/numbers.js";
 import { HandPreview } from "../entry/preview.js";
-import { restore } from "../entry/carried.js";
 import { poll } from "../live/poll.js";
 import { readJson, setText } from "../shared/dom.js";
 import { keepScreenOn, sayAloud, signal } from "../shared/phone-comforts.js";

@@ -32,5 +32,5 @@ export async function signal(name) {
  * @param {string} text
  */
 export async function sayAloud(text) {
-  if (voice === "on") await import("./voice.js").then(({ speak }) => speak(text)).catch(() => {});
+  if (voice === "on") await import("./sound.js").then(({ speak }) => speak(text)).catch(() => {});
 }
