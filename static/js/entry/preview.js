@@ -132,7 +132,9 @@ function missingText(missing) {
   else if (side === undefined) text.append(pageText("missing", { what }));
   else {
     const name = Object.assign(document.createElement("span"), { className: "unseen", textContent: who });
-    text.append(before, copyTemplate(`sign-${side}`), name, after);
+    const end = Object.assign(document.createElement("span"), { className: "whole" });
+    end.append(copyTemplate(`sign-${side}`), name, after);
+    text.append(before, end);
   }
   return text;
 }
