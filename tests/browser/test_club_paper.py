@@ -1,6 +1,5 @@
 """A club's paper in a real browser: a long file is followed, a sheet is checked, names are found; axe finds nothing."""
 
-
 import pytest
 from playwright.sync_api import Page, expect
 
