@@ -127,7 +127,7 @@ def evening(app: Flask) -> str:
 
 def test_nothing_is_played_for_unless_somebody_says_so(client: FlaskClient, evening: str) -> None:
     assert "Who pays whom" not in client.get(evening).text
-    assert "plays for nothing" in client.get(f"{evening}/stakes").text
+    assert "No stakes tonight" in client.get(f"{evening}/stakes").text
     assert client.get(f"{evening}/settlement.pdf").status_code == 404
 
 
@@ -164,7 +164,7 @@ def test_a_stake_is_given_up_again(client: FlaskClient, evening: str) -> None:
     client.post(f"{evening}/stakes", data={"amount": "1234,50", "unit": ""})
     assert 'value="1234.50"' in client.get(f"{evening}/stakes").text
     client.post(f"{evening}/stakes", data={"amount": "1234.50", "none": "1"})
-    assert "plays for nothing" in client.get(f"{evening}/stakes").text
+    assert "No stakes tonight" in client.get(f"{evening}/stakes").text
 
 
 def test_the_games_of_every_rule_are_reckoned() -> None:
