@@ -22,7 +22,7 @@ from tests.conftest import MakeApp
 PUBLIC = "https://cards.example.org/club"
 TABLE = {"game": "tresette", "shown_shape": "2x2", "start": "1"}
 LINK = re.compile(r'value="([^"]*/s/[^"]+)"')
-WARNING = "lead to localhost"
+WARNING = "works only on this computer"
 
 
 def share_page(client: FlaskClient, base_url: str = "http://localhost", **headers: str) -> str:

@@ -164,12 +164,12 @@ SHARED = {
         presente pt registro resto sala socio tipo torneo una uno vale variante
     """,
     ("es", "pt_BR"): """
-        a abandonar anotada anotar anterior anteriores antes ases brasil buscar campeonato campeonatos cancelar cantos
-        carta cartas certificado cinco claro como comparar confirmado contar continuar contra copas copiado corte
+        a abandonar abrir anotada anotar anterior anteriores antes ases brasil buscar campeonato campeonatos cancelar
+        cantos carta cartas certificado cinco claro como comparar confirmado contar continuar contra copas copiado corte
         código dama de descartados duplicados editar empate encontrado entra entradas entrar escrito espadas estados
-        este está exportar favor figuras formato grupo grupos guardar hora idioma importadas importar imprimir
-        iniciada inscrito inscritos italiano menos mesa mesas meta minuto minutos mostrar motivo mover n nada
-        navegador nunca oferta ordenar paga papel para partida partidas perdida por pos presente presentes pt
+        este está exportado exportar favor filtrar figuras formato grupo grupos guardar hora idioma importadas importado
+        importar imprimir iniciada inscrito inscritos italiano menos mesa mesas meta minuto minutos mostrar motivo mover
+        n nada navegador nunca oferta ordenar paga papel para partida partidas perdida por pos presente presentes pt
         publicada página pública reabrir registro resultado resultados retirar separar temporada terminadas texto tipo
         todos unidos unir vale valor variante vertical º árbitro última último últimos
     """,
