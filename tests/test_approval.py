@@ -117,7 +117,7 @@ def test_a_match_that_is_re_opened_is_played_on_as_before() -> None:
 
 
 def test_what_is_not_approved_is_not_re_opened() -> None:
-    with pytest.raises(Refusal, match="everybody who scores"):
+    with pytest.raises(Refusal, match="anyone who scores"):
         write(ledger.reopen, start(TRUCO, *WON))
 
 

@@ -105,7 +105,7 @@ def test_memory_stays_within_its_bound(owner: FlaskClient, name: str) -> None:
 def test_a_file_of_one_endless_line_is_told_of_and_fits_into_memory(owner: FlaskClient) -> None:
     endless = b"[" * 19_000_000
     assert peak(owner, IMPORT, endless) < MOST_MEMORY
-    assert "no match document" in looked_at(owner, send(owner, IMPORT, endless))
+    assert "not a match document" in looked_at(owner, send(owner, IMPORT, endless))
 
 
 def test_a_larger_file_is_refused(owner: FlaskClient) -> None:
@@ -136,7 +136,7 @@ def test_a_file_of_more_hands_than_can_be_taken_at_once_says_how_many_can(
     monkeypatch.setattr(import_batches, "MOST_IN_ALL", 100)
     answer = send(owner, IMPORT, b"\n".join(document(30, about={"number": str(number)}) for number in range(5)))
     assert "at most 100 hands" in answer.text
-    assert "at most 2000 can be taken in" in send(owner, IMPORT, document(2_001)).text
+    assert "at most 2000 can be imported" in send(owner, IMPORT, document(2_001)).text
 
 
 def test_what_is_sent_packed_is_not_unpacked(owner: FlaskClient) -> None:

@@ -15,7 +15,7 @@ from tests.conftest import MakeApp
 from tests.evenings import TRUCO
 
 NEW = {"game": "truco", "shape": "2x2", "shown_shape": "2x2", "start": "1"}
-SENTENCE = "Only members of a club start matches here."
+SENTENCE = "Only club members can start matches here."
 
 
 def start(client: FlaskClient, key: str, address: str = "/new") -> Any:

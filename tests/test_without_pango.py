@@ -29,7 +29,7 @@ def test_the_page_for_a_sheet_says_which_package_brings_it(client: FlaskClient) 
 def test_a_script_is_told_too(client: FlaskClient) -> None:
     answer = client.get(SHEET, headers={"Accept": "application/json"})
     assert answer.status_code == 503
-    assert NO_PANGO in answer.text
+    assert answer.json["error"]["message"] == NO_PANGO
 
 
 def test_it_is_said_in_the_visitors_language(client: FlaskClient) -> None:

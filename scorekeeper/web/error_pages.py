@@ -45,7 +45,7 @@ CANNOT_WRITE = ErrorText(
     _("The disk is full or read-only. Nothing was changed, and everything saved so far is safe. "
       "Tell the administrator, and try again later."),
 )  # fmt: skip
-CANNOT_PRINT = ErrorText(_("No sheets from here yet"), NO_PANGO)
+CANNOT_PRINT = ErrorText(_("PDFs are not available here"), NO_PANGO)
 LONG_WAIT = _("Try again in {minutes} minutes.")
 
 # Parts of the messages of databases that cannot write at all; other operational errors are temporary.

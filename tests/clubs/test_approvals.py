@@ -103,7 +103,7 @@ def test_a_club_that_does_not_approve_has_no_such_page_among_its_places(
     assert f'href="/c/{club}/approvals"' not in owner.get(f"/c/{club}").text
     refused = owner.post(f"{case.page}/approve", data={"seen": seen(app, case), "key": "a"})
     assert refused.status_code == 422
-    assert "are not approved in this club" in refused.text
+    assert "use approvals" in refused.text
 
 
 def test_pages_of_waiting_matches_go_on_where_the_last_one_ended(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +184,7 @@ def test_an_arbiter_takes_a_change_back_and_re_opens(
 def test_an_arbiter_who_has_not_seen_the_newest_approves_nothing(app: Flask, owner: FlaskClient, case: Case) -> None:
     stale = owner.post(f"{case.page}/approve", data={"seen": "2", "key": "a"})
     assert stale.status_code == 409
-    assert "Somebody changed the match meanwhile" in stale.text
+    assert "The match was changed in the meantime" in stale.text
     assert newest(app, case).kind == "record"
 
 
@@ -259,7 +259,7 @@ def test_an_arbiter_sees_who_played_and_approves_all_that_stay_ticked(
     ticked = {"key": "k", "match": [f"{case.number}.{seen(app, case)}", stale, "99.1", "x"]}
     told = owner.post(f"/c/{club}/approvals/all", data=ticked, follow_redirects=True).text
     assert "One result approved." in told
-    assert "Changed meanwhile and not approved: 1." in told
+    assert "Changed in the meantime, so not approved: 1." in told
     with app.app_context():
         locked = {match.id: match.locked is not None for match in db.session.scalars(select(Match))}
         assert locked == {case.number: True, numbers[0]: False, numbers[1]: False}

@@ -348,7 +348,8 @@ def test_an_owner_erases_somebody_after_a_page_that_says_what_goes(app: Flask) -
         assert traces() == []
         assert db.session.get_one(Player, entry).name == "N. N. 1"
         assert [db.session.scalar(select(func.count()).select_from(each)) for each in (Job, JobPiece)] == [0, 0]
-    assert "is called N. N. 1 now" in owner.get(f"/c/{slug}/log").text or owner.get(f"/c/{slug}/log").status_code == 404
+    log = owner.get(f"/c/{slug}/log")
+    assert "the player is now N. N. 1" in log.text or log.status_code == 404
 
 
 def test_the_page_says_why_the_last_owner_cannot_be_erased(app: Flask) -> None:
@@ -387,7 +388,7 @@ def test_the_command_line_erases_and_names_the_copies_that_are_left(
     assert "Called N. N. 1 now, in 1 matches" in done.output, done.output
     assert "old.sqlite3" in done.output
     assert not [file for file in tmp_path.glob("scorekeeper.sqlite3*") if hit(file)]
-    assert "Nobody of that name" in run.invoke(main, ["club", "erase", "circolo", NAME, "--yes"]).output
+    assert "No player in this club" in run.invoke(main, ["club", "erase", "circolo", NAME, "--yes"]).output
     assert run.invoke(main, ["club", "erase", "nowhere", NAME, "--yes"]).exit_code == 1
     assert "written anew" in run.invoke(main, ["db", "scrub"]).output
 

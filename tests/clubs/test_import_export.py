@@ -99,7 +99,7 @@ def broken(line: bytes) -> Iterator[tuple[bytes, str]]:
     yield b"{", "JSON"
     yield b"[1]\n", "match document"
     yield b"\xff\n", "JSON"
-    yield json.dumps(document | {"game": "chess"}).encode(), "one of the games"
+    yield json.dumps(document | {"game": "chess"}).encode(), "Unknown game"
     yield json.dumps(document | {"about": 3}).encode(), "named fields"
     yield json.dumps(document | {"hands": [{"points": [8, 8]}]}).encode(), ""
     yield json.dumps(document | {"hands": 5}).encode(), ""
@@ -318,7 +318,7 @@ def test_a_file_that_is_bad_at_its_end_brings_nothing_though_it_comes_in_batches
         db.session.execute(update(JobPiece).values(content=zlib.compress(f"{line}{{}}\n".encode())))
         db.session.commit()
     told = owner.post(f"/c/{season}/import/{place}", follow_redirects=True).text
-    assert "Nothing was taken in. Line 2" in told
+    assert "Nothing imported. Line 2" in told
     assert "Dora" not in owner.get(f"/c/{season}/matches.jsonl").text
 
 

@@ -44,7 +44,7 @@ def test_the_owner_is_asked_before_a_scorer_goes_and_nothing_is_done_yet(
     address = address_of(app, club, "sam")
     asked = owner.post(address, data={"role": role})
     assert asked.status_code == 200
-    assert "Sam may have kept the link to a table" in asked.text
+    assert "Sam may still have the link to one of the club’s tables" in asked.text
     assert role_of(app, club, "sam") == "scorer"
     fields = dict(re.findall(r'name="(role|links)" value="(\w+)"', asked.text))
     assert fields["role"] == role
@@ -65,7 +65,7 @@ def test_the_links_of_who_goes_end_and_those_who_stay_have_new_ones(
     with app.app_context():
         open_links = db.session.scalars(select(Link.may).where(Link.revoked_at.is_(None))).all()
         assert sorted(open_links) == ["score", "watch"]
-    assert "The links to all tables were ended" in owner.get(f"/c/{club}/log").text
+    assert "Links to all tables replaced" in owner.get(f"/c/{club}/log").text
 
 
 def test_who_becomes_a_member_may_go_on_watching(

@@ -76,7 +76,7 @@ def test_an_act_that_has_no_words_is_not_written(app: Flask) -> None:
 def test_the_newest_stands_first_and_other_clubs_stand_elsewhere(owner: FlaskClient, busy: str) -> None:
     lines = lines_of(owner.get(busy).text)
     assert len(lines) == 4 + 3 + 1
-    assert "Annina was made one person with Anna" in lines[0]
+    assert "Annina merged into Anna" in lines[0]
     assert "Hand 1 corrected" in lines[1]
     assert "it was" in lines[1]
     assert "Match" not in lines[0]
@@ -87,7 +87,7 @@ def test_scorers_read_it_without_what_was_done_with_accounts(
 ) -> None:
     owner.post(f"/c/{club}/people/invite", data={"role": "member", "label": "Zeno"})
     owner.post(f"/c/{club}/players", data={"name": "Zoe"})
-    assert "An invitation was made for Zeno as Member" in owner.get(busy).text
+    assert "Invitation created for Zeno as Member" in owner.get(busy).text
     seen = scorer.get(busy).text
     assert "Player added: Zoe" in seen
     assert "Zeno" not in seen
@@ -219,18 +219,18 @@ def test_approvals_and_their_end_stand_in_it_with_the_reason(app: Flask, owner: 
 
 
 ACTS: list[tuple[str, dict[str, Any], str]] = [
-    ("people/invite", {"role": "scorer", "label": "Zeno"}, "An invitation was made for Zeno as Scorer"),
-    ("people/{sam}", {"role": "member"}, "Sam became Member"),
+    ("people/invite", {"role": "scorer", "label": "Zeno"}, "Invitation created for Zeno as Scorer"),
+    ("people/{sam}", {"role": "member"}, "Sam is now Member"),
     ("people/{sam}", {"role": "out"}, "Sam left the club"),
-    ("people/{sam}/reset", {}, "A link for a new password was made for Sam"),
-    ("people/{sam}/arbiter", {"arbiter": "1"}, "Sam became an arbiter"),
-    ("people/{sam}/arbiter", {"arbiter": "0"}, "Sam is no arbiter any more"),
+    ("people/{sam}/reset", {}, "Password reset link created for Sam"),
+    ("people/{sam}/arbiter", {"arbiter": "1"}, "Sam is now an arbiter"),
+    ("people/{sam}/arbiter", {"arbiter": "0"}, "Sam is no longer an arbiter"),
     ("approvals", {"approving": "1"}, "Results need an arbiter’s approval"),
     ("players", {"name": "Zoe"}, "Player added: Zoe"),
-    ("players/{anna}/edit", {"name": "Anna Rossi", "active": "1"}, "Anna is now called Anna Rossi"),
-    ("players/{anna}/edit", {"name": "Anna"}, "Anna is not active any more"),
-    ("players/{anna}/merge", {"other": "Annina"}, "Annina was made one person with Anna"),
-    ("nights", {"day": "2026-11-20", "tables": "2"}, "A night was planned: 2026-11-20"),
+    ("players/{anna}/edit", {"name": "Anna Rossi", "active": "1"}, "Player renamed: Anna is now Anna Rossi"),
+    ("players/{anna}/edit", {"name": "Anna"}, "Anna is now inactive"),
+    ("players/{anna}/merge", {"other": "Annina"}, "Annina merged into Anna"),
+    ("nights", {"day": "2026-11-20", "tables": "2"}, "Night created: 2026-11-20"),
 ]
 
 
@@ -269,10 +269,10 @@ def test_a_player_who_is_parted_again_and_a_night_that_grows(app: Flask, club: s
     owner.post(f"{night}/settlement", data={"amount": "0.50", "unit": "€"})
     lines = lines_of(owner.get(f"/c/{club}/log").text)
     told = (
-        "2026-11-20 plays for 0.50 € a game",
-        "tables were put up",
-        "night was planned",
-        "Annina was parted from Anna",
+        "2026-11-20: stake set to 0.50 € a game",
+        "tables added",
+        "Night created",
+        "Annina separated from Anna",
     )
     for line, expected in zip(lines, told, strict=True):
         assert expected in line

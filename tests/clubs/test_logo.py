@@ -101,12 +101,12 @@ REFUSED = {
     "svg": (b'<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', "PNG or JPEG"),
     "gif": (picture("GIF", mode="P"), "PNG or JPEG"),
     "webp": (picture("WEBP"), "PNG or JPEG"),
-    "half a picture": (picture(size=(700, 200))[:200], "cannot be read"),
-    "a head only": (b"\xff\xd8\xff" + bytes(100), "cannot be read"),
-    "a bomb": (bomb(60_000, 60_000), "too many dots"),
-    "a wide bomb": (bomb(1_000_000, 1), "too many dots"),
-    "too many dots": (bomb(7_000, 7_000), "too many dots"),
-    "fewer dots than said": (bomb(4_000, 4_000), "cannot be read"),
+    "half a picture": (picture(size=(700, 200))[:200], "can’t be read"),
+    "a head only": (b"\xff\xd8\xff" + bytes(100), "can’t be read"),
+    "a bomb": (bomb(60_000, 60_000), "too large"),
+    "a wide bomb": (bomb(1_000_000, 1), "too large"),
+    "too many dots": (bomb(7_000, 7_000), "too large"),
+    "fewer dots than said": (bomb(4_000, 4_000), "can’t be read"),
     "too many bytes": (picture() + bytes(4_000_000), "at most 4 MB"),
 }
 

@@ -99,14 +99,14 @@ def test_a_large_file_is_looked_at_and_taken_in_by_workers(
     taking = str(owner.post(take).location)
     assert owner.post(take).location == taking  # a second tap is the same wish
     work_off(app)
-    assert "4 matches were taken in." in owner.get(taking).text
+    assert "4 matches imported." in owner.get(taking).text
     with app.app_context():
         there = _club(club)
         assert [line.encode() for line in exporting.match_lines(there, Period())] == lines
         assert not results.has_backlog(db.session, there.id)
         ours, theirs = (standings(_club(slug), Period("truco")) for slug in (season, club))
         assert [line[1:] for line in ours] == [line[1:] for line in theirs]
-    assert "Matches taken in: 4" in owner.get(f"/c/{club}/log").text
+    assert "Matches imported: 4" in owner.get(f"/c/{club}/log").text
 
 
 def _club(slug: str) -> Club:

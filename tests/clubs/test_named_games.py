@@ -82,8 +82,8 @@ def test_an_agreement_is_kept_started_from_and_taken_off(club: str, scorer: Flas
     assert scorer.post(f"/c/{club}/games/{number}/drop").status_code == 303  # and again: no second line in the log
     assert scorer.post(f"/c/{club}/games/999/drop").status_code == 404
     log = scorer.get(f"/c/{club}/log").text
-    assert "Rook was put on the list of games" in log
-    assert log.count("Rook was taken off the list of games") == 1
+    assert "Game added: Rook" in log
+    assert log.count("Game removed: Rook") == 1
 
 
 def test_a_member_may_keep_nothing(club: str, member: FlaskClient) -> None:

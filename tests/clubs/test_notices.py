@@ -57,9 +57,9 @@ def test_another_role_is_told_to_who_has_it(club: str, sent: list[Mail], owner: 
     owner.post(f"/c/{club}/people/3/arbiter", data={"arbiter": "1"})
     owner.post(f"/c/{club}/people/3", data={"role": "out"})
     assert told(sent) == [
-        ("mia@example.org", "mia has another role in Bocce e Carte at Scorekeeper now: Scorer."),
-        ("mia@example.org", "mia has another role in Bocce e Carte at Scorekeeper now: Arbiter."),
-        ("mia@example.org", "mia does not belong to Bocce e Carte at Scorekeeper any more."),
+        ("mia@example.org", "mia now has this role in Bocce e Carte at Scorekeeper: Scorer."),
+        ("mia@example.org", "mia now has this role in Bocce e Carte at Scorekeeper: Arbiter."),
+        ("mia@example.org", "mia is no longer in Bocce e Carte at Scorekeeper."),
     ]
 
 

@@ -104,7 +104,7 @@ def test_what_is_no_answer_is_refused_in_words(app: Flask, club: str, owner: Fla
     browser.post("/passkeys/question")
     refused = browser.post("/login/passkey", data={"answer": answer})
     assert refused.status_code == 422
-    assert "That passkey did not work here" in refused.text
+    assert "That passkey didn’t work" in refused.text
     owner.post("/account/passkeys/question")
     assert owner.post("/account/passkeys", data={"answer": answer}).status_code == 422
 

@@ -123,7 +123,7 @@ def test_the_roster_is_kept_by_scorers_and_seen_by_members(scorer: FlaskClient, 
     assert scorer.post(f"/c/{club}/players", data={"name": "Anna", "number": "17"}).status_code == 303
     refused = scorer.post(f"/c/{club}/players", data={"name": "anna"})
     assert refused.status_code == 422
-    assert "called so already" in refused.text
+    assert "already has this name" in refused.text
     page = member.get(f"/c/{club}/players?q=17").text
     assert "Anna" in page
     assert "Add a player" not in page

@@ -69,7 +69,7 @@ def test_standings_are_printed_as_they_are_filtered_on_the_page(member: FlaskCli
     truco = told(member, f"/c/{club}/standings.pdf?game=truco&order=rating")
     assert "All time · Brazilian Truco" in truco
     assert "Rating" in truco
-    assert "everybody starts at 1,000" in truco
+    assert "Everyone starts at 1,000" in truco
     assert "since February 1, 2026" in told(member, f"/c/{club}/standings.pdf?from=2026-02-01")
     assert "January 1, 2026 to March 31, 2026" in told(member, f"/c/{club}/standings.pdf?from=2026-01-01&to=2026-03-31")
 

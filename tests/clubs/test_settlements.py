@@ -41,12 +41,12 @@ def settle(browser: FlaskClient, night: str, amount: str) -> int:
 def test_a_night_plays_for_nothing_unless_a_scorer_says_so(
     member: FlaskClient, scorer: FlaskClient, night: str
 ) -> None:
-    assert "plays for nothing" in member.get(f"{night}/settlement").text
+    assert "No stakes tonight" in member.get(f"{night}/settlement").text
     assert member.get(f"{night}/settlement.pdf").status_code == 404
     assert settle(member, night, "2") == 403
     assert "Stake per game" not in member.get(f"{night}/settlement").text
     assert settle(scorer, night, "2") == 303
-    assert "plays for nothing" not in member.get(f"{night}/settlement").text
+    assert "No stakes tonight" not in member.get(f"{night}/settlement").text
 
 
 def test_what_is_won_at_one_table_and_lost_at_another_evens_out(
@@ -130,5 +130,5 @@ def test_the_clubs_log_tells_what_a_single_table_plays_for(scorer: FlaskClient, 
     for sent in ({"amount": "2", "unit": "€"}, {"amount": "2", "unit": "€"}, {"none": "1"}):
         assert scorer.post(f"{table}/stakes", data=sent).status_code == 303
     log = scorer.get(f"/c/{club}/log").text
-    assert log.count("Window plays for 2 € a game") == 1  # the same again is nothing new
-    assert log.count("Window plays for nothing any more") == 1
+    assert log.count("Window: stake set to 2 € a game") == 1  # the same again is nothing new
+    assert log.count("Window: stake removed") == 1

@@ -144,7 +144,7 @@ def test_nobody_joins_under_a_name_that_looks_like_a_members(app: Flask, club: s
     form = {"login": "mallory", "password": PASSWORD}
     refused = client.post(f"/join/{secret}", data={**form, "name": name})
     assert refused.status_code == 422
-    assert "is called so already" in refused.text
+    assert "already has this name" in refused.text
     assert client.post(f"/join/{secret}", data={**form, "name": "Mallory"}).status_code == 303
 
 
