@@ -41,8 +41,9 @@ def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[s
             "rule": field["rule"],
             "required": False,
         }
-        if "blank" in field:
-            one["blank"] = field["blank"]
+        for more in ("blank", "zero"):
+            if more in field:
+                one[more] = field[more]
         inner.append(one)
     group = dict(field)
     group.update({"kind": "group", "fields": inner})
