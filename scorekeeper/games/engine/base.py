@@ -196,7 +196,7 @@ def field(name: str, kind: str, label: str, rule: "str | None" = None, **more: A
 
     `kind` is one of the readers of `entry_text`. `more` says what the kind needs (`total`, `choices`, `classes`,
     `fields`, `most`, `min`, `max`; `parties`: shares are theirs, not the sides'; of a side `nobody`: what none is
-    called, and `ask`: it is asked for on the number pad; `zero`: the pad’s Next writes 0 into a blank share; `question`: the form wants an answer to it, though a document
+    called, and `ask`: it is asked for on the number pad; `question`: the form wants an answer to it, though a document
     may leave the field out; `nought`: the field with the side that has 0 where its share is left blank) and where the
     field is there at all: `option` (one that must be set), `players` (so many seats; `unless_players`: not so many),
     `when` (an option and its value), `unless` (an option and a value it has not).

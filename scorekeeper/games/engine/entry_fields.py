@@ -41,9 +41,8 @@ def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[s
             "rule": field["rule"],
             "required": False,
         }
-        for more in ("blank", "zero"):
-            if more in field:
-                one[more] = field[more]
+        if "blank" in field:
+            one["blank"] = field["blank"]
         inner.append(one)
     group = dict(field)
     group.update({"kind": "group", "fields": inner})

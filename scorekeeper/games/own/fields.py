@@ -73,14 +73,14 @@ def shapes(variant: str) -> "list[tuple[int, int]]":
     return SHAPES
 
 
-# A blank is never taken for 0: of a row that is begun every side's number is asked for, and `zero` makes it one tap.
+# A blank is never taken for 0: of a row that is begun every side's number is asked for.
 WAYS: "list[dict[str, Any]]" = [
     {
         "slug": "points",
         "title": _("Points"),
         "fields": [
-            field("columns", "columns", _("Columns"), "OWN-1", option="columns", zero=True),
-            field("points", "shares", _("Points"), "OWN-1", zero=True),
+            field("columns", "columns", _("Columns"), "OWN-1", option="columns"),
+            field("points", "shares", _("Points"), "OWN-1"),
         ],
     },
     STOP_WAY,

@@ -197,7 +197,8 @@ export class EntryForm {
    * @param {any} target
    */
   goTo(target) {
-    if (target?.matches("input[data-pad], [data-ask]")) this.pad.open(target, null, true);
+    const asked = target?.closest("input[data-pad], [data-ask]"); // of a choice any key may be named
+    if (asked) this.pad.open(asked, null, true);
     else {
       target?.focus({ preventScroll: true });
       target?.closest("[data-field]")?.scrollIntoView({ block: "nearest" });

@@ -125,7 +125,7 @@ export class HandPreview {
  * @param {any} missing
  */
 function missingText(missing) {
-  const { what, side, who } = describe(missing);
+  const { what, side, who } = describe(missing, true);
   const text = document.createElement("span");
   const [before, after] = pageText("missing_of", { what, who: "\n" }).split("\n");
   if (what.endsWith("?")) text.append(what);

@@ -14,7 +14,7 @@ import { startClock } from "./clock.js";
 import { listenForConfirming, showConfirmations } from "./confirmations.js";
 import { endsOtherwise, fitsPage, mergeState } from "./state.js";
 import { listenForCorrections, markShown, showHands } from "./history.js";
-import { hideMissed, hideSaid, say, showMissed, showTimeCalled, showTrouble } from "./notices.js";
+import { hideMissed, hideSaid, say, sayNext, showMissed, showTimeCalled, showTrouble } from "./notices.js";
 import { isAhead, markSeen, Sender } from "./post.js";
 import { showScore, showTurn, totalsText } from "./scoreboard.js";
 import { isResting, rest, startTaps } from "./taps.js";
@@ -155,6 +155,10 @@ function showReply(sent, address, { status, answer }) {
  * @param {Reply["answer"]} answer
  */
 function sayDone(address, answer) {
+  if (page.inert) {
+    if (answer.winner_changed) sayNext(answer.said);
+    return;
+  }
   if (address.endsWith("/undo")) return say(answer.said, answer.winner_changed, state.can.redo ? "redo" : null);
   const last = state.hands.at(-1);
   const recorded = address.endsWith("/hands") && last;
