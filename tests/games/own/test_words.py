@@ -58,4 +58,8 @@ def test_nothing_typed_is_not_nought(options: dict[str, Any]) -> None:
     setup = match.begin(document("own", sides=singly(3), options={"columns": COLUMNS, **options}))
     columns, points = fields_of(match.game_of(setup).ways[0]["fields"], setup["options"], 3)
     asked = [*columns["fields"], points]
-    assert [(each["name"], "blank" in each) for each in asked] == [("Nests", False), ("Kings", False), ("points", False)]
+    assert [(each["name"], "blank" in each) for each in asked] == [
+        ("Nests", False),
+        ("Kings", False),
+        ("points", False),
+    ]
