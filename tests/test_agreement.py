@@ -106,8 +106,8 @@ def test_a_named_game_is_offered_again_on_this_phone_and_told_with_the_rules(cli
     assert "Points come in steps of 5." in rules
     assert "/new/code.svg?game=own&amp;options.name=Rook+50%25&amp;options.step=5" in rules
     assert client.get("/new/code.svg?game=own&options.name=Rook+50%25").mimetype == "image/svg+xml"
-    assert "What was agreed" not in client.get("/rules/own").text
-    assert "Che cosa è concordato: Rook" in client.get("/rules/own?options.name=Rook&lang=it").text
+    assert "Agreed rules" not in client.get("/rules/own").text
+    assert "Regole concordate: Rook" in client.get("/rules/own?options.name=Rook&lang=it").text
 
 
 def test_a_game_is_offered_once_by_the_newest_of_its_agreements() -> None:

@@ -309,7 +309,7 @@ def test_a_page_that_the_phone_does_not_have_says_so(app: Flask, phones: Phones)
     table = a_table(app, TRUCO)
     addresses = ["/clubs/ours", f"{table.address}/hands/9", f"{table.address}/claims/nonsense", "/s/other/m/1"]
     for told in phones.answers(table.client, [asked(address, table.shelf) for address in addresses]):
-        assert "This page is not kept on this phone." in told["html"]
+        assert "This page isn’t saved on this phone." in told["html"]
 
 
 @pytest.mark.parametrize("game", HANDS)

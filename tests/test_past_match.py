@@ -45,14 +45,14 @@ def test_an_uploaded_document_is_scored(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     "sent, said",
     [
-        ({"preset": "truco:brazilian", "totals": "11"}, "Type a total for each side"),
-        ({"preset": "truco:brazilian", "totals": "11 x"}, "Type a total for each side"),
-        ({"preset": "truco:brazilian", "totals": "1 2 3"}, "not played by that many sides"),
-        ({"preset": "poker:texas", "totals": "1 2"}, "not played by that many sides"),
-        ({"document": "{"}, "it is no JSON"),
-        ({"document": "[" * 100_000}, "it is no JSON"),
+        ({"preset": "truco:brazilian", "totals": "11"}, "Enter one total per side"),
+        ({"preset": "truco:brazilian", "totals": "11 x"}, "Enter one total per side"),
+        ({"preset": "truco:brazilian", "totals": "1 2 3"}, "needs a different number of sides"),
+        ({"preset": "poker:texas", "totals": "1 2"}, "needs a different number of sides"),
+        ({"document": "{"}, "(not JSON)"),
+        ({"document": "[" * 100_000}, "(not JSON)"),
         ({"document": json.dumps({**TRESETTE, "hands": [{"points": [7, 5]}]})}, "These add up to 12, there are 11"),
-        ({}, "Type a total for each side"),
+        ({}, "Enter one total per side"),
     ],
 )
 def test_what_cannot_be_judged_is_explained_and_kept(client: FlaskClient, sent: dict[str, str], said: str) -> None:

@@ -210,7 +210,7 @@ PAGES = [
 def test_the_phone_has_a_page_at(app: Flask, path: str, text: str) -> None:
     table = both(app, TRESETTE, {"points": [7, 4]})
     page = table.page(path.format(table.token))["html"]
-    assert "This page is not kept on this phone." not in page
+    assert "This page isn’t saved on this phone." not in page
     assert text in page
 
 
@@ -219,7 +219,7 @@ def test_the_phone_has_a_page_at(app: Flask, path: str, text: str) -> None:
                                   "/s/{}/m/1/claims/nonsense"])  # fmt: skip
 def test_the_phone_has_no_page_at(app: Flask, path: str) -> None:
     table = both(app, TRESETTE, {"points": [7, 4]})
-    assert "This page is not kept on this phone." in table.page(path.format(table.token))["html"]
+    assert "This page isn’t saved on this phone." in table.page(path.format(table.token))["html"]
 
 
 def test_a_started_match_is_handed_back_to_be_kept_and_sent(app: Flask) -> None:

@@ -272,7 +272,7 @@ def test_a_rematch_is_a_match_of_the_evening(client: FlaskClient) -> None:
     ledger.rematch(match, actor="", key="again")
     db.session.commit()
     page = Page(client.get(f"{address}/result?lang=en").text)
-    assert "The matches of the evening" in page.text
+    assert "Matches of the evening" in page.text
     assert "in play" in page.text
 
 

@@ -82,7 +82,7 @@ def test_the_tally_counts_the_games_won_over_the_evening(client: FlaskClient, si
 def test_who_watches_sees_the_score_and_no_control_that_writes(client: FlaskClient, sitting: str) -> None:
     visitor = client.application.test_client()
     page = page_of(visitor, evening_of(client, sitting))
-    assert "You are watching" in page.text
+    assert "View only" in page.text
     assert not page.all("form")
     assert not page.all("button", type="submit")
     assert "New match" not in page.text
@@ -98,7 +98,7 @@ def test_a_link_that_watches_opens_the_match_in_play_and_the_evening_is_one_tap_
     assert visitor.get(watched).location == f"{watched}/m/2"
     back = page_of(visitor, f"{watched}/m/2").all("a", class_="icon-key")
     assert [link["href"] for link in back] == [f"{watched}?evening=1"]
-    assert "You are watching" in page_of(visitor, str(back[0]["href"])).text
+    assert "View only" in page_of(visitor, str(back[0]["href"])).text
     assert [link["href"] for link in page_of(client, f"{sitting}/m/2").all("a", class_="icon-key")] == [sitting]
 
 
@@ -110,7 +110,7 @@ def test_a_link_that_watches_opens_an_evening_that_is_over_and_had_several_match
     assert client.get(watched).location == f"{watched}/m/1"
     client.post(f"{sitting}/new", data=START)
     client.post(f"{sitting}/m/2/finish", data={"seen": "1", "key": "over too"})
-    assert "You are watching" in page_of(client, watched).text
+    assert "View only" in page_of(client, watched).text
 
 
 WRITING = [("post", ""), ("get", "/new"), ("post", "/new"), ("post", "/links"), ("post", "/links/1/end")]
@@ -150,7 +150,7 @@ def test_the_link_in_use_cannot_end_itself(client: FlaskClient, sitting: str) ->
     own = re.search(r"/links/(\d+)/qr.svg", page.html)
     assert own is not None
     answer = client.post(f"{sitting}/links/{own[1]}/end", follow_redirects=True)
-    assert "cannot end itself" in answer.text
+    assert "revoke the link you are using" in answer.text
     assert client.get(sitting).status_code == 200
 
 

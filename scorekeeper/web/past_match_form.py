@@ -17,11 +17,11 @@ LARGEST = 1_000_000  # characters of a document
 MOST_HANDS = 2_000  # of a document; twenty evenings' worth, scored in a fifth of a second
 
 
-TOO_MANY = marked("This document has {hands} hands; at most {most} are looked at here")
-TOO_LONG = marked("This document is too long")
-NOT_JSON = marked("This is not a match document: it is no JSON")
-NO_TOTALS = marked("Type a total for each side, two to six numbers")
-OTHER_SIDES = marked("This preset is not played by that many sides")
+TOO_MANY = marked("This match has {hands} hands; the limit here is {most}")
+TOO_LONG = marked("This match is too long")
+NOT_JSON = marked("This is not a saved match (not JSON)")
+NO_TOTALS = marked("Enter one total per side, two to six in all")
+OTHER_SIDES = marked("This variant needs a different number of sides")
 
 
 def given_document(form: PlainForm, file: FileStorage | None) -> Any | None:

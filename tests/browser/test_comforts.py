@@ -219,7 +219,7 @@ def test_minutes_are_chosen_when_a_timed_match_starts_and_changed_later(site: Si
     expect(page.locator("[data-clock]")).to_contain_text("45 min left")
     page.goto(f"{page.url}/table")
     page.locator("[name=minutes]").fill("20")
-    page.get_by_role("button", name="Start the clock").click()
+    page.get_by_role("button", name="Start clock").click()
     expect(page.locator("[data-clock]")).to_contain_text("20 min left")
 
 
@@ -272,7 +272,7 @@ def test_a_substitute_is_told_by_both_names(site: Site, open_page: OpenPage) -> 
     address = site.start(TRUCO, won(0, 1))
     page, other = open_page(f"{address}/table"), open_page(address)
     page.locator("[name='seats.0']").fill("Zoe")
-    page.get_by_role("button", name="Save all names").click()
+    page.get_by_role("button", name="Save names").click()
     told = "From hand 2: Zoe instead of Anna"
     expect(page.locator("[data-said-text]")).to_have_text(told)
     expect(other.locator(".seatings")).to_have_text(told)

@@ -1,4 +1,4 @@
-"""“Forget this browser” leaves nothing behind: by its script, and without one by the answer of the server."""
+"""“Delete all data in this browser” leaves nothing behind: by its script, and without one by the answer of the server."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -53,8 +53,8 @@ def without_the_servers_word(route: Route) -> None:
 def test_the_script_empties_everything_by_itself(site: Site, open_page: OpenPage) -> None:
     page = phone_with_a_match(site, open_page)
     page.context.route("**/settings/forget", without_the_servers_word)
-    page.get_by_role("button", name="Forget everything").click()
-    expect(page.get_by_role("heading", name="Forgotten")).to_be_visible()
+    page.get_by_role("button", name="Delete everything").click()
+    expect(page.get_by_role("heading", name="All data deleted")).to_be_visible()
     assert page.evaluate(LEFT) == NOTHING
     assert page.context.cookies() == []
 
@@ -63,7 +63,7 @@ def test_without_a_script_the_browser_does(site: Site, open_page: OpenPage) -> N
     page = phone_with_a_match(site, open_page)
     page.context.route("**/forget.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     page.reload()
-    page.get_by_role("button", name="Forget everything").click()
-    expect(page.get_by_role("heading", name="Forgotten")).to_be_visible()
+    page.get_by_role("button", name="Delete everything").click()
+    expect(page.get_by_role("heading", name="All data deleted")).to_be_visible()
     assert page.evaluate(LEFT) == NOTHING
     assert page.context.cookies() == []

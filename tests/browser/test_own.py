@@ -1,5 +1,6 @@
 """A game of one's own by thumb: agreed in the form of a new match, scored in columns, up to twelve sides."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import expect
@@ -33,8 +34,14 @@ def test_what_was_agreed_is_what_is_counted(site: Site, open_page: OpenPage, pic
     thumb = Thumb(page)
     thumb.tap("[name='columns.Nests.1']")
     thumb.digits(3)
-    thumb.tap("[name='points.0']")
+    expect(page.locator("[data-record]")).to_have_accessible_name(re.compile("^Nests × 20 of Player 1"))
+    thumb.tap("[name='columns.Nests.0']")
+    thumb.next()
     thumb.digits(35)
+    thumb.next()
+    expect(page.locator("[data-record]")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("[data-digit=next]")).to_have_accessible_name("0 Next")
+    thumb.next()
     thumb.record("Record 35 – 60")
     expect(page.locator("[data-short]").first).to_have_text("Nests 0–3 · points 35–0")
 
@@ -53,8 +60,11 @@ def test_columns_of_any_name_are_entered_and_corrected(site: Site, open_page: Op
     thumb = Thumb(page)
     thumb.tap("[name='columns.Runs‚ clean.0']")
     thumb.digits(2)
-    thumb.tap("[name='columns.a \"b\" 50%.1']")
+    for _blank in range(4):
+        thumb.next()
     thumb.digits(1)
+    for _blank in range(2):
+        thumb.next()
     picture(page, "own-columns")
     thumb.record("Record 20 – −5 – 0")
     thumb.tap(".hand summary")

@@ -73,16 +73,14 @@ def shapes(variant: str) -> "list[tuple[int, int]]":
     return SHAPES
 
 
-# A blank is nothing, but where sides go out it is a side without points.
+# A blank is never taken for 0: of a row that is begun every side's number is asked for.
 WAYS: "list[dict[str, Any]]" = [
     {
         "slug": "points",
         "title": _("Points"),
         "fields": [
-            field("columns", "columns", _("Columns"), "OWN-1", option="columns", when=["limit", None], blank=0),
-            field("columns", "columns", _("Columns"), "OWN-1", option="columns", unless=["limit", None]),
-            field("points", "shares", _("Points"), "OWN-1", when=["limit", None], blank=0),
-            field("points", "shares", _("Points"), "OWN-1", unless=["limit", None]),
+            field("columns", "columns", _("Columns"), "OWN-1", option="columns"),
+            field("points", "shares", _("Points"), "OWN-1"),
         ],
     },
     STOP_WAY,

@@ -114,7 +114,7 @@ def end_link(token: str, number: int) -> AnyResponse:
     access = load_sitting(token, write=True)
     link = load_link(access, number)
     if link.id == access.link.id:
-        flash(_("This is the link that you are using; it cannot end itself."), "error")
+        flash(_("You can’t revoke the link you are using."), "error")
     else:
         links.revoke(link)
         _tell_club(access, "no_link")
@@ -129,7 +129,7 @@ def end_papers(token: str) -> AnyResponse:
     sitting = load_sitting(token, write=True).sitting
     table = _called(sitting)
     if _change(sitting, lambda: proof_codes.end_codes(sitting), "sheet_codes", lambda: {"table": table}):
-        flash(_("The codes on the sheets printed so far have ended."))
+        flash(_("Codes on printed sheets revoked."))
     return _to_links(token)
 
 

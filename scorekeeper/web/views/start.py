@@ -171,7 +171,7 @@ def _warn_of_doubles(match: Match) -> None:
     for name, numbers in nights.at_two_tables(night):
         if table.number in numbers:
             others = ", ".join(str(number) for number in numbers if number != table.number)
-            flash(_("%(name)s sits at another table too: %(tables)s.", name=name, tables=others), "error")
+            flash(_("%(name)s is also at another table: %(tables)s.", name=name, tables=others), "error")
 
 
 def start_key(key: str, head: dict[str, Any]) -> str:

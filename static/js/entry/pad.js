@@ -25,6 +25,7 @@ export class Pad {
     this.values = dock.querySelector("[data-pad-values]");
     this.digits = dock.querySelector("[data-pad-digits]");
     this.minus = dock.querySelector("button[data-digit='-']");
+    this.zero = dock.querySelector("[data-next-zero]");
     /** @type {Target} */
     this.target = null;
     /** @type {Target} */
@@ -83,6 +84,7 @@ export class Pad {
     if (byValue) this.showValues();
     else this.showEnds();
     this.allowMinus();
+    this.offerZero();
   }
 
   /** What the pad asks for; a marked cell says so itself. */
@@ -185,6 +187,7 @@ export class Pad {
     this.target.value = key === "back" ? before.slice(0, -1) : before + key;
     this.changed(this.target);
     this.allowMinus();
+    this.offerZero();
     if (isFull(this.target)) this.advance(true);
   }
 
@@ -201,6 +204,11 @@ export class Pad {
     this.minus.disabled = !("signed" in this.target.dataset) && (this.target.value === "" || "every" in this.target.dataset);
   }
 
+  /** Where no blank counts as nothing, the key that goes on writes the 0, and says so. */
+  offerZero() {
+    this.zero.hidden = !("zero" in this.target.dataset) || !isBlank(this.target) || this.previous !== null;
+  }
+
   /** @param {Element} control */
   changed(control) {
     control.dispatchEvent(new Event("input", { bubbles: true }));
@@ -208,8 +216,12 @@ export class Pad {
 
   /** On to the next field; where the last one went on by itself, whoever taps this all the same is there already. */
   next() {
-    if (this.previous && this.fresh && isBlank(this.target)) this.previous = null;
-    else this.advance();
+    if (this.previous && this.fresh && isBlank(this.target)) return this.open(this.target);
+    if (!this.zero.hidden) {
+      this.target.value = "0";
+      this.changed(this.target);
+    }
+    this.advance();
   }
 
   advance(byItself = false) {

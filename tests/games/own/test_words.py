@@ -53,8 +53,13 @@ def test_a_hand_is_told_column_by_column(entry: dict[str, Any], told: list[str])
     assert [english(*each) for each in tell(setup, entry)] == told
 
 
-@pytest.mark.parametrize("options, blank", [({}, 0), ({"best": "low", "limit": 101}, None)])
-def test_where_sides_can_go_out_nothing_typed_is_not_nought(options: dict[str, Any], blank: int | None) -> None:
+@pytest.mark.parametrize("options", [{}, {"best": "low", "limit": 101}])
+def test_nothing_typed_is_not_nought(options: dict[str, Any]) -> None:
     setup = match.begin(document("own", sides=singly(3), options={"columns": COLUMNS, **options}))
-    columns = fields_of(match.game_of(setup).ways[0]["fields"], setup["options"], 3)[0]
-    assert [(each["name"], each.get("blank")) for each in columns["fields"]] == [("Nests", blank), ("Kings", blank)]
+    columns, points = fields_of(match.game_of(setup).ways[0]["fields"], setup["options"], 3)
+    asked = [*columns["fields"], points]
+    assert [(each["name"], "blank" in each) for each in asked] == [
+        ("Nests", False),
+        ("Kings", False),
+        ("points", False),
+    ]
