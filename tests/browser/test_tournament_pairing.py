@@ -39,7 +39,7 @@ def seated(page: Page) -> dict[int, list[int]]:
     rows = page.locator("table.pairing tbody tr").all()
     return {
         int(row.locator("th").inner_text()): [
-            int(str(each.get_attribute("data-entrant"))) for each in row.locator("button.seat").all()
+            int(str(each.get_attribute("data-entrant"))) for each in row.locator("button.pair-seat").all()
         ]
         for row in rows
     }
