@@ -17,7 +17,7 @@ KINDS = {
     "arbiter": _("{who} became an arbiter"),
     "no_arbiter": _("{who} is no arbiter any more"),
     "player": _("{who} was put on the roster"),
-    "rename": _("{was} is now called {who}"),
+    "rename": _("{was} renamed {who}"),
     "inactive": _("{who} is not active any more"),
     "active": _("{who} is active again"),
     "merge": _("{other} was made one person with {who}"),

@@ -128,7 +128,7 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
     def act() -> None:
         reason = form.text("reason")
         if counts and not reason:
-            raise refuse("reason", None, _("Say why the result of a round that counts is changed"))
+            raise refuse("reason", None, _("Give a reason: the round is complete"))
         outcomes = {table: read_outcome(form)}
         typed.enter(tournament, seen_version(form), round, outcomes, actor=visit.account.name, reason=reason)
 
@@ -188,7 +188,7 @@ def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcom
     if problems:
         raise Refusal(problems)
     if not filled:
-        raise refuse(None, None, _("Say what came out at the table"))
+        raise refuse(None, None, _("Enter the result"))
     return filled
 
 
