@@ -1,9 +1,10 @@
 """The tables of a round as the organiser's desk lists them: open ones first, each with its score and its state."""
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from scorekeeper.clubs.tournaments.at_tables import AtTable
-from scorekeeper.i18n import format_number
+from scorekeeper.i18n import format_clock, format_number
 from scorekeeper.web.views.tournaments.names import NamedTable
 from scorekeeper.web.views.tournaments.outcome_words import outcome_words
 
@@ -75,3 +76,8 @@ def spot_state(row: Row) -> str:
     if state in (*TO_DECIDE, *TO_CONFIRM):
         return "look"
     return "done" if row.table.outcome else state or "waiting"
+
+
+def call_time(moment: datetime) -> str:
+    """When a table called, as a time of day."""
+    return format_clock(moment.astimezone())

@@ -10,7 +10,6 @@ from scorekeeper.clubs.tournaments.clock import clock_of
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.followed import followed, glance
 from scorekeeper.clubs.tournaments.hall import plan_of
-from scorekeeper.i18n import format_clock
 from scorekeeper.paper.tournaments import words
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import Match, db, now
@@ -22,7 +21,7 @@ from scorekeeper.web.tournament_address import public_address
 from scorekeeper.web.views.clubs.access import Visit
 from scorekeeper.web.views.clubs.tables import tokens
 from scorekeeper.web.views.tournaments import clock
-from scorekeeper.web.views.tournaments.desk_rows import Row, in_order, spot_state
+from scorekeeper.web.views.tournaments.desk_rows import Row, call_time, in_order, spot_state
 from scorekeeper.web.views.tournaments.hall_plan import Spot, spots
 from scorekeeper.web.views.tournaments.names import named_sides, names_of
 from scorekeeper.web.views.tournaments.next_step import Desk, next_step
@@ -91,7 +90,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "bye": names_of(tournament.document, tournament.document["rounds"][-1].get("bye")) if number else [],
         "news": late_news(tournament),
         "left": left_behind(tournament),
-        "clock_time": lambda moment: format_clock(moment.astimezone()),
+        "clock_time": call_time,
         "address": public_address(tournament),
         **panel,
     }
