@@ -1,6 +1,5 @@
 """A tournament's evening of eight pairs: an arbiter at a desk, phones at the tables, the wall, a player's own phone."""
 
-import re
 from typing import Any
 from urllib.parse import urlsplit
 

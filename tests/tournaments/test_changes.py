@@ -134,7 +134,7 @@ def test_the_winner_of_a_match_of_a_knock_out_stays_once_the_next_round_is_drawn
     document = play_on(tournament(4, system={"kind": "knockout"}), 1)
     document = rounds.publish(document, answers.pair(document))
     other = document["rounds"][0]["tables"][0]["points"][::-1]
-    assert "take it back first" in refusal_of(results.enter_result, document, 1, 1, {"points": other})[0]
+    assert "Undo round {round} first" in refusal_of(results.enter_result, document, 1, 1, {"points": other})[0]
 
 
 def test_a_ruling_is_taken_away_once() -> None:

@@ -1,7 +1,7 @@
 """The arbiter's screens: pair, publish, enter, correct, rule, one round back; all of it without a script."""
 
-import re
 import json
+import re
 from html import unescape
 from typing import Any
 

@@ -101,7 +101,7 @@ def test_the_arbiter_s_plan_says_how_every_table_stands_and_leads_to_it(
         "#table-13": "Table 13: calls the arbiter",
         "#table-21": "Table 21: no hand yet",
     }
-    assert [row.get("id") for row in shown.all("tr") if row.get("id")] == [f"table-{at}" for at in (11, 12, 13, 21)]
+    assert [row.get("id") for row in shown.all("tr") if row.get("id")] == [f"table-{at}" for at in (13, 11, 21, 12)]
     assert "no hand yet: 2" in shown.text
 
 
