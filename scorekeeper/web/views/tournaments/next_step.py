@@ -93,7 +93,7 @@ def _decide(desk: Desk, row: Row, match: AtTable) -> Step:
         title, text = _("Table %(number)s has no winner", number=match.number), _("The match is over.")
     elif match.state == "differs":
         title = _("Table %(number)s disagrees", number=match.number)
-        text = f"{_('Entered: %(result)s.', result=outcome_text(row.table.outcome))} {text}"
+        text = " ".join([_("Entered: %(result)s.", result=outcome_text(row.table.outcome)), text])
     return Step(title, text, "decide", _("Decide table %(number)s", number=match.number), match, _after(desk, match))
 
 
