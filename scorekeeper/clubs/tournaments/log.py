@@ -32,7 +32,7 @@ KINDS = {
     "rule": _("Round {round}: ruling on {who}"),
     "unrule": _("Round {round}: ruling on {who} removed"),
     "enter": _("Entered: {who}"),
-    "rename": _("{was} renamed {who}"),
+    "rename": _("Renamed: {was} → {who}"),
     "withdraw": _("{who} withdrew before round {round}"),
     "return": _("{who} plays again"),
     "remove": _("{who} removed from the list"),
