@@ -53,7 +53,7 @@ def test_an_owner_is_told_what_goes_and_stays_and_deletes_it(
     address = f"/c/{club}/tournaments/{evening}"
     assert Page(owner.get(address).text).all("a", href=f"{address}/delete")
     asked = Page(owner.get(f"{address}/delete").text).text
-    assert "Its 4 matches stay with the club" in asked
+    assert "Its 4 matches stay in the club" in asked
     assert "These championships will no longer count it: Autumn" in asked
     assert rows(app)[0] == 1  # to be asked deletes nothing
     done = owner.post(f"{address}/delete", follow_redirects=True)
