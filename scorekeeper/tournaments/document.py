@@ -127,6 +127,6 @@ def _ruling(fields: Fields, tournament: Tournament) -> Ruling:
         fields.refuse("entrant", "TOU-5", _("There is no entrant {entrant}"), entrant=entrant)
     reason = fields.text("reason", LONGEST_REASON, "TOU-5")
     if not any(fields.given(kind) for kind in kinds):
-        fields.refuse(kinds[0], "TOU-5", _("A ruling must say what it adds or takes away"))
+        fields.refuse(kinds[0], "TOU-5", _("Enter the points that the ruling adds or takes away"))
     added = [fields.whole_or(kind, "TOU-5", 0, -LARGEST, LARGEST) for kind in kinds]
     return Ruling(number, entrant or 0, added[0], added[1] if len(added) > 1 else 0, reason)

@@ -37,7 +37,7 @@ def _numbers(typed: str) -> list[int]:
         return [NOWHERE]
     found = TYPED.fullmatch(typed)
     if found is None:
-        raise refuse("hall", None, _("{text} is no number of a table"), text=typed[:20])
+        raise refuse("hall", None, _("“{text}” is not a table number"), text=typed[:20])
     first, last = int(found["first"]), int(found["last"] or found["first"])
     if abs(last - first) >= MOST_IN_A_ROW:
         raise _too_large()
@@ -53,15 +53,15 @@ def checked(rows: Any) -> Hall:
     seen: set[int] = set()
     for number in (each for row in rows for each in row):
         if type(number) is not int or not NOWHERE <= number <= LARGEST:
-            raise refuse("hall", None, _("{text} is no number of a table"), text=str(number)[:20])
+            raise refuse("hall", None, _("“{text}” is not a table number"), text=str(number)[:20])
         if number and number in seen:
-            raise refuse("hall", None, _("Table {table} stands twice in the hall"), table=number)
+            raise refuse("hall", None, _("Table {table} is on the floor plan twice"), table=number)
         seen.add(number)
     return _evened(rows)
 
 
 def _too_large() -> Refusal:
-    text = _("A hall has {rows} rows of {places} places at most")
+    text = _("A floor plan has at most {rows} rows of {places} places")
     return refuse("hall", None, text, rows=MOST_ROWS, places=MOST_IN_A_ROW)
 
 

@@ -25,7 +25,7 @@ def _round(fields: Fields, tournament: Tournament) -> Round:
     numbers = set()
     for each, table in zip(groups, tables, strict=True):
         if table.number in numbers:
-            each.refuse("table", None, _("Table {table} stands twice in this round"), table=table.number)
+            each.refuse("table", None, _("Table {table} is in this round twice"), table=table.number)
         numbers.add(table.number)
     return Round(tuple(tables), _byes(fields, tournament))
 

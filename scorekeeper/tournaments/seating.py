@@ -84,7 +84,7 @@ def _missing_or_strange(tournament: Tournament, index: int, expected: set[int]) 
         if each not in expected
     ]
     return strange + [
-        problem(f"rounds.{index}", None, _("{name} sits nowhere in this round"), name=names[each])
+        problem(f"rounds.{index}", None, _("{name} has no table in this round"), name=names[each])
         for each in tournament.ids
         if each in missing
     ]

@@ -39,7 +39,7 @@ def seated(page: Page) -> dict[int, list[int]]:
     rows = page.locator("table.pairing tbody tr").all()
     return {
         int(row.locator("th").inner_text()): [
-            int(str(each.get_attribute("data-entrant"))) for each in row.locator("button.seat").all()
+            int(str(each.get_attribute("data-entrant"))) for each in row.locator("button.pair-seat").all()
         ]
         for row in rows
     }
@@ -62,7 +62,7 @@ def test_a_proposed_round_is_changed_by_hand_and_published(site: Site, open_page
     assert seated(desk) == by_the_rule
 
     seat(desk, 5).drag_to(seat(desk, 8))
-    expect(desk.get_by_text("Changed by hand. Against the rule: 2")).to_be_visible()
+    expect(desk.get_by_text("Changed by hand. Rules broken: 2")).to_be_visible()
     assert seated(desk) == {**by_the_rule, 1: [7, 8], 4: [6, 5]}
     assert objections(desk) == ["1", "4"]
 
@@ -71,25 +71,27 @@ def test_a_proposed_round_is_changed_by_hand_and_published(site: Site, open_page
     expect(seat(desk, 8)).to_have_attribute("aria-pressed", "true")
     seat(desk, 5).focus()
     desk.keyboard.press("Space")
-    expect(desk.get_by_text("The rule has nothing against it")).to_be_visible()
+    expect(desk.get_by_text("No rule is broken")).to_be_visible()
     assert seated(desk) == by_the_rule
 
     phone = proposal(open_page, site, number)
     seat(phone, 1).tap()
     seat(phone, 4).tap()
-    expect(phone.get_by_text("Against the rule: 2")).to_be_visible()
-    phone.get_by_label("Exchange number").fill("4")
+    expect(phone.get_by_text("Rules broken: 2")).to_be_visible()
+    phone.get_by_text("Swap by number").tap()
+    phone.get_by_label("Swap number").fill("4")
     phone.get_by_label("with number").fill("8")
-    phone.get_by_role("button", name="Exchange these two").tap()
-    expect(phone.get_by_text("Against the rule: 1")).to_be_visible()
+    phone.get_by_role("button", name="Swap these two").tap()
+    expect(phone.get_by_text("Rules broken: 1")).to_be_visible()
     assert objections(phone) == ["3"]
-    phone.get_by_label("Exchange number").fill("1")
+    phone.get_by_text("Swap by number").tap()
+    phone.get_by_label("Swap number").fill("1")
     phone.get_by_label("with number").fill("9")
-    phone.get_by_role("button", name="Exchange the tables of these numbers").tap()
+    phone.get_by_role("button", name="Swap tables").tap()
     expect(phone.get_by_role("rowheader", name="9")).to_be_visible()
 
     phone.get_by_role("button", name="Publish round 2").first.tap()
-    expect(phone.get_by_text("4 results are missing")).to_be_visible()
+    expect(phone.get_by_role("heading", name="4 results are missing")).to_be_visible()
     with site.app.app_context():
         published = db.session.get_one(Tournament, number).document["rounds"][1]
     tables = {each["table"]: each["sides"] for each in published["tables"]}

@@ -48,7 +48,7 @@ def test_the_wall_and_a_players_phone_follow_the_round(site: Site, open_page: Op
     wall.wait_for_url(re.compile("/c/"))
     wall.goto(wall_address)
     phone = open_page(f"{phone_address}/me/3", viewport={"width": 320, "height": 568})
-    expect(phone.get_by_text("The last five minutes")).to_be_visible()
+    expect(phone.get_by_text("Last 5 minutes")).to_be_visible()
     expect(wall.locator("[data-clock-time]")).to_have_text(re.compile(r"^3:\d\d$"))
 
     wall.get_by_role("link", name="Stay on this page").click()

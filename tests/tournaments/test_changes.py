@@ -71,7 +71,7 @@ def test_a_round_is_published_without_what_else_was_sent_with_it() -> None:
 def test_another_winner_of_a_knock_out_is_entered_once_the_next_round_is_taken_back() -> None:
     document = play_on(tournament(4, system=CUP), 2)
     other = {"points": document["rounds"][0]["tables"][0]["points"][::-1]}
-    told = "With this result round {round} could not have been paired as it is: take it back first"
+    told = "Round {round} could not be paired like this with the new result. Undo round {round} first."
     assert refusal_of(results.enter_result, document, 1, 1, other) == [told]
     more = {"points": [9_000 * each for each in document["rounds"][0]["tables"][0]["points"]]}
     assert results.enter_result(document, 1, 1, more)["rounds"][0]["tables"][0]["points"] == more["points"]
@@ -134,7 +134,7 @@ def test_the_winner_of_a_match_of_a_knock_out_stays_once_the_next_round_is_drawn
     document = play_on(tournament(4, system={"kind": "knockout"}), 1)
     document = rounds.publish(document, answers.pair(document))
     other = document["rounds"][0]["tables"][0]["points"][::-1]
-    assert "take it back first" in refusal_of(results.enter_result, document, 1, 1, {"points": other})[0]
+    assert "Undo round {round} first" in refusal_of(results.enter_result, document, 1, 1, {"points": other})[0]
 
 
 def test_a_ruling_is_taken_away_once() -> None:

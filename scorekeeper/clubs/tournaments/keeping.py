@@ -171,7 +171,7 @@ def close(tournament: Tournament, *, closed: bool, actor: str) -> None:
 def check_open(tournament: Tournament) -> None:
     """Raises Refusal where the tournament is closed."""
     if tournament.closed_at is not None:
-        raise refuse(None, None, _("This tournament is closed: open it again to change anything"))
+        raise refuse(None, None, _("This tournament is closed. Reopen it to make changes."))
 
 
 def lock(tournament: Tournament) -> None:

@@ -25,9 +25,9 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Drawing:
     number = wanted.round or len(tournament.rounds)
     tables = {each.number: each for each in to_be_played(tournament, number).tables} if number else {}
     hall = wanted.hall or usual(tables or numbers_for([], max(1, len(tournament.entrants) // 2)))
-    title = _("Plan of the hall")
+    title = _("Floor plan")
     if number:
-        title = _("Plan of the hall: %(round)s", round=words.round_name(tournament, number))
+        title = _("Floor plan: %(round)s", round=words.round_name(tournament, number))
     head = words.head(tournament, wanted, title)
     page = _Page(wanted.paper, hall, tables, words.by_id(tournament)).drawn()
     return Drawing(wanted.paper, wanted.language, head, (page,), elsewhere(hall, tables))
@@ -36,7 +36,7 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Drawing:
 def elsewhere(hall: Hall, tables: Iterable[int]) -> tuple[str, ...]:
     """A sentence about the tables of a round that the plan does not have, by their numbers."""
     missing = sorted(set(tables) - set(numbers_of(hall)))
-    return (_("Tables that are not on the plan: %(tables)s", tables=", ".join(map(str, missing))),) if missing else ()
+    return (_("Tables not on the floor plan: %(tables)s", tables=", ".join(map(str, missing))),) if missing else ()
 
 
 class _Page:

@@ -35,7 +35,7 @@ def system(tournament: Tournament) -> str:
     if tournament.system.singles:
         return _("Single players, a new partner each round")
     return {
-        "draw": _("Draw of every round"),
+        "draw": _("Random draw each round"),
         "danese": _("Danese"),
         "mitchell": _("Mitchell"),
         "round_robin": _("Round robin"),
@@ -47,7 +47,7 @@ def system(tournament: Tournament) -> str:
 def scoring(agreed: Scoring) -> str:
     """What a round consists of."""
     if agreed.kind == "vp":
-        return ngettext("%(num)s hand a round", "%(num)s hands a round", agreed.hands)
+        return ngettext("%(num)s hand per round", "%(num)s hands per round", agreed.hands)
     return _("best of %(legs)s", legs=agreed.best_of) if agreed.best_of > 1 else ""
 
 

@@ -24,7 +24,7 @@ def enter_result(document: Document, number: int, table: int, outcome: dict[str,
     `outcome` holds `points`, or `legs` and perhaps `points`, or `vp` and `mp`, or `forfeit`, or `late`.
     """
     if not outcome_of(outcome):
-        raise refuse(None, None, _("Say what came out at the table"))
+        raise refuse(None, None, _("Enter the result"))
     return enter_results(document, number, {table: outcome})
 
 
@@ -60,7 +60,7 @@ def _of_a_later_round(refusal: Refusal, number: int) -> Refusal:
 
 
 def _paired_otherwise(number: int) -> Refusal:
-    text = _("With this result round {round} could not have been paired as it is: take it back first")
+    text = _("Round {round} could not be paired like this with the new result. Undo round {round} first.")
     return refuse(None, "TOU-17", text, round=number)
 
 
@@ -91,7 +91,7 @@ def unrule(document: Document, ruling: dict[str, Any]) -> Document:
     """The document without that ruling, the last of those that are just like it. Raises Refusal where it is gone."""
     rulings = list(document.get("rulings") or [])
     if ruling not in rulings:
-        raise refuse(None, None, _("This ruling is not there any more"))
+        raise refuse(None, None, _("This ruling was removed already"))
     rulings.reverse()
     rulings.remove(ruling)
     rulings.reverse()

@@ -222,7 +222,7 @@ def test_the_arbiter_takes_what_a_table_says(app: Flask, scorer: FlaskClient, ev
         play(match_at(made, 1))
     page = scorer.get(evening.page).text
     assert "not confirmed" in page
-    press(scorer, page, "Take what the phones say")
+    press(scorer, page, "Confirm for them")
     with inside(app, evening) as made:
         assert entered(made, 1) == PLAYED
 
@@ -238,8 +238,8 @@ def test_what_came_for_a_closed_round_is_shown_and_taken_only_for_a_reason(
         play(match_at(made, 3))
         confirm(match_at(made, 3), 0, 1)
     page = scorer.get(evening.page).text
-    assert "Came after the round was closed" in page
-    asked = press(scorer, page, "Take what the phones say")
+    assert "Arrived after the round" in page
+    asked = press(scorer, page, "Use phones’ result")
     assert "Round 2 was paired with the old result" in asked
     with inside(app, evening) as made:
         assert entered(made, 3) == {"points": [700, 500]}

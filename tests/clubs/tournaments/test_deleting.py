@@ -54,10 +54,10 @@ def test_an_owner_is_told_what_goes_and_stays_and_deletes_it(
     assert Page(owner.get(address).text).all("a", href=f"{address}/delete")
     asked = Page(owner.get(f"{address}/delete").text).text
     assert "Its 4 matches stay in the club" in asked
-    assert "These championships are added up without it from then on: Autumn" in asked
+    assert "These championships will no longer count it: Autumn" in asked
     assert rows(app)[0] == 1  # to be asked deletes nothing
     done = owner.post(f"{address}/delete", follow_redirects=True)
-    assert "The tournament is deleted." in Page(done.text).text
+    assert "Tournament deleted." in Page(done.text).text
     assert rows(app) == [0, 0, 0, 0, 4]
     assert owner.get(address).status_code == owner.post(f"{address}/delete").status_code == 404
     assert "Tournament deleted: Autumn cup, 2026-11-27" in Page(owner.get(f"/c/{club}/log").text).text

@@ -166,7 +166,7 @@ def test_a_clock_that_is_started_is_news(client: FlaskClient, scorer: FlaskClien
     assert told.status_code == 200
     assert Page(told.text).all("div", class_="clock")
     scorer.post(f"{page}/clock", data={"do": "pause"})
-    assert "The clock is stopped" in client.get(address).text
+    assert "Paused" in client.get(address).text
 
 
 def test_before_the_first_round_the_pages_say_so(

@@ -60,14 +60,14 @@ def test_a_hall_is_laid_out_looked_at_and_forgotten(scorer: FlaskClient, page: s
     with app.app_context():
         assert desk_of(db.session.get_one(Tournament, number))["hall"] == [[1, 2, 3], [4, 5, 6]]
     scorer.post(f"{page}/hall", data={"do": "clear", "hall": "1-3\n4-6"})
-    assert "Nobody has laid out the hall yet" in scorer.get(f"{page}/hall").text
+    assert "No floor plan yet" in scorer.get(f"{page}/hall").text
     assert Page(scorer.get(f"{page}/hall").text).text_in("textarea") == "11 12 13 21"  # those of the round
 
 
 def test_what_is_no_plan_is_refused_and_stays_typed(scorer: FlaskClient, page: str, app: Flask, number: int) -> None:
     refused = scorer.post(f"{page}/hall", data={"hall": "1 2\n2 3"})
     assert refused.status_code == 422
-    assert "Table 2 stands twice in the hall" in refused.text
+    assert "Table 2 is on the floor plan twice" in refused.text
     assert Page(refused.text).text_in("textarea") == "1 2 2 3"
     with app.app_context():
         assert desk_of(db.session.get_one(Tournament, number))["hall"] == LAID_OUT
@@ -81,9 +81,9 @@ def test_a_table_that_the_hall_does_not_have_is_pointed_out_before_the_round_is_
         lay_out(made, "3-5")
         db.session.commit()
         page = f"/c/{club}/tournaments/{made.id}"
-    assert "Tables that are not on the plan: 6" in scorer.get(f"{page}/pair").text
+    assert "Tables not on the floor plan: 6" in scorer.get(f"{page}/pair").text
     scorer.post(f"{page}/pair", data={"do": "tables", "one": "6", "other": "9"})
-    assert "Tables that are not on the plan: 9" in scorer.get(f"{page}/pair").text
+    assert "Tables not on the floor plan: 9" in scorer.get(f"{page}/pair").text
 
 
 def test_the_arbiter_s_plan_says_how_every_table_stands_and_leads_to_it(
@@ -97,11 +97,11 @@ def test_the_arbiter_s_plan_says_how_every_table_stands_and_leads_to_it(
     shown = Page(scorer.get(page).text)
     assert links_of(shown) == {
         "#table-11": "Table 11: no hand yet",
-        "#table-12": "Table 12: result is in",
+        "#table-12": "Table 12: done",
         "#table-13": "Table 13: calls the arbiter",
         "#table-21": "Table 21: no hand yet",
     }
-    assert [row.get("id") for row in shown.all("tr") if row.get("id")] == [f"table-{at}" for at in (11, 12, 13, 21)]
+    assert [row.get("id") for row in shown.all("tr") if row.get("id")] == [f"table-{at}" for at in (13, 11, 21, 12)]
     assert "no hand yet: 2" in shown.text
 
 
@@ -149,11 +149,11 @@ def test_the_wall_shows_where_the_tables_stand(app: Flask, member: FlaskClient, 
         enter(made, 1, 12, 1200, 800)
         db.session.commit()
     alone = Page(member.get(f"{page}/wall?only=hall").text)
-    assert alone.texts_in("td") == "11 12 : result is in 13"
-    assert "Tables that are not on the plan: 21" in alone.text
+    assert alone.texts_in("td") == "11 12 : done 13"
+    assert "Tables not on the floor plan: 21" in alone.text
 
 
-@pytest.mark.parametrize("query, text", [("", "Plan of the hall: Round 1 of 9"), ("?paper=A5&lang=it", "Turno 1 di 9")])
+@pytest.mark.parametrize("query, text", [("", "Floor plan: Round 1 of 9"), ("?paper=A5&lang=it", "Turno 1 di 9")])
 def test_the_plan_is_printed_with_who_sits_where(scorer: FlaskClient, page: str, query: str, text: str) -> None:
     (sheet,) = PdfReader(io.BytesIO(scorer.get(f"{page}/papers/hall.pdf{query}").data)).pages
     printed = sheet.extract_text()

@@ -23,7 +23,7 @@ from tests.pages import Page
 GROUPS = {"kind": "groups", "size": 3, "qualify": 1, "then": {"kind": "knockout"}}
 SHOWN = {
     "draw": "By name",
-    "hall": "Plan of the hall: Round 2 of 9",
+    "hall": "Floor plan: Round 2 of 9",
     "slips": "Signature No. 1",
     "blank-slips": "Victory points (VP)",
     "results": "1,100",

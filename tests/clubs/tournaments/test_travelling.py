@@ -118,7 +118,7 @@ def test_the_log_of_a_tournament_travels_with_it(any_app: Flask) -> None:
         db.session.commit()
         came = taken_in(there, exported(here))
         assert sentences(came)[1:] == sentences(made)
-        assert sentences(came)[0][1:3] == ("Olga", "The tournament was taken in from a document")
+        assert sentences(came)[0][1:3] == ("Olga", "Tournament imported")
         missed = enter_stale(came)
         assert [line.kind for line in missed] == ["result"]  # what happened elsewhere is older than any page here
 

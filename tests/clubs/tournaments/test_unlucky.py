@@ -60,7 +60,7 @@ def test_a_round_that_was_taken_back_is_not_seated_anew(app: Flask, scorer: Flas
         newest = str(made.version)
     late = scorer.post(f"{place}/publish", data=form)
     assert late.status_code == 409
-    assert "was taken back" in late.text
+    assert "Round 1 undone" in late.text
     assert scorer.post(f"{place}/publish", data=form | {"seen": newest}).status_code == 422
     assert document(app)["rounds"] == []
 

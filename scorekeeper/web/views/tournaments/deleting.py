@@ -32,7 +32,7 @@ def delete(club: str, number: int) -> AnyResponse:
     club_log.note(visit.club, visit.account.name, "no_tournament", name=name, day=tournament.day)
     delete_tournament(tournament)
     db.session.commit()
-    flash(_("The tournament is deleted. What was played in it stays with the club."))
+    flash(_("Tournament deleted. Its matches stay with the club."))
     return redirect(url_for("tournaments.index", club=club), code=303)
 
 

@@ -101,7 +101,7 @@ def withdraw(club: str, number: int, entrant: int) -> Page:
     def gone(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         entries.withdraw(tournament, [entrant], visit.account.name, form.text("reason"))
         out = _listed(tournament, entrant).out
-        return _("Gone from round %(number)s on. The results stay.", number=out)
+        return _("Withdrawn from round %(number)s. Results so far count.", number=out)
 
     return _done(club, number, entrant, gone)
 

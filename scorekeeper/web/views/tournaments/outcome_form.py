@@ -25,7 +25,7 @@ def read_outcome(form: PlainForm) -> Outcome:
     names = ("vp", "mp") if kind == "score" else ("legs", "points")
     made = {name: both for name in names if (both := two(form, name)) is not None}
     if not made:
-        raise refuse(f"{names[-1]}-0", None, _("Say what came out at the table"))
+        raise refuse(f"{names[-1]}-0", None, _("Enter the result"))
     return made
 
 

@@ -1,42 +1,35 @@
 """The values of a tournament's own page: where the evening stands, and every table of the round."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import func, select
 
 from scorekeeper.clubs.tournaments import rounds
-from scorekeeper.clubs.tournaments.at_tables import AtTable, at_tables, late_news, left_behind
+from scorekeeper.clubs.tournaments.at_tables import at_tables, late_news, left_behind
 from scorekeeper.clubs.tournaments.clock import clock_of
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.followed import followed, glance
 from scorekeeper.clubs.tournaments.hall import plan_of
-from scorekeeper.i18n import format_clock
 from scorekeeper.paper.tournaments import words
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.tournaments import model
 from scorekeeper.tournaments.changes.checked import as_it_stands
-from scorekeeper.tournaments.systems import is_over
+from scorekeeper.tournaments.programme import programme
+from scorekeeper.tournaments.systems import is_knockout, is_over
 from scorekeeper.web.tournament_address import public_address
 from scorekeeper.web.views.clubs.access import Visit
 from scorekeeper.web.views.clubs.tables import tokens
 from scorekeeper.web.views.tournaments import clock
+from scorekeeper.web.views.tournaments.desk_rows import Row, call_time, in_order, spot_state
 from scorekeeper.web.views.tournaments.hall_plan import Spot, spots
-from scorekeeper.web.views.tournaments.names import NamedTable, named_sides, names_of
+from scorekeeper.web.views.tournaments.names import named_sides, names_of
+from scorekeeper.web.views.tournaments.next_step import Desk, next_step
+from scorekeeper.web.views.tournaments.ranking_lines import Line, ranking_of
 from scorekeeper.web.views.tournaments.table_lines import vp_of_tables
 
 FEW = 6  # tables that are seen at a glance in their list
-
-
-class Row(NamedTuple):
-    """A table of the round: who sits there, how its match stands if it has one, whether the time is over for it.
-
-    `token` opens the match for the visitor.
-    """
-
-    table: NamedTable
-    match: AtTable | None
-    is_late: bool
-    token: str | None
+FIRST = 6  # places of the ranking on the page
 
 
 def stamp(visit: Visit, tournament: Tournament) -> tuple[object, ...]:
@@ -63,26 +56,62 @@ def _is_time_over(tournament: Tournament) -> bool:
 def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
     """What `tournaments/show.html` needs besides `visit` and `tournament`."""
     read = as_it_stands(tournament.document)
-    number = len(read.rounds)
-    rows = _rows(visit, tournament, number)
+    number, desk = len(read.rounds), desk_of(tournament)
+    rows = in_order(_rows(visit, tournament, number))
+    stage, going = _stage(read), sum(row.match is not None and row.match.state == "playing" for row in rows)
+    panel = clock.panel(tournament)
+    rounds_agreed = max(_rounds(read), number)
     return {
         "about": [text for text in (words.game(read), _system(read), words.scoring(read.scoring)) if text],
         "round": number,
+        "rounds": rounds_agreed,
         "round_name": words.round_name(read, number) if number else "",
-        "stage": _stage(read),
+        "stage": stage,
         "rows": rows,
         "vp": vp_of_tables(read, number) if number else {},
         "plan": _plan(tournament, rows),
-        "missing": sum(not row.table.outcome for row in rows),
-        "going": sum(row.match is not None and row.match.state == "playing" for row in rows),
-        "time_called": desk_of(tournament)["time"] == number,
+        "done": sum(bool(row.table.outcome) for row in rows),
+        "going": going,
+        "time_called": desk["time"] == number,
+        "step": next_step(
+            Desk(
+                stage=stage,
+                round=number,
+                is_last=number >= rounds_agreed and not is_knockout(read, number + 1),
+                entrants=len(tournament.document["entrants"]),
+                rows=rows,
+                going=going,
+                is_late=_is_time_over(tournament),
+                is_called=desk["time"] == number,
+                needs_clock=bool(desk["minutes"]) and panel["clock"] is None,
+            )
+        ),
+        "ranking": _ranking(tournament),
         "bye": names_of(tournament.document, tournament.document["rounds"][-1].get("bye")) if number else [],
         "news": late_news(tournament),
         "left": left_behind(tournament),
-        "clock_time": lambda moment: format_clock(moment.astimezone()),
+        "clock_time": call_time,
         "address": public_address(tournament),
-        **clock.panel(tournament),
+        **panel,
     }
+
+
+def _rounds(read: model.Tournament) -> int:
+    """How many rounds were agreed; 0 if that depends on who is still in."""
+    if not read.rounds or is_knockout(read, len(read.rounds)):
+        return 0
+    planned = read.system.kind in ("round_robin", "groups")
+    return len(programme(read)) if planned else read.system.rounds or 0
+
+
+def _ranking(tournament: Tournament) -> tuple[str, list[Line]] | None:
+    """The title and the first lines of the ranking, with the results of a round under way; None before any result."""
+    summary = glance(tournament.id)
+    state = followed(summary) if summary else None
+    if state is None or not (state.has_ranking or state.has_news):
+        return None
+    ranking = ranking_of(state, live=state.has_news)
+    return ranking.title, list(ranking.everybody.lines[:FIRST])
 
 
 def _system(read: model.Tournament) -> str:
@@ -110,23 +139,11 @@ def _rows(visit: Visit, tournament: Tournament, number: int) -> list[Row]:
         match = matches.get(table.number)
         key = keys.get(match.sitting) if match else None
         made.append(Row(table, match, over and not table.outcome, key))
-    return sorted(made, key=lambda row: row.table.number)
+    return made
 
 
 def _plan(tournament: Tournament, rows: list[Row]) -> list[list[Spot]]:
-    """The plan of the hall with how every table of the round stands; empty where a list of few tables is enough."""
+    """The floor plan with the state of every table of the round; empty if a list of few tables is enough."""
     if not rows or not (desk_of(tournament)["hall"] or len(rows) > FEW):
         return []
-    return spots(plan_of(tournament), {row.table.number: _stands(row) for row in rows})
-
-
-def _stands(row: Row) -> str:
-    """A row in one word, the most urgent one."""
-    state = row.match.state if row.match else ""
-    if row.match and row.match.called_at:
-        return "called"
-    if state in ("unconfirmed", "early", "unclear", "ready", "differs"):
-        return "look"
-    if row.table.outcome:
-        return "done"
-    return "late" if row.is_late else state or "waiting"
+    return spots(plan_of(tournament), {row.table.number: spot_state(row) for row in rows})

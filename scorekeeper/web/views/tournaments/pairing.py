@@ -119,7 +119,7 @@ def _change(tournament: Tournament, form: PlainForm, *, again: bool) -> None:
         return
     plan = _plan(tournament, again=again)
     if plan is None:
-        raise refuse(None, None, _("Nothing is left to play"))
+        raise refuse(None, None, _("All rounds are played"))
     one, other = (typed_number(form.text(field), field) for field in ("one", "other"))
     act = proposal.moved if form.text("do") == "tables" else proposal.exchanged
     proposal.keep(tournament, plan, act(plan.round, one, other))

@@ -26,6 +26,7 @@ from scorekeeper.web.views.tournaments.access import (
     seen_version,
     to_tournament,
 )
+from scorekeeper.web.views.tournaments.desk_rows import Row, call_time
 from scorekeeper.web.views.tournaments.log_texts import log_line
 from scorekeeper.web.views.tournaments.names import named_sides
 from scorekeeper.web.views.tournaments.outcome_form import Outcome, read_outcome, two, typed_of
@@ -40,18 +41,21 @@ bp.add_app_template_filter(outcome_words)
 
 @bp.get("")
 def show(club: str, number: int, round: int) -> str:
-    """A round with all that came out in it."""
+    """The tables of a round with their results."""
     visit = load_club(club)
     tournament = load_tournament(visit, number)
-    played = _round(tournament, round)
+    tables, matches = _round(tournament, round)["tables"], at_tables(tournament, round)
     return render_template(
         "tournaments/round.html",
         visit=visit,
         tournament=tournament,
         number=round,
         rounds=len(tournament.document["rounds"]),
-        tables=named_sides(tournament.document, played["tables"]),
-        matches=at_tables(tournament, round),
+        rows=[
+            Row(each, matches.get(each.number), is_late=False, token=None)
+            for each in named_sides(tournament.document, tables)
+        ],
+        clock_time=call_time,
         vp=vp_of_tables(as_it_stands(tournament.document), round),
     )
 
@@ -128,7 +132,7 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
     def act() -> None:
         reason = form.text("reason")
         if counts and not reason:
-            raise refuse("reason", None, _("Say why the result of a round that counts is changed"))
+            raise refuse("reason", None, _("Give a reason: the round is complete"))
         outcomes = {table: read_outcome(form)}
         typed.enter(tournament, seen_version(form), round, outcomes, actor=visit.account.name, reason=reason)
 
@@ -188,7 +192,7 @@ def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcom
     if problems:
         raise Refusal(problems)
     if not filled:
-        raise refuse(None, None, _("Say what came out at the table"))
+        raise refuse(None, None, _("Enter the result"))
     return filled
 
 

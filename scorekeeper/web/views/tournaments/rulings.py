@@ -60,7 +60,7 @@ def _typed(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
     ruling: dict[str, Any] = {name: typed_number(form.text(name), name) for name in ("round", "entrant")}
     ruling |= {kind: typed_number(form.text(kind), kind) for kind in _kinds(tournament) if form.text(kind)}
     if not form.text("reason"):
-        raise refuse("reason", "TOU-5", _("Say why"))
+        raise refuse("reason", "TOU-5", _("Give a reason"))
     return {**ruling, "reason": form.text("reason")}
 
 

@@ -1,0 +1,148 @@
+"""The organiser's desk: open tables before confirmed ones, and one next step with one solid key."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.clubs.tournaments import clock, rounds
+from scorekeeper.clubs.tournaments.keeping import change_desk
+from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.models import db, now
+from tests.clubs.tournaments.at_tables import confirm, match_at, play
+from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
+from tests.pages import Page
+
+
+def entering(_made: Tournament) -> None:
+    """Nothing has happened yet."""
+
+
+def published(made: Tournament) -> None:
+    publish_next(made)
+
+
+def with_clock_to_start(made: Tournament) -> None:
+    change_desk(made, lambda desk: {**desk, "minutes": 45})
+    publish_next(made)
+
+
+def calling(made: Tournament) -> None:
+    disagreeing(made)
+    rounds.tables_of(made, 1)[3][0].called_at = now()
+
+
+def disagreeing(made: Tournament) -> None:
+    half_confirmed(made)
+    enter(made, 1, 4, 2100, 1700)
+    play(match_at(made, 4))
+
+
+def half_confirmed(made: Tournament) -> None:
+    publish_next(made)
+    enter(made, 1, 1, 700, 500)
+    play(match_at(made, 3))
+    confirm(match_at(made, 3), 0)
+
+
+def still_playing(made: Tournament) -> None:
+    half_confirmed(made)
+    play(match_at(made, 2), 1)
+
+
+def out_of_time(made: Tournament) -> None:
+    still_playing(made)
+    change_desk(made, lambda desk: clock.started(desk, 1, 45, now() - timedelta(hours=1)))
+
+
+def time_called(made: Tournament) -> None:
+    out_of_time(made)
+    change_desk(made, lambda desk: {**desk, "time": 1})
+
+
+def complete(made: Tournament) -> None:
+    play_round(made)
+
+
+def over(made: Tournament) -> None:
+    for _round in range(2):
+        play_round(made)
+
+
+STEPS = [
+    (entering, "Ready for round 1", "Pair round 1"),
+    (published, "4 results are missing", "Enter results"),
+    (with_clock_to_start, "Round 1 is published", "Start clock"),
+    (calling, "Table 3 calls you", "I was there (Table 3)"),
+    (disagreeing, "Table 4 disagrees", "Decide table 4"),
+    (half_confirmed, "Table 3: one side confirmed", "Confirm for them (Table 3)"),
+    (still_playing, "3 results are missing", "Enter results"),
+    (out_of_time, "The round’s time is over", "Call time"),
+    (time_called, "3 results are missing", "Enter results"),
+    (complete, "Round 1 is complete", "Pair round 2"),
+    (over, "All rounds are played", "Final ranking"),
+]
+
+
+def desk_of(app: Flask, browser: FlaskClient, club: str, happened: Callable[[Tournament], None]) -> Page:
+    """The desk of a tournament of eight pairs and two rounds in which this has happened."""
+    with app.test_request_context():
+        made = a_tournament(club, system={"kind": "danese", "rounds": 2})
+        happened(made)
+        db.session.commit()
+        number = made.id
+    return Page(browser.get(f"/c/{club}/tournaments/{number}").text)
+
+
+def solid(page: Page) -> list[str]:
+    """The texts of the solid keys."""
+    classes = [(name, str(found.get("class") or "").split()) for name, found, _around in page.elements]
+    keys = [part.partition(">")[2] for part in page.html.split(" primary")[1:]]
+    assert len(keys) == sum("primary" in each for _name, each in classes)
+    return [Page(f"<body><p>{key.partition('</a>')[0].partition('</button>')[0]}</p></body>").text for key in keys]
+
+
+@pytest.mark.parametrize("happened, title, key", STEPS, ids=[each[0].__name__ for each in STEPS])
+def test_there_is_one_next_step_with_one_solid_key(
+    app: Flask, scorer: FlaskClient, club: str, happened: Callable[[Tournament], None], title: str, key: str
+) -> None:
+    page = desk_of(app, scorer, club, happened)
+    assert solid(page) == [key]
+    assert title in page.text_in("h2")
+
+
+def test_open_tables_stand_before_confirmed_ones(app: Flask, scorer: FlaskClient, club: str) -> None:
+    def all_at_once(made: Tournament) -> None:
+        disagreeing(made)
+        play(match_at(made, 2), 1)
+
+    page = desk_of(app, scorer, club, all_at_once)
+    rows = [each for each in page.all("tr") if str(each.get("id")).startswith("table-")]
+    assert [(each["id"], each["class"]) for each in rows] == [
+        ("table-4", "desk-decide"),
+        ("table-2", "desk-playing"),
+        ("table-3", "desk-confirm"),
+        ("table-1", "desk-done"),
+    ]
+    assert "Then tables 2, 3" in page.text
+
+
+def test_members_and_a_closed_tournament_have_no_next_step(
+    app: Flask, scorer: FlaskClient, member: FlaskClient, club: str
+) -> None:
+    def closed(made: Tournament) -> None:
+        play_round(made)
+        made.closed_at = now()
+
+    assert solid(desk_of(app, member, club, still_playing)) == []
+    assert solid(desk_of(app, scorer, club, closed)) == []
+
+
+def test_rare_actions_are_in_the_menu(app: Flask, owner: FlaskClient, club: str) -> None:
+    page = desk_of(app, owner, club, published)
+    address = next(str(each["href"])[: -len("/hall")] for each in page.all("a") if str(each["href"]).endswith("/hall"))
+    for path in ("hall", "edit", "rulings", "log", "back", "delete"):
+        found = [around for _name, each, around in page.elements if each.get("href") == f"{address}/{path}"]
+        assert [around.count("details") for around in found] == [1], path
