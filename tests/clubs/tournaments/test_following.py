@@ -229,9 +229,7 @@ def test_the_wall_keeps_to_what_it_is_asked_for(member: FlaskClient, page: str, 
 
 
 @pytest.mark.parametrize("theme, chosen", [("dark", "dark"), ("light", "light"), ("x", "dark"), ("", "dark")])
-def test_the_wall_is_dark_unless_light_is_asked_for(
-    member: FlaskClient, page: str, theme: str, chosen: str
-) -> None:
+def test_the_wall_is_dark_unless_light_is_asked_for(member: FlaskClient, page: str, theme: str, chosen: str) -> None:
     (html,) = Page(member.get(f"{page}/wall?theme={theme}").text).all("html")
     assert html.get("data-theme") == chosen
 

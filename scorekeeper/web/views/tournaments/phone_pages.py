@@ -13,7 +13,8 @@ from scorekeeper.web.views.tournaments.ranking_lines import Line, ranking_of
 class Played(NamedTuple):
     """A round of the reader's: `table` is 0 for a bye; texts are empty where there is nothing to say.
 
-    `side` is 0 or 1, as the tables of a round have them. `points` are both sides', the own ones first; `main` and `second` are VP and MP, or TP and the difference.
+    `side` is 0 or 1, as the round's table has them. `points` are both sides', the own ones first; `main` and `second`
+    are VP and MP, or TP and the difference.
     """
 
     round: int
