@@ -1,6 +1,7 @@
 """The catalogues: complete, with the same placeholders, every form of a plural, and the words that players use."""
 
 import ast
+import itertools
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,6 +16,8 @@ from tools.messages import KEYWORDS, LANGUAGES, TREE, extracted, file_of
 
 PERCENT = re.compile(r"%\(\w+\)[sd]")
 BRACES = re.compile(r"\{\w+\}")
+WORD = re.compile(r"[^\W\d_]+")
+OF_SPAIN_ALONE = re.compile(r"(?i)\b(vosotr[oa]s|vuestr[oa]s?|os|\w+[áé]is)\b")
 GLOSSARY = Path(__file__).parent.parent / "docs" / "glossary.md"
 
 
@@ -133,3 +136,64 @@ def test_texts_that_are_one_term_of_the_glossary_say_the_glossarys_word(language
             if found is not None and isinstance(found.string, str) and found.string.casefold() not in words:
                 wrong.append((text, found.string, words))
     assert wrong == []
+
+
+# Names of games, calls, federations and formats: every language writes them alike.
+NAMES = {
+    "burraco",
+    "fibur",
+    "fitab",
+    "csv",
+    "json",
+    "lines",
+    "qr",
+    "truco",
+    "napoletana",
+    "flor",
+    "contraflor",
+    "envido",
+    "falta",
+    "bandeira",
+    "muestra",
+    "canasta",
+}
+# Words that two languages share. A text of none but these may be the same in both; any other was left in the wrong one.
+SHARED = {
+    ("es", "it"): """
+        a al apertura argentino carta con decide era firma formato italiano la mano motivo no nota paga pos premio
+        presente pt registro resto sala socio tipo torneo una uno vale variante
+    """,
+    ("es", "pt_BR"): """
+        a abandonar anotada anotar anterior anteriores antes ases brasil buscar campeonato campeonatos cancelar cantos
+        carta cartas certificado cinco claro como comparar confirmado contar continuar contra copas copiado corte
+        código dama de descartados duplicados editar empate encontrado entra entradas entrar escrito espadas estados
+        este está exportar favor figuras formato grupo grupos guardar hora idioma importadas importar imprimir
+        iniciada inscrito inscritos italiano menos mesa mesas meta minuto minutos mostrar motivo mover n nada
+        navegador nunca oferta ordenar paga papel para partida partidas perdida por pos presente presentes pt
+        publicada página pública reabrir registro resultado resultados retirar separar temporada terminadas texto tipo
+        todos unidos unir vale valor variante vertical º árbitro última último últimos
+    """,
+    ("it", "pt_BR"): """
+        a carta data formato italiano membro motivo nome paga pos presente pt quando registro sempre tipo vale
+        variante
+    """,
+}
+
+
+@pytest.mark.parametrize("first, second", list(itertools.combinations(sorted(LANGUAGES), 2)))
+def test_no_text_is_another_languages(first: str, second: str) -> None:
+    shared = NAMES | set(SHARED.get((first, second), "").split())
+    there = {message.id: tuple(forms(message)) for message in catalogue(second) if message.id}
+    strays = []
+    for message in catalogue(first):
+        said = tuple(forms(message))
+        if not message.id or said != there.get(message.id) or said == source_forms(message):
+            continue
+        words = WORD.findall(BRACES.sub("", PERCENT.sub("", " ".join(said))).lower())
+        strays += [(message.id, said)] if set(words) - shared else []
+    assert strays == []
+
+
+def test_spanish_says_ustedes() -> None:
+    texts = [text for message in catalogue("es") if message.id for text in forms(message)]
+    assert [text for text in texts if OF_SPAIN_ALONE.search(text)] == []

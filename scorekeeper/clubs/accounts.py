@@ -39,7 +39,7 @@ def found_club(name: str) -> Club:
     """A new club. Raises Refusal for a name that is empty or too long."""
     name = tidy(name)
     if not 0 < len(name) <= 80:
-        raise refuse("club", None, _("Write a name of 1 to 80 letters"))
+        raise refuse("club", None, _("Enter a name of 1 to 80 characters"))
     club = Club(slug=free_slug(name), name=name)
     db.session.add(club)
     db.session.flush()
@@ -72,9 +72,9 @@ def make_account(login: str, name: str, password: str) -> Account:
     """A new account. Raises Refusal for a log-in name that is taken or impossible, and for a password too weak."""
     login = folded(login)
     if not 2 <= len(login) <= 80 or any(sign.isspace() or not sign.isprintable() for sign in login):
-        raise refuse("login", None, _("Write 2 to 80 letters without spaces; an e-mail address will do"))
+        raise refuse("login", None, _("Enter 2 to 80 characters without spaces; an e-mail address works too"))
     if find_account(login):
-        raise refuse("login", None, _("Somebody has this log-in name already"))
+        raise refuse("login", None, _("This log-in name is taken; choose another"))
     account = Account(login=login, name=tidy(name)[:80] or login)
     set_password(account, password)
     db.session.add(account)
@@ -159,7 +159,7 @@ def join(club: Club, account: Account, role: str) -> Membership:
 def _check_name(club: Club, account: Account) -> None:
     own = skeleton(account.name)
     if any(skeleton(member.account.name) == own for member in members(club)):
-        raise refuse("name", None, _("Somebody in the club is called so already; add a letter or a nickname"))
+        raise refuse("name", None, _("Someone in the club already has this name; add an initial or nickname"))
 
 
 def rename(account: Account, name: str) -> None:
@@ -212,4 +212,4 @@ def _check_other_owner(member: Membership) -> None:
         )
     )
     if not db.session.scalar(others):
-        raise refuse("role", None, _("A club needs an owner: make somebody else one first"))
+        raise refuse("role", None, _("A club needs an owner; make someone else an owner first"))

@@ -51,7 +51,7 @@ def find(club: Club, name: str) -> Person:
     sat = seats_of(db.session, sittings_of(club)) | tournaments.players_of(db.session, club)
     seats = {seat for seat in sat if results.name_key(seat) == key}
     if not seats:
-        raise refuse("name", None, _("Nobody of that name has played in this club"))
+        raise refuse("name", None, _("No player in this club has this name"))
     return _person(club, None, sorted(seats))
 
 

@@ -19,7 +19,7 @@ MOST_BAD = 50  # lines that are reported
 AT_ONCE = 200  # matches of a batch
 ROWS_AT_ONCE = 1_500  # hands and lines of the log of a batch, or a little more: what is inserted in a tenth of a second
 MOST_IN_ALL = 50_000  # hands of a file: an import takes seconds, not minutes
-TOO_MUCH = _("A file brings at most {hands} hands: send the rest as another file")
+TOO_MUCH = _("A file can have at most {hands} hands; put the rest in another file")
 
 
 @dataclass
@@ -85,7 +85,7 @@ def _good_lines(lines: Iterable[bytes], bad: list[BadLine], actor: str) -> Itera
         except Refusal as refusal:
             _add_bad(bad, number, refusal.problems)
         except BadJson:
-            _add_bad(bad, number, [problem(None, None, _("This line is no match document in JSON"))])
+            _add_bad(bad, number, [problem(None, None, _("This line is not a match document in JSON"))])
 
 
 def _add_bad(bad: list[BadLine], number: int, problems: list[Problem]) -> None:

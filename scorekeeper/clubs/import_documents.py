@@ -10,7 +10,7 @@ from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.store.models import now
 
 MOST_HANDS = 2_000  # of one match
-TOO_MANY = _("This match has {hands} hands; at most {most} can be taken in")
+TOO_MANY = _("This match has {hands} hands; at most {most} can be imported")
 EXPORTED_KEYS = (
     "played",
     "opened",
@@ -36,10 +36,10 @@ def hands_of(document: Any) -> int:
 def rows_of(document: Any, actor: str) -> ledger.MatchRows:
     """The rows of a document's match, from its hands or, where it has a log, from that. Raises Refusal."""
     if not isinstance(document, dict):
-        raise refuse(None, None, _("This must be a match document"))
+        raise refuse(None, None, _("This is not a match document"))
     hands, about = document.get("hands", []), document.get("about", {})
     if not isinstance(hands, list):
-        raise refuse("hands", None, _("This must be a list of hands"))
+        raise refuse("hands", None, _("This is not a list of hands"))
     head = {name: value for name, value in document.items() if name != "hands"}
     if not isinstance(about, dict):
         ledger.rows_from_hands(head, [], [now()], actor="", key="")  # raises the Refusal for it

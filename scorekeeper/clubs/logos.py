@@ -21,7 +21,7 @@ LARGEST = 4_000_000  # bytes of a file
 MOST_DOTS = 20_000_000  # of a picture: a phone's camera makes 12 million
 LONGEST_EDGE = 8_000
 BOX = (720, 240)  # pixels of the stored picture at most: 30 × 10 mm on paper at 600 dpi
-TOO_MANY_DOTS = _("This picture has too many dots: make it smaller than 4,000 by 4,000")
+TOO_MANY_DOTS = _("This picture is too large; make it smaller than 4,000 by 4,000 pixels")
 FORMATS = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff"}
 
 
@@ -63,7 +63,7 @@ def club_of_sitting(sitting: int) -> tuple[Club, ClubLogo | None] | None:
 def re_encoded(sent: bytes) -> bytes:
     """The picture as a small PNG on white. Raises Refusal."""
     if len(sent) > LARGEST:
-        raise refuse("logo", None, _("A logo has at most 4 MB"))
+        raise refuse("logo", None, _("This file is too large; choose one of at most 4 MB"))
     if not sent.startswith(tuple(FORMATS.values())):
         raise refuse("logo", None, _("Choose a picture: PNG or JPEG"))
     from PIL import Image
@@ -75,7 +75,7 @@ def re_encoded(sent: bytes) -> bytes:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as failure:
         raise refuse("logo", None, TOO_MANY_DOTS) from failure
     except Exception as failure:  # decoders fail in many ways on broken files
-        raise refuse("logo", None, _("This picture cannot be read; save it anew and try again")) from failure
+        raise refuse("logo", None, _("This picture can’t be read; save it as PNG or JPEG and try again")) from failure
 
 
 def _small(sent: bytes) -> bytes:

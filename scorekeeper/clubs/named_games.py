@@ -57,10 +57,10 @@ def keep(club: Club, setup: Setup) -> ClubGame:
     Raises Refusal where it has no name, and where the list is full. The caller holds the club's lock.
     """
     if not name_in(setup):
-        raise Refusal([problem("options.name", None, _("It needs a name by which it is found again"))])
+        raise Refusal([problem("options.name", None, _("Give the game a name"))])
     kept = _named(db.session, club.id, setup)
     if not kept.listed and len(listed(club)) >= MOST_LISTED:
-        raise Refusal([problem(None, None, _("The list has room for {most} games"), most=MOST_LISTED)])
+        raise Refusal([problem(None, None, _("The list is full ({most} games); remove one first"), most=MOST_LISTED)])
     _take_over(kept, setup)
     kept.listed = True
     return kept

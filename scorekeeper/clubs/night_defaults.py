@@ -46,11 +46,11 @@ def read_defaults(preset: str, hands: str, minutes: str, confirm: str) -> Defaul
     game = find_game(slug)
     chosen = game.preset(variant or None) if game else None
     if slug and (game is None or chosen is None):
-        raise refuse("preset", None, _("This must be one of the games"))
+        raise refuse("preset", None, _("Unknown game; choose one from the list"))
     made = Defaults(
         game=game.slug if game else "",
         variant=chosen["slug"] if chosen else "",
-        hands=_number("hands", hands, 999, _("A match lasts 1 to {longest} hands")),
+        hands=_number("hands", hands, 999, _("Choose 1 to {longest} hands")),
         minutes=_number("minutes", minutes, LONGEST_MINUTES, _("Choose 1 to {longest} minutes")),
         confirm=confirm if confirm in CONFIRMED else "",
     )
@@ -71,7 +71,7 @@ def _check_hands(game: Game, preset: dict[str, Any], hands: int) -> None:
     checks = Checks({"options": {HANDS: hands}})
     read_options(checks, game, preset)
     if checks.problems:
-        raise refuse("hands", None, _("{game} cannot be played for so many hands"), game=game.title)
+        raise refuse("hands", None, _("{game} can’t be played for this many hands; leave it blank"), game=game.title)
 
 
 def table_of(sitting: Sitting) -> tuple[Night, NightTable] | None:

@@ -68,12 +68,12 @@ def seat(night: Night, names: Mapping[int, str]) -> None:
 def _names(text: str, field: str) -> list[str]:
     names = [name for name in map(tidy, text.replace(";", ",").split(",")) if name]
     if len(names) > MOST_SEATS:
-        raise refuse(field, None, _("A table has {most} seats at most"), most=MOST_SEATS)
+        raise refuse(field, None, _("Choose at most {most} players for a table"), most=MOST_SEATS)
     for name in names:
         if len(name) > LONGEST_NAME:
-            raise refuse(field, None, _("A name has 1 to {longest} characters"), longest=LONGEST_NAME)
+            raise refuse(field, None, _("Enter a name of 1 to {longest} characters"), longest=LONGEST_NAME)
     if len({results.name_key(name) for name in names}) < len(names):
-        raise refuse(field, None, _("Somebody stands twice at this table"))
+        raise refuse(field, None, _("Someone is listed twice at this table"))
     return names
 
 
@@ -86,7 +86,7 @@ def check_open(sitting: Sitting) -> None:
     """Raises Refusal where the sitting's night is closed."""
     found = table_of(sitting)
     if found and found[0].closed_at is not None:
-        raise refuse(None, None, _("This night is closed: no match begins any more"))
+        raise refuse(None, None, _("This night is closed, so no match can start; a scorer can reopen it"))
 
 
 def delete_night(night: Night) -> None:

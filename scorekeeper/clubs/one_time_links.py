@@ -43,7 +43,7 @@ def reset(club: Club, account: Account) -> tuple[OneTimeLink, str]:
         .where(Membership.account_id == account.id, Membership.club_id != club.id)
     )
     if db.session.scalar(elsewhere):
-        raise refuse("account", None, _("This account belongs to another club too, so this club alone cannot reset it"))
+        raise refuse("account", None, _("This account is also in another club, so its password can’t be reset here"))
     end_resets(account)
     return _issue(club, "reset", account=account, label=account.name)
 

@@ -92,7 +92,7 @@ def add(site: Site, account: Account, challenge: str, answer: str, name: str) ->
     from webauthn.helpers.exceptions import WebAuthnException
 
     if len(passkeys_of(account)) >= MOST:
-        raise refuse("name", None, _("Ten passkeys are the most; remove one first"))
+        raise refuse("name", None, _("You already have ten passkeys; remove one first"))
     if _asked_at(challenge) is None or len(answer) > LONGEST_ANSWER:
         raise not_right()
     try:
@@ -121,7 +121,7 @@ def add(site: Site, account: Account, challenge: str, answer: str, name: str) ->
 
 def not_right() -> Refusal:
     """The refusal of an answer; it does not tell why."""
-    return refuse("passkey", None, _("That passkey did not work here; try again"))
+    return refuse("passkey", None, _("That passkey didn’t work; try again"))
 
 
 def answered(site: Site, challenge: str, answer: str, account: Account | None = None) -> Account:

@@ -26,7 +26,7 @@ def set_address(account: Account, typed: str) -> None:
     """Set the account's address; an empty text removes it. Raises Refusal for what is no address."""
     address = folded(typed)
     if address and not is_address(address):
-        raise refuse("email", None, _("This is no e-mail address"))
+        raise refuse("email", None, _("This is not an e-mail address; check it"))
     if account.email != (address or None):
         accounts.end_resets(account)  # one may lie at the old address
     account.email = address or None
@@ -65,12 +65,13 @@ def _mail(account: Account, language: str, address_for: Callable[[str], str]) ->
     _given, secret = one_time_links.by_mail(clubs[0].club, account)
     with speaking(account.language or language):
         text = gettext(
-            "Somebody, probably you, asked for a new password for %(login)s at Scorekeeper.\n\nChoose it here: "
-            "%(address)s\n\nThe link is good once and for an hour. If it was not you, leave it: nothing was changed.",
+            "Someone, probably you, asked for a new password for %(login)s at Scorekeeper.\n\nChoose it here: "
+            "%(address)s\n\nThe link works once and expires in one hour. If it wasn’t you, ignore this mail: nothing "
+            "has changed.",
             login=account.login,
             address=address_for(secret),
         )
-        return Mail(address, gettext("A new password for Scorekeeper"), text + "\n")
+        return Mail(address, gettext("Reset your Scorekeeper password"), text + "\n")
 
 
 def _was_mailed_lately(account: Account) -> bool:

@@ -21,13 +21,11 @@ def check(password: str, own_words: Iterable[str] = ()) -> None:
     `own_words` are names that everybody knows of its owner. Nothing is asked of another computer. Raises Refusal.
     """
     if len(password) < SHORTEST:
-        raise refuse("password", None, _("Take at least 10 letters; a few words are easiest to remember"))
+        raise refuse("password", None, _("Use at least 10 characters; a few words are easy to remember"))
     if len(password) > LONGEST:
-        raise refuse("password", None, _("Take at most 200 letters"))
+        raise refuse("password", None, _("Use at most 200 characters"))
     if _guesses(password[:LOOKED_AT], own_words) < GUESSES:
-        raise refuse(
-            "password", None, _("This one is easily guessed; a few words that do not belong together are better")
-        )
+        raise refuse("password", None, _("This password is easy to guess; use a few unrelated words"))
 
 
 def _guesses(password: str, own_words: Iterable[str]) -> float:

@@ -35,7 +35,9 @@ def delete_player(player: Player) -> None:
     """Take a mistaken player off the roster, with earlier names. Raises Refusal where anything hangs on him."""
     results.lock_results(db.session, player.club_id)
     if not is_untouched(player):
-        raise refuse("delete", None, _("Matches hang on this player: make him inactive instead"))
+        raise refuse(
+            "delete", None, _("This player has matches, so the entry can’t be deleted; make it inactive instead")
+        )
     db.session.execute(delete(Player).where(Player.merged_into == player.id))
     db.session.delete(player)
     db.session.flush()
@@ -69,16 +71,16 @@ def _take_guests(player: Player) -> None:
 def _name(player: Player, name: str, number: str) -> None:
     name, number = tidy(name), tidy(number)
     if not 0 < len(name) <= 40:
-        raise refuse("name", None, _("Write a name of 1 to 40 letters"))
+        raise refuse("name", None, _("Enter a name of 1 to 40 characters"))
     if len(number) > LONGEST_NUMBER:
-        raise refuse("number", None, _("Write at most 20 letters"))
+        raise refuse("number", None, _("Use at most 20 characters"))
     key = results.name_key(name)
     with db.session.no_autoflush:
         other = db.session.scalar(select(Player).where(Player.club_id == player.club_id, Player.name_key == key))
         if other is None and _looks_like_another(player, name):
-            raise refuse("name", None, _("Somebody on the roster has a name that looks like this one; add a letter"))
+            raise refuse("name", None, _("Another player has a name that looks the same; add an initial"))
     if other is not None and other is not player and other.merged_into != (player.id or 0):
-        raise refuse("name", None, _("Somebody on the roster is called so already; add a letter or a nickname"))
+        raise refuse("name", None, _("Another player already has this name; add an initial or nickname"))
     if other is not None and other is not player:  # an earlier name of the same player
         db.session.delete(other)
         db.session.flush()
@@ -99,12 +101,12 @@ def merge(player: Player, other: Player) -> None:
     Raises Refusal where both played in the same match, so that they cannot be one person.
     """
     if player.id == other.id or player.club_id != other.club_id or player.merged_into or other.merged_into:
-        raise refuse("other", None, _("Choose another player of the roster"))
+        raise refuse("other", None, _("Choose another player of the club"))
     results.lock_results(db.session, player.club_id)
     one, two = aliased(Result), aliased(Result)
     both = select(one.match_id).join(two, one.match_id == two.match_id)
     if db.session.scalar(both.where(one.player_id == player.id, two.player_id == other.id).limit(1)):
-        raise refuse("other", None, _("These two have played in the same match, so they cannot be one person"))
+        raise refuse("other", None, _("These two played in the same match, so they can’t be the same person"))
     aliases = update(Player).where(or_(Player.id == other.id, Player.merged_into == other.id))
     db.session.execute(aliases.values(merged_into=player.id))
     results.reassign(db.session, player.club_id, player.id, Result.player_id == other.id)

@@ -44,7 +44,7 @@ class Added(NamedTuple):
 def text_of(file: bytes) -> str:
     """A file's text, in UTF-8 or as older spreadsheets of Western Europe write it. Raises Refusal for a large one."""
     if len(file) > MOST_BYTES:
-        raise refuse("file", None, message("This file is too large for a list of players"))
+        raise refuse("file", None, message("This file is too large; split the list"))
     try:
         return file.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -55,7 +55,7 @@ def entries(text: str) -> list[Entry]:
     """The players of a list. Raises Refusal for one that is too long."""
     lines = text.lstrip("\ufeff").splitlines()
     if len(lines) > MOST_LINES:
-        raise refuse("players", None, message("Send at most {most} lines at once"), most=MOST_LINES)
+        raise refuse("players", None, message("At most {most} lines at once; split the list"), most=MOST_LINES)
     first = next((line for line in lines if line.strip()), "")
     sign = max("\t;,", key=first.count) if any(sign in first for sign in "\t;,") else ","
     rows = [
@@ -108,7 +108,7 @@ def add_all(club: Club, wanted: list[Entry]) -> Added:
 def _number(player: Player, number: str) -> None:
     if number and not player.number:
         if len(number) > roster.LONGEST_NUMBER:
-            raise Refusal([problem("number", None, message("Write at most 20 letters"))])
+            raise Refusal([problem("number", None, message("Use at most 20 characters"))])
         player.number = number
 
 

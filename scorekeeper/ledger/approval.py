@@ -39,7 +39,7 @@ def reopen(match: Match, write: Write) -> Change:
 
     def command(match: Match) -> history.Change:
         if match.locked is None:
-            raise refuse(None, None, _("The result is not approved: everybody who scores can change it"))
+            raise refuse(None, None, _("The result is not approved, so anyone who scores can change it"))
         return history.change_of("reopen", {"locked": True}, {"locked": False}, locked=None)
 
     return save(match, write, command, accepts=_nothing)
@@ -83,7 +83,7 @@ def ruled(match: Match | Sitting, reason: str) -> Iterator[None]:
             "reason", None, asked if isinstance(match, Match) else _("Give a reason: it is kept in the club’s log")
         )
     if len(given) > LONGEST_REASON:
-        raise refuse("reason", None, _("Write at most {longest} letters"), longest=LONGEST_REASON)
+        raise refuse("reason", None, _("Use at most {longest} characters"), longest=LONGEST_REASON)
     match.ruling = given
     try:
         yield

@@ -61,7 +61,7 @@ def play_for(sitting: Sitting, amount: str, unit: str) -> None:
     worth, decimals = _amount(amount)
     label = tidy(unit)
     if len(label) > LONGEST_UNIT:
-        raise refuse("unit", None, _("Write at most {longest} letters"), longest=LONGEST_UNIT)
+        raise refuse("unit", None, _("Use at most {longest} characters"), longest=LONGEST_UNIT)
     sitting.stake = sitting.stake or Stake(sitting_id=sitting.id)
     sitting.stake.amount, sitting.stake.decimals, sitting.stake.unit = worth, decimals, label
     db.session.flush()
@@ -71,7 +71,7 @@ def _amount(typed: str) -> tuple[int, int]:
     """`("0,50")` as 50 and 2 decimals. Tenths are hundredths: nobody writes 0.5 to settle to the tenth."""
     found = AMOUNT.fullmatch(typed.strip())
     if found is None:
-        raise refuse("amount", None, _("Write an amount such as 5 or 0.50"))
+        raise refuse("amount", None, _("Enter an amount such as 5 or 0.50"))
     decimals = 2 if found[2] else 0
     worth = int(found[1] + (found[2] or "").ljust(decimals, "0"))
     if not 0 < worth <= LARGEST:

@@ -22,7 +22,7 @@ class Fact(TypedDict):
 
 
 def ending_of(setup: Setup, state: MatchState, series: "Series | None") -> "dict[str, Any]":
-    """The end of a match: `sentence`, empty where nobody won, and `facts`.
+    """The end of a match: `sentence`, empty where nobody won by points, and `facts`.
 
     `order`: the sides, the winner first; `next_dealer`: of a rematch; `evening`: the matches won by each side and the
     same as a text, None where this is their only match.
@@ -44,8 +44,8 @@ def ending_of(setup: Setup, state: MatchState, series: "Series | None") -> "dict
 
 def _sentence(state: MatchState, counted: "list[HandState]") -> str:
     winner = state["winner"]
-    if winner is None or len(state["sides"]) < 2:
-        return ""
+    if winner is None or len(state["sides"]) < 2 or not state["sides"][winner]["leads"]:
+        return ""  # a claim that failed, for one, is won by who has fewer points
     others = [side["shown"] for side in state["sides"] if side["index"] != winner]
     own = state["sides"][winner]["shown"]
     margin = min([abs(own - other) for other in others])

@@ -36,8 +36,8 @@ ASSETS = ("css", "fonts")  # folders of static/ that a sheet may read
 PICTURE = "data:image/png;base64,"  # a picture that stands in the page itself: a club's logo, drawn by `clubs.logos`
 
 NO_PANGO = _(
-    "The machine that runs Scorekeeper lacks Pango, which Debian's package libpangoft2-1.0-0 brings: "
-    "ask whoever looks after it to install that."
+    "This server can’t make PDFs because Pango is missing. Ask its administrator to install the Debian package "
+    "libpangoft2-1.0-0."
 )
 
 Pages = Sequence[tuple[str, int]]  # pages as HTML, each with its number of copies

@@ -42,8 +42,8 @@ EXPIRED_FORM = ErrorText(
 )
 CANNOT_WRITE = ErrorText(
     _("Saving is not possible right now"),
-    _("The disk is full or may only be read. Nothing was changed, and what was saved before is safe. "
-      "Tell whoever runs this Scorekeeper, and try again later."),
+    _("The disk is full or read-only. Nothing was changed, and everything saved so far is safe. "
+      "Tell the administrator, and try again later."),
 )  # fmt: skip
 CANNOT_PRINT = ErrorText(_("No sheets from here yet"), NO_PANGO)
 LONG_WAIT = _("Try again in {minutes} minutes.")

@@ -26,8 +26,8 @@ class NotOurName(BadRequest):
     """Asked by a name that is not this server's."""
 
     error_text = ErrorText(
-        _("This is not the address of this Scorekeeper"),
-        _("Open it by its own. Whoever runs it can add names to SCOREKEEPER_TRUSTED_HOSTS."),
+        _("Wrong address for this server"),
+        _("Use the server’s own address. Its administrator can add others to SCOREKEEPER_TRUSTED_HOSTS."),
     )
 
 

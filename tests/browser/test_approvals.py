@@ -8,6 +8,7 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.browser.conftest import PASSWORD, OpenPage, Site
 from tests.browser.test_offline import UNSENT, expect_on_server, go_offline, on_server, ready, record, record_elsewhere
+from tests.browser.thumb import Thumb
 from tests.evenings import TRUCO, won
 
 
@@ -69,10 +70,10 @@ def test_a_late_hand_is_sent_again_once_the_match_is_open_again(site: Site, open
 def test_a_page_that_is_open_hears_of_the_lock(site: Site, open_page: OpenPage) -> None:
     address = site.start(TRUCO, won(0, 6), won(0, 6))
     page = open_page(address)
-    expect(page.locator("[data-undo]")).to_be_visible()
+    expect(page.locator("[data-undo-end]")).to_be_visible()
     approve(site, address)
     expect(page.locator("[data-locked]")).to_contain_text("Approved by Olga")
-    expect(page.locator("[data-undo]")).to_be_hidden()
+    expect(page.locator("[data-undo-end]")).to_be_hidden()
 
 
 def at_an_approved_match(site: Site, open_page: OpenPage, names: dict[str, object]) -> Page:
@@ -82,21 +83,26 @@ def at_an_approved_match(site: Site, open_page: OpenPage, names: dict[str, objec
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("main button").first.click()
     page.goto(f"{site.address}/c/{names['club']}/approvals/{names['approved']}")
-    page.get_by_role("link", name="To the match").click()
-    page.locator(".hand summary").first.click()
+    page.get_by_role("link", name="Open match").click()
     return page
+
+
+def save_the_note_only(page: Page) -> None:
+    if not page.locator("[data-act=note]").is_visible():
+        page.locator(".strikes summary").click()
+    page.locator("[data-act=note]").click()
 
 
 def test_an_arbiter_corrects_with_a_reason(site: Site, open_page: OpenPage, names: dict[str, object]) -> None:
     page = at_an_approved_match(site, open_page, names)
-    page.locator(".hand [data-correct]").first.press("Enter")
-    page.locator("[data-act=note]").click()
-    expect(page.locator("[data-wrong='']")).to_contain_text("Say why")
+    page.locator(".hand summary").first.click()
+    save_the_note_only(page)
+    expect(page.locator("[data-wrong='']")).to_contain_text("Give a reason")
     page.locator("[name=reason]").fill("only a note")
     way = page.locator(".way:not([hidden])")
-    way.locator("details", has=page.locator("[name=note]")).locator("summary").click()
+    Thumb(page).fold("Note")
     way.locator("[name=note]").fill("counted twice")
-    page.locator("[data-act=note]").click()
+    save_the_note_only(page)
     expect(page.locator(".hand").first).to_contain_text("counted twice")
 
 
@@ -109,12 +115,12 @@ def test_what_was_refused_before_the_page_was_at_work_stays_said(
     page.on("request", lambda request: previews.append(request.url) if request.url.endswith("/preview") else None)
     page.route("**/games/tresette/entry.js", lambda route: held.append(route))
     page.goto(page.url + "/hands/3", wait_until="commit")
-    page.locator("[data-act=note]").click()
+    save_the_note_only(page)
     said = page.locator("[data-wrong='']")
-    expect(said).to_contain_text("Say why")
+    expect(said).to_contain_text("Give a reason")
     with page.expect_response("**/state.json*"):
         for route in held:
             route.continue_()
         page.unroute("**/games/tresette/entry.js")
-    expect(said).to_contain_text("Say why")
+    expect(said).to_contain_text("Give a reason")
     assert previews == []

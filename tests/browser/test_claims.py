@@ -127,6 +127,7 @@ def test_a_target_claim_is_recorded_and_ends_the_match(site: Site, open_page: Op
     page.locator("[data-verdict]").get_by_role("button", name="Record", exact=True).click()
     expect(page.locator("[data-winner]")).to_contain_text("The match goes to Them")
     expect(page.locator("[data-ended]")).to_contain_text("claim")
+    expect(page.locator(".flood .how")).to_have_count(0)  # they won with fewer points: by no margin
 
 
 def test_honours_go_into_the_hand_with_one_tap(site: Site, open_page: OpenPage) -> None:

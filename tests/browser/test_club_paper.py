@@ -1,7 +1,5 @@
 """A club's paper in a real browser: a long file is followed, a sheet is checked, names are found; axe finds nothing."""
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -93,7 +91,7 @@ def test_axe_finds_nothing_where_paper_is_asked_for(
     expect(page.locator("progress")).to_be_visible()
     look_at(page, picture, "paper-waits")
     work_off(site.app)
-    expect(page.get_by_role("link", name="Open the file")).to_be_visible()  # by itself
+    expect(page.get_by_role("link", name="Open file")).to_be_visible()  # by itself
     look_at(page, picture, "paper-is-there")
 
 
@@ -103,7 +101,7 @@ def test_without_a_script_the_page_of_a_long_file_loads_itself(site: Site, open_
     page.get_by_role("button", name="Mineiro", exact=True).click()
     expect(page.locator("progress")).to_be_visible()
     work_off(site.app)
-    expect(page.get_by_role("link", name="Open the file")).to_be_visible()
+    expect(page.get_by_role("link", name="Open file")).to_be_visible()
 
 
 @pytest.mark.parametrize("standing", ["agrees", "went_on", "changed"])
@@ -122,11 +120,11 @@ def test_axe_finds_nothing_where_a_password_was_forgotten(
 ) -> None:
     monkeypatch.setitem(site.app.config, "SMTP_HOST", "127.0.0.1")
     page = open_page(f"{site.address}/login")
-    page.get_by_role("link", name=re.compile("Have a link sent")).click()
+    page.get_by_role("link", name="Forgot your password?").click()
     look_at(page, picture, "forgotten")
     page.get_by_label("Log-in name or e-mail address").fill("nobody")
     page.get_by_role("button", name="Send link").click()
-    expect(page.get_by_text("on its way")).to_be_visible()
+    expect(page.get_by_text("we have sent a link")).to_be_visible()
     look_at(page, picture, "forgotten-sent")
 
 

@@ -39,6 +39,7 @@ def test_a_passkey_is_made_and_opens_the_club(
     assert violations(page) == []
 
     page.goto(f"{address}/c/{names['club']}")
+    page.locator("header summary").click()
     page.get_by_role("button", name="Log out").click()
     page.goto(f"{address}/login?next=/account")
     page.get_by_role("button", name="Log in with a passkey").click()

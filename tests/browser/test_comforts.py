@@ -11,7 +11,7 @@ from scorekeeper import ledger
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site
-from tests.browser.thumb import Thumb, drawn, expect_totals
+from tests.browser.thumb import Thumb, drawn, expect_totals, refused
 from tests.evenings import BURACO, TRESETTE, TRUCO, won
 
 HAND = {"sides": [{"melds": 100, "hand": 0, "pot": "played"}, {"melds": 50, "hand": 10, "pot": "played"}]}
@@ -75,8 +75,7 @@ def test_a_save_can_be_felt_and_a_refused_one_cannot(site: Site, open_page: Open
     thumb.way("quick")
     for side in (0, 1):
         page.locator(f".way:not([hidden]) [name='points.{side}']").fill("30")
-    expect(page.locator(".error:visible").first).to_be_visible()
-    thumb.tap("[data-record]")
+    refused(page)
     assert page.evaluate("asked.ticks") == []
     page.locator(".way:not([hidden]) [name='points.0']").fill("9")
     thumb.record("Record 9 – 2")
@@ -213,7 +212,8 @@ def test_the_clock_tells_how_long_this_hand_has_lasted(site: Site, open_page: Op
 def test_minutes_are_chosen_when_a_timed_match_starts_and_changed_later(site: Site, open_page: OpenPage) -> None:
     page = open_page(f"{site.address}/new?game=buraco")
     expect(page.locator("[name=minutes]")).to_have_count(0)
-    page.locator("label[for=preset-timed]").click()
+    page.locator("[data-way-panel] > summary").click()
+    page.locator("[name=variant][value=timed]").check()
     page.locator("[name=minutes]").fill("45")
     page.locator("[name=start]").click()
     expect(page.locator("[data-clock]")).to_contain_text("45 min left")

@@ -124,7 +124,7 @@ def play_a_hand(page: Page, entry: dict[str, Any]) -> list[str]:
     before = seen.input_value()
     at_once = page.locator(".way:not([hidden]) [data-at-once]").count() > 0
     found = out_of_reach(page) if at_once else []
-    thumb.tap(FIELD)
+    thumb.tap(".way:not([hidden]) [data-at-once] label.key:not([hidden])" if at_once else FIELD)
     if not at_once:
         found += out_of_reach(page)
         page.evaluate(TYPES, typed_entry(entry))

@@ -30,7 +30,7 @@ def test_a_side_at_match_point_gives_up(site: Site, open_page: OpenPage) -> None
     thumb.record("Record 9 – 0")
     thumb.choose("winner,stake", "0,3")
     thumb.record("Record 3 – 0: the match is over")
-    thumb.tap("[data-undo]")
+    thumb.tap("[data-undo-end]")
     thumb.choose("winner,stake", "0,1")
     thumb.record("Record 1 – 0")
     thumb.choose("winner,stake", "0,1")

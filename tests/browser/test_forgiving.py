@@ -41,7 +41,11 @@ def test_record_names_the_question_that_is_left_and_takes_the_thumb_there(site: 
     expect(page.locator("[data-pad-title]")).to_have_text("Who went out?")
     expect(page.locator("[data-field='went_out']")).to_be_in_viewport(ratio=0.9)
     thumb.tap("[data-pad-panel] button.big:has-text('Us')")
-    thumb.record("Record 400 – 130")
+    expect(record).to_have_accessible_name("Went out?")  # answered, but not as the rules have it
+    expect(page.locator(".error:visible [data-text]")).to_have_text("Going out needs a clean run")
+    assert page.locator("[data-dock]").evaluate("(each) => innerWidth - each.getBoundingClientRect().right") == 0
+    thumb.count("sides.0.clean")
+    thumb.record("Record 600 – 130")
 
 
 def test_a_refusal_is_seen_where_the_thumb_is(site: Site, open_page: OpenPage) -> None:
@@ -136,9 +140,12 @@ def test_the_way_back_from_a_rule_finds_what_was_typed(site: Site, open_page: Op
 def test_a_hand_that_was_taken_back_brings_its_form_again(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start({**TRESETTE, "options": {"target": 8}}, points(8, 3)))
     expect(page.locator("[data-entry]")).to_be_hidden()
-    Thumb(page).tap("[data-undo]")
+    thumb = Thumb(page)
+    thumb.tap("[data-undo-end]")
+    expect(page.locator("[data-said-text]")).to_contain_text("This changes the result: the match goes on.")
     expect(page.locator("[data-pad-panel]")).to_be_visible()
-    expect(page.locator("[data-record]")).to_be_visible()
+    thumb.keys("3", "12")
+    thumb.last("Them", "Record 7 – 4")
 
 
 def test_return_in_a_name_goes_on_to_the_next_one_and_starts_nothing(site: Site, open_page: OpenPage) -> None:

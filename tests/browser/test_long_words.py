@@ -23,7 +23,7 @@ CLIPPED = """() => Array.from(document.querySelectorAll("button, .button, .key, 
   .filter((each) => getComputedStyle(each).overflowX !== "auto" && getComputedStyle(each).display !== "inline")
   .filter((each) => {
     const box = each.getBoundingClientRect();
-    const inFrame = each.closest(".table-frame, [tabindex='0']");
+    const inFrame = each.closest(".table-frame, .chips.scroll, [tabindex='0']");
     return each.scrollWidth > each.clientWidth + 1
       || each.scrollHeight > each.clientHeight + 3
       || !inFrame && box.right > innerWidth + 1;

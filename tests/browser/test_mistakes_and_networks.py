@@ -84,6 +84,8 @@ def test_a_correction_after_the_end_says_that_it_changes_the_winner(site: Site, 
     won(page, 0, 3).record("Record 3 – 0: the match is over")
     thumb = Thumb(page)
     thumb.tap(page.locator(".hand[data-hand='2'] summary"))
+    expect(page.locator("[data-ending]")).to_be_hidden()
+    expect(page.locator(".key:has([value='1,12']):visible")).to_be_in_viewport(ratio=1)
     thumb.choose("winner,stake", "1,12")
     thumb.record("Save 0 – 12")
     expect(page.locator("[data-said-text]")).to_contain_text("This changes the result: it now goes to Them.")

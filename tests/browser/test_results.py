@@ -81,6 +81,7 @@ def test_the_end_fits_every_size_with_rematch_as_its_one_solid_key(
 @pytest.mark.parametrize("field", ["sides.0.name", "sides.0.players.0"])
 def test_enter_goes_on_to_the_next_name_and_starts_nothing(site: Site, open_page: OpenPage, field: str) -> None:
     page = open_page(f"{site.address}/new?game=truco")
+    page.locator("[data-way-panel] > summary").click()  # the sides' names are in there
     page.locator(f"[name='{field}']").fill("Zoe")
     page.locator(f"[name='{field}']").press("Enter")
     expect(page.locator("input[type=text]:focus")).to_have_value("")

@@ -69,6 +69,7 @@ def test_rules_and_the_picture_of_a_result_are_there_without_a_network(site: Sit
     page.locator(".hand[data-hand='1'] summary").click()
     card_of(page, FIRST)
     page.keyboard.press("Escape")
+    page.get_by_role("link", name="Cancel").click()  # the tap on the hand's row put it into the form
     page.get_by_role("link", name="Result and evening").click()
     expect(page.locator("h1")).to_have_text("The match goes to Us")
     card_of(page, ".result-why a.rule")

@@ -24,7 +24,7 @@ def test_truco(site: Site, open_page: OpenPage, picture: Picture) -> None:
     thumb.choose("winner,stake", "1,3")
     thumb.record("Record 0 – 3: the match is over")
     expect(page.locator("[data-winner]")).to_have_text("The match goes to Them")
-    expect(page.locator("[data-ended]")).to_have_text(re.compile("^The target of 12 is reached: "))
+    expect(page.locator(".flood .how")).to_have_text("By 1 after 6 hands. They were 9 – 11 behind.")
     expect(page.locator("[data-entry]")).to_be_hidden()
     expect(page.locator("[data-undo-end]")).to_be_visible()
     picture(page, "truco-won")

@@ -258,7 +258,7 @@ def test_an_arbiter_sees_who_played_and_approves_all_that_stay_ticked(
     assert "3 hands" in page
     ticked = {"key": "k", "match": [f"{case.number}.{seen(app, case)}", stale, "99.1", "x"]}
     told = owner.post(f"/c/{club}/approvals/all", data=ticked, follow_redirects=True).text
-    assert "One result is approved." in told
+    assert "One result approved." in told
     assert "Changed meanwhile and not approved: 1." in told
     with app.app_context():
         locked = {match.id: match.locked is not None for match in db.session.scalars(select(Match))}

@@ -95,7 +95,7 @@ def test_files_are_taken_out_after_the_password(
     done = owner.post(asked.location, data={"confirm_password": PASSWORD})
     assert done.location == f"/c/{club}/{file}?game=truco"
     assert owner.get(done.location).headers["Content-Disposition"].startswith("attachment")
-    assert f"{file} was exported" in owner.get(f"/c/{club}/security").text
+    assert f"Exported: {file}" in owner.get(f"/c/{club}/security").text
 
 
 @pytest.mark.parametrize("wanted", ["https://evil.example/", "//evil.example", "/\\evil.example", ""])

@@ -89,7 +89,7 @@ def test_scorers_read_it_without_what_was_done_with_accounts(
     owner.post(f"/c/{club}/players", data={"name": "Zoe"})
     assert "An invitation was made for Zeno as Member" in owner.get(busy).text
     seen = scorer.get(busy).text
-    assert "Zoe was put on the roster" in seen
+    assert "Player added: Zoe" in seen
     assert "Zeno" not in seen
     assert "Zeno" not in scorer.get(f"{busy}?kind=invite").text
     assert "Zeno" not in scorer.get(f"{busy}.csv").text
@@ -226,7 +226,7 @@ ACTS: list[tuple[str, dict[str, Any], str]] = [
     ("people/{sam}/arbiter", {"arbiter": "1"}, "Sam became an arbiter"),
     ("people/{sam}/arbiter", {"arbiter": "0"}, "Sam is no arbiter any more"),
     ("approvals", {"approving": "1"}, "Results need an arbiter’s approval"),
-    ("players", {"name": "Zoe"}, "Zoe was put on the roster"),
+    ("players", {"name": "Zoe"}, "Player added: Zoe"),
     ("players/{anna}/edit", {"name": "Anna Rossi", "active": "1"}, "Anna is now called Anna Rossi"),
     ("players/{anna}/edit", {"name": "Anna"}, "Anna is not active any more"),
     ("players/{anna}/merge", {"other": "Annina"}, "Annina was made one person with Anna"),

@@ -91,7 +91,7 @@ def test_a_large_file_is_looked_at_and_taken_in_by_workers(
             roster.add_player(_club(club), name)
         db.session.commit()
     page = upload(owner, club, b"".join(lines))
-    assert "This waits for its turn." in owner.get(page).text
+    assert "In the queue." in owner.get(page).text
     work_off(app)
     seen = owner.get(page, follow_redirects=True)
     take = seen.text.split('method="post" action="')[-1].split('"')[0]
@@ -121,7 +121,7 @@ def test_a_large_file_with_a_bad_line_brings_nothing(app: Flask, owner: FlaskCli
     page = upload(owner, club, f"{line}\n{{}}\n".encode())
     work_off(app)
     seen = owner.get(page, follow_redirects=True).text
-    assert "Nothing can be taken in while a line is wrong" in seen
+    assert "Nothing can be imported until these lines are right" in seen
     assert "Line 2" in seen
     job = page.rpartition("/")[2]
     assert owner.post(f"/c/{club}/import/{job}").status_code == 410

@@ -94,8 +94,8 @@ def test_a_member_may_keep_nothing(club: str, member: FlaskClient) -> None:
 @pytest.mark.parametrize(
     "sent, text",
     [
-        ({"game": "own"}, "It needs a name by which it is found again"),
-        ({"game": "truco"}, "It needs a name by which it is found again"),
+        ({"game": "own"}, "Give the game a name"),
+        ({"game": "truco"}, "Give the game a name"),
         ({**ROOK, "options.step": "2000"}, "This value cannot be chosen"),
     ],
 )

@@ -156,7 +156,7 @@ def test_somebody_at_two_tables_is_told(app: Flask, scorer: FlaskClient, night: 
 def test_a_mistake_in_the_form_keeps_what_was_typed(app: Flask, scorer: FlaskClient, night: str) -> None:
     refused = scorer.post(f"{night}/edit", data=PLAN | {"place": "Elsewhere", "names-1": "Anna, Anna"})
     assert refused.status_code == 422
-    assert "Somebody stands twice at this table" in refused.text
+    assert "Someone is listed twice at this table" in refused.text
     assert 'value="Elsewhere"' in refused.text
     with app.app_context():
         assert the_night().place == "Bar Centrale"

@@ -181,7 +181,7 @@ def test_a_letter_brings_back_who_forgot_the_password(mailing: Flask, office: Po
     assert SENT in ask(mailing, typed)
     (letter,) = office.letters
     assert (letter["To"], letter["From"]) == (to, "Cards <cards@example.org>")
-    assert letter["Subject"] == "A new password for Scorekeeper"
+    assert letter["Subject"] == "Reset your Scorekeeper password"
     assert letter["Auto-Submitted"] == "auto-generated"
     client, link = mailing.test_client(), link_in(letter)
     assert client.get(link).status_code == 200

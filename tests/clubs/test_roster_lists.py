@@ -69,17 +69,17 @@ def test_the_roster_goes_out_and_comes_in_elsewhere(app: Flask) -> None:
 def test_a_list_is_pasted_or_sent(scorer: FlaskClient, member: FlaskClient, club: str) -> None:
     address = f"/c/{club}/players/several"
     told = scorer.post(address, data={"players": "Anna, 7\nBruno"}, follow_redirects=True).text
-    assert "2 players are new on the roster." in told
+    assert "2 players added." in told
     sent = {"file": (io.BytesIO("Name;Numéro\nBruno;\nCarlà;9".encode()), "list.csv"), "players": ""}
     told = scorer.post(address, data=sent, follow_redirects=True).text
-    assert "One player is new on the roster. One was there already." in told
+    assert "One player added. One was already there." in told
     assert "Carlà" in scorer.get(f"/c/{club}/players/roster.csv").text
     assert [member.post(address).status_code, member.get(f"/c/{club}/players/roster.csv").status_code] == [403, 403]
 
 
 def test_what_is_wrong_with_a_line_is_told(scorer: FlaskClient, club: str) -> None:
     told = scorer.post(f"/c/{club}/players/several", data={"players": "Anna\n" + "x" * 41}, follow_redirects=True).text
-    assert "Line 2: Write a name of 1 to 40 letters" in told
+    assert "Line 2: Enter a name of 1 to 40 characters" in told
 
 
 def test_a_mistaken_player_is_deleted_while_nothing_hangs_on_him(app: Flask, scorer: FlaskClient, club: str) -> None:

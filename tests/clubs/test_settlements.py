@@ -44,7 +44,7 @@ def test_a_night_plays_for_nothing_unless_a_scorer_says_so(
     assert "plays for nothing" in member.get(f"{night}/settlement").text
     assert member.get(f"{night}/settlement.pdf").status_code == 404
     assert settle(member, night, "2") == 403
-    assert "A game is worth" not in member.get(f"{night}/settlement").text
+    assert "Stake per game" not in member.get(f"{night}/settlement").text
     assert settle(scorer, night, "2") == 303
     assert "plays for nothing" not in member.get(f"{night}/settlement").text
 

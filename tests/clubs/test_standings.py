@@ -242,8 +242,8 @@ def season(app: Flask, club: str) -> str:
         ("/standings?page=9", ["No finished match"]),
         ("/players/1", ["Anna", "Longest streak", "Elsa", "polyline"]),
         ("/players/1?game=truco", ["Rating after each match", "12 : 3"]),
-        ("/players/1/and/3", ["Against each other", "2 : 0"]),
-        ("/players/1/and/2?game=truco", ["On one side"]),
+        ("/players/1/and/3", ["As opponents", "2 : 0"]),
+        ("/players/1/and/2?game=truco", ["As partners"]),
         ("/matches", ["Tresette", "Truco"]),
         ("/matches?q=elsa", ["Tresette"]),
         ("/matches?q=nobody", ["No finished match"]),
@@ -280,8 +280,8 @@ def test_a_page_of_ratings_has_those_worked_out_that_are_owed(
         assert results.has_backlog(db.session, club.id)
         number = club.id
     path = f"/c/{season}/standings?game=truco"
-    assert "being worked out" in member.get(path).text
+    assert "being recalculated" in member.get(path).text
     rating_worker.wait_until_rated()
-    assert "being worked out" not in member.get(path).text
+    assert "being recalculated" not in member.get(path).text
     with app.app_context():
         assert not results.has_backlog(db.session, number)

@@ -70,9 +70,9 @@ def test_every_imported_line_is_marked_in_the_clubs_log_and_none_that_was_writte
         db.session.commit()
         last = match.version
     rows = rows_of(owner, club, f"?match={imported}")
-    assert [row["written by"] for row in rows] == ["an account"] + ["a file taken in"] * (last - 1)
+    assert [row["written by"] for row in rows] == ["an account"] + ["imported"] * (last - 1)
     page = owner.get(f"/c/{club}/log?match={imported}").text
-    assert page.count("a file taken in") == last - 1
+    assert page.count("imported") == last - 1
 
 
 def test_an_imported_approval_is_not_taken_for_one_of_ours(
@@ -94,7 +94,7 @@ def test_a_match_taken_in_without_its_log_is_marked_too(app: Flask, club: str, o
         line = json.loads(next(iter(exporting.match_lines(club_of(play(a_club(), *FOUR)), Period(), with_log=False))))
         importing.import_matches(club_called(club), [json.dumps(line).encode()], actor="Olga")
         db.session.commit()
-    assert {row["written by"] for row in rows_of(owner, club) if row["match"]} == {"a file taken in"}
+    assert {row["written by"] for row in rows_of(owner, club) if row["match"]} == {"imported"}
 
 
 @pytest.mark.each_engine

@@ -93,7 +93,7 @@ TO_ELEVEN_ALL = tuple(
     {"winner": side, "stake": stake} for side, stake in ((1, 9), (0, 9), (0, 1), (1, 1), (1, 1), (0, 1))
 )
 ANNOUNCED: list[tuple[str, tuple[dict[str, Any], ...], list[str]]] = [
-    ("brazilian", (), ["The hand is worth 1"]),
+    ("brazilian", (), []),
     ("brazilian", TO_ELEVEN, ["Hand of 11 for Us: worth 3, no truco"]),
     ("paulista", TO_ELEVEN_ALL, ["Iron hand: worth 1, played unseen, its winner wins the match"]),
     ("paulista", TO_ELEVEN, ["Hand of 11 for Us: worth 3, no truco", "Us may look at the cards and give up"]),

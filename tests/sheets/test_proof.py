@@ -182,7 +182,7 @@ def test_codes_are_ended_by_who_scores_and_new_sheets_have_new_ones(
     assert client.post(f"/s/{scoring}/papers/end").status_code == 303
     ended = client.get(f"/p/{code}")
     assert ended.status_code == 410
-    assert "The codes of these sheets were ended" in ended.text
+    assert "The codes on these sheets were revoked" in ended.text
     with app.app_context():
         found = db.session.get_one(Match, match)
         newer = proof_codes.code_of(found, fingerprint_of(found))

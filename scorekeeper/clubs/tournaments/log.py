@@ -32,7 +32,7 @@ KINDS = {
     "rule": _("Round {round}: a ruling on {who}"),
     "unrule": _("Round {round}: a ruling on {who} was taken away"),
     "enter": _("Entered: {who}"),
-    "rename": _("{was} is now called {who}"),
+    "rename": _("Player renamed: {was} is now {who}"),
     "withdraw": _("{who} is gone from round {round} on"),
     "return": _("{who} plays again"),
     "remove": _("{who} was taken off the list"),

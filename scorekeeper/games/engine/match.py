@@ -149,7 +149,7 @@ def opened(document: Any) -> "tuple[Setup, list[dict[str, Any]], Table]":
     setup = begin(document)
     entries = document.get("hands", [])
     if not isinstance(entries, list):
-        raise refuse("hands", None, _("This must be a list of hands"))
+        raise refuse("hands", None, _("This is not a list of hands"))
     hands, table = replay(setup, entries)
     return setup, hands, table
 

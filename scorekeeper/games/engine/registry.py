@@ -35,5 +35,5 @@ def game_of(setup: Setup) -> Game:
     """The game that is played."""
     game = find_game(setup["game"])
     if game is None:
-        raise refuse("game", None, _("This must be one of the games"))
+        raise refuse("game", None, _("Unknown game; choose one from the list"))
     return game

@@ -20,14 +20,14 @@ MOST_SIDES = 12  # and players of a side: more than any game seats, so that nobo
 def begin(head: Any) -> Setup:
     """Read a match document's head: every option resolved, every seat named. Raises Refusal with all problems."""
     if not isinstance(head, dict):
-        raise refuse(None, None, _("This must be a match document"))
+        raise refuse(None, None, _("This is not a match document"))
     checks = Checks(head)
     checks.only(HEAD)
     if head.get("format") != FORMAT:
         checks.refuse("format", None, _("The format must be {format}"), format=FORMAT)
     game = find_game(head.get("game"))
     if game is None:
-        checks.refuse("game", None, _("This must be one of the games"))
+        checks.refuse("game", None, _("Unknown game; choose one from the list"))
         raise Refusal(checks.problems)
     preset = game.preset(head.get("variant", None))
     if preset is None or ("variant" in head and head["variant"] is None):
@@ -165,7 +165,7 @@ def _name(checks: Checks, path: str, value: Any) -> str:
         return ""
     name = trimmed(value)
     if not 1 <= len(name) <= LONGEST_NAME:
-        checks.refuse(path, None, _("A name has 1 to {longest} characters"), longest=LONGEST_NAME)
+        checks.refuse(path, None, _("Enter a name of 1 to {longest} characters"), longest=LONGEST_NAME)
     elif not is_printable(name):
         checks.refuse(path, None, _("This name has characters that cannot be printed"))
     return name
@@ -196,7 +196,7 @@ def _about(checks: Checks) -> dict[str, str]:
     for name in sorted(given):
         text = given[name]
         if len(name) > LONGEST_NAME or not is_printable(name):
-            checks.refuse("about", None, _("A name has 1 to {longest} characters"), longest=LONGEST_NAME)
+            checks.refuse("about", None, _("Enter a name of 1 to {longest} characters"), longest=LONGEST_NAME)
         elif isinstance(text, str) and len(text) <= LONGEST_ABOUT and is_printable(text):
             about[name] = text
         else:

@@ -44,13 +44,13 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 
 
 def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """What the hand is worth, and whether it is a special one."""
+    """What a special hand is worth, and who may give it up; nothing of any other."""
     worth = known["stakes"][0]
     if known["special"] == "iron_hand":
         return [[_("Iron hand: worth {worth}, played unseen, its winner wins the match"), {"worth": worth}]]
     if known["special"] == "eleven":
         return _match_point(setup, table, worth, known["may_fold"])
-    return [[_("The hand is worth {worth}"), {"worth": worth}]]
+    return []
 
 
 def _match_point(setup: Setup, table: Table, worth: int, may_fold: "int | None") -> Words:

@@ -5,8 +5,7 @@ from typing import Any
 from ..engine.base import Entry, Setup, Table, Words, _
 from ..engine.needs import Need, need
 from ..engine.summary import SIGNS, shares
-from .calls import most_free
-from .deal import PARTS, deal_of, half_of, is_played
+from .deal import PARTS, half_of, is_played
 
 TIE = "="
 GOOD = "–"  # for a side that said “son buenas”
@@ -26,15 +25,10 @@ POINTS = {
 
 
 def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """Who is mano, where the sides stand, and what envido and its falta can be worth."""
+    """Who is mano, where the sides stand, and what a falta envido is worth."""
     words: Words = [[_("{who} is mano"), {"who": known["mano"]}]]
     if known["halves"] is not None:
         words += _halves(setup, known["halves"])
-    words.append([_("truco 1 to 4"), {}])
-    if setup["options"]["raises"] == "free":
-        words.append([_("envido up to {most}"), {"most": most_free(deal_of(setup, table, table["totals"]))}])
-    else:
-        words.append([_("envido 1 to 5 or 7"), {}])
     first, second = known["falta"]
     if first == second:
         return words + [[_("falta {points}"), {"points": first}]]

@@ -55,7 +55,9 @@ def match_sheet(match: Match, *, paper: str, language: str) -> Sheet:
 
 def code_at(address: str, caption: str) -> Code:
     """A code with its caption; where there is no address for others, what has to be done instead."""
-    lacking = _("No code: others cannot open this server’s address. Whoever runs it can set SCOREKEEPER_PUBLIC_URL.")
+    lacking = _(
+        "No code: other devices can’t open this server’s address. Its administrator can set SCOREKEEPER_PUBLIC_URL."
+    )
     return Code(address, caption if address else lacking)
 
 

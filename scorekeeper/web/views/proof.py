@@ -32,7 +32,7 @@ class NoSuchSheet(NotFound):
 
     error_text = ErrorText(
         _("No sheet has this code"),
-        _("Scan it once more, in good light and all of it. If it stays so, the sheet was not printed here."),
+        _("Scan the whole code again in good light. If it still fails, the sheet was not printed here."),
     )
 
 
@@ -40,8 +40,8 @@ class CodeEnded(Gone):
     """The codes of the sitting's sheets were revoked."""
 
     error_text = ErrorText(
-        _("The codes of these sheets were ended"),
-        _("Whoever keeps the table ended them. Ask for a new sheet, and compare the fingerprints on both."),
+        _("The codes on these sheets were revoked"),
+        _("The table’s scorer revoked them. Ask for a new sheet, and compare the fingerprints on both."),
     )
 
 

@@ -89,7 +89,7 @@ def _long_sheet(found: Match, paper: str, language: str, back: str) -> AnyRespon
             club=club[0].id if club else None,
         )
     except Busy:
-        flash(_("Other files are still being made. Wait until they are there, then try again."), "error")
+        flash(_("Other files are still being made. Try again when they are ready."), "error")
         return redirect(back, code=303)
     return wishes.file_of(job) if job.status == "made" else redirect(f"{back}/print/{job.number}", code=303)
 

@@ -16,11 +16,10 @@ from scorekeeper.store.models import Sitting
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.rate_limits import quotas
 
-MEMBERS_ONLY = _("Only members of a club start matches here. Log in, or ask for the link of one of a club's tables.")
+MEMBERS_ONLY = _("Only club members can start matches here. Log in, or ask for the link to a club’s table.")
 ENOUGH = ErrorText(
-    _("Enough for today"),
-    _("As many matches were started from this network today as one day may have without an account. Log in as a "
-      "member of a club to go on, or come back tomorrow."),
+    _("Daily limit reached"),
+    _("This network has reached today’s limit for matches without an account. Log in, or try again tomorrow."),
 )  # fmt: skip
 
 

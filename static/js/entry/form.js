@@ -1,7 +1,7 @@
 /** The entry form: its ways, what is typed in it, and the hand that it corrects. */
 
 import { setText } from "../shared/dom.js";
-import { rootOf } from "./carried.js";
+import { rootOf } from "./draft.js";
 import { addRow, fill, makeRows, typedEntry, wayOf } from "./fields.js";
 import { Pad } from "./pad.js";
 import { firstMissing, firstProblem, showProblems } from "./problems.js";
@@ -197,7 +197,8 @@ export class EntryForm {
    * @param {any} target
    */
   goTo(target) {
-    if (target?.matches("input[data-pad], [data-ask]")) this.pad.open(target, null, true);
+    const asked = target?.closest("input[data-pad], [data-ask]"); // of a choice any key may be named
+    if (asked) this.pad.open(asked, null, true);
     else {
       target?.focus({ preventScroll: true });
       target?.closest("[data-field]")?.scrollIntoView({ block: "nearest" });

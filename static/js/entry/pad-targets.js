@@ -42,12 +42,14 @@ export function isLast(form, target) {
 /**
  * What a field or choice is called, and whose it is: the side's number and name, undefined where it is no side's.
  * @param {Target} target
+ * @param {boolean} asks whether only what is not answered yet is called by its question
  * @returns {{ what: string, side: string | undefined, who: string }}
  */
-export function describe(target) {
+export function describe(target, asks = false) {
   const side = target.matches("input[data-pad]") ? target.dataset.side : undefined;
   const row = target.closest("[data-field]");
-  const what = row?.dataset.question ?? target.dataset.label ?? row?.querySelector(".entry-label, .label")?.textContent ?? "";
+  const question = asks && row?.querySelector("input:checked") ? undefined : row?.dataset.question;
+  const what = question ?? target.dataset.label ?? row?.querySelector(".entry-label, .label")?.textContent ?? "";
   const who = side === undefined ? "" : document.querySelector(`.half[data-side="${side}"] .name`).textContent;
   return { what: what.trim(), side, who: who.trim() };
 }

@@ -125,14 +125,16 @@ export class HandPreview {
  * @param {any} missing
  */
 function missingText(missing) {
-  const { what, side, who } = describe(missing);
+  const { what, side, who } = describe(missing, true);
   const text = document.createElement("span");
   const [before, after] = pageText("missing_of", { what, who: "\n" }).split("\n");
   if (what.endsWith("?")) text.append(what);
   else if (side === undefined) text.append(pageText("missing", { what }));
   else {
     const name = Object.assign(document.createElement("span"), { className: "unseen", textContent: who });
-    text.append(before, copyTemplate(`sign-${side}`), name, after);
+    const end = Object.assign(document.createElement("span"), { className: "whole" });
+    end.append(copyTemplate(`sign-${side}`), name, after);
+    text.append(before, end);
   }
   return text;
 }

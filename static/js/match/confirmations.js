@@ -73,7 +73,10 @@ function showPanel(part, state, nothing) {
   const screen = document.querySelector("[data-screen]");
   const covered = screen.classList.contains("confirms");
   screen.classList.toggle("confirms", panel);
-  if (covered && !panel) document.querySelector("[data-entry]")?.dispatchEvent(new Event("uncover"));
+  if (covered && !panel) {
+    document.querySelector("[data-entry]")?.dispatchEvent(new Event("uncover"));
+    window.scrollTo(0, 0);
+  }
   part.hidden = over ? nothing : !panel;
   showElse(part, hand, over);
   showWaitingFor(part, state, !over && !nothing);

@@ -1,11 +1,10 @@
 /** The match page at work: previews and saves without loading it again. What it shows is always a state from the rules. */
 
-import { Draft } from "../entry/draft.js";
+import { Draft, restore } from "../entry/draft.js";
 import { controlsOf, isBegun, isGiven } from "../entry/fields.js";
 import { EntryForm, fieldsOf } from "../entry/form.js";
 import { numberOf } from "../entry/numbers.js";
 import { HandPreview } from "../entry/preview.js";
-import { restore } from "../entry/carried.js";
 import { poll } from "../live/poll.js";
 import { readJson, setText } from "../shared/dom.js";
 import { keepScreenOn, sayAloud, signal } from "../shared/phone-comforts.js";
@@ -15,7 +14,7 @@ import { startClock } from "./clock.js";
 import { listenForConfirming, showConfirmations } from "./confirmations.js";
 import { endsOtherwise, fitsPage, mergeState } from "./state.js";
 import { listenForCorrections, markShown, showHands } from "./history.js";
-import { hideMissed, hideSaid, say, showMissed, showTimeCalled, showTrouble } from "./notices.js";
+import { hideMissed, hideSaid, say, sayNext, showMissed, showTimeCalled, showTrouble } from "./notices.js";
 import { isAhead, markSeen, Sender } from "./post.js";
 import { showScore, showTurn, totalsText } from "./scoreboard.js";
 import { isResting, rest, startTaps } from "./taps.js";
@@ -156,6 +155,10 @@ function showReply(sent, address, { status, answer }) {
  * @param {Reply["answer"]} answer
  */
 function sayDone(address, answer) {
+  if (page.inert) {
+    if (answer.winner_changed) sayNext(answer.said);
+    return;
+  }
   if (address.endsWith("/undo")) return say(answer.said, answer.winner_changed, state.can.redo ? "redo" : null);
   const last = state.hands.at(-1);
   const recorded = address.endsWith("/hands") && last;

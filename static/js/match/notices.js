@@ -12,6 +12,10 @@ let timer = 0;
 let way = null;
 
 timer = setTimeout(hideSaid, SHORT); // for what the server said
+if (history.state?.said) {
+  say(history.state.said, true);
+  history.replaceState(null, "");
+}
 document.querySelector("[data-seen-it]")?.addEventListener("click", hideMissed);
 document.querySelector("[data-said-undo]")?.addEventListener("click", () => {
   hideSaid();
@@ -38,6 +42,14 @@ export function say(text, winnerChanged = false, back = null) {
   }
   line.hidden = !text;
   timer = setTimeout(hideSaid, winnerChanged ? LONG : SHORT);
+}
+
+/**
+ * Have the page say this that is loaded in the place of this one, as where a match ends or goes on again.
+ * @param {string} text
+ */
+export function sayNext(text) {
+  history.replaceState({ said: text }, "");
 }
 
 export function hideSaid() {

@@ -1,11 +1,10 @@
-/**
- * What this phone keeps as a file: each match's document (README: “A match in ten lines”), and the writes that wait, in
- * order.
- */
+/** A match that only this phone has, handed on: as a file, or sent to the server as a separate match. */
 
+import { newKey } from "../shared/random-key.js";
+import { ROOT } from "../shared/site.js";
 import { askEngine } from "./engine.js";
-import { tryGet } from "./request.js";
-import { allMatches, writesOf } from "./store.js";
+import { tryGet, tryPost } from "./request.js";
+import { allMatches, getMatch, removeMatch, updateMatch, writesOf } from "./store.js";
 
 const DOWNLOADED = 10_000; // ms until the browser has surely read it
 
@@ -43,4 +42,20 @@ function save(content) {
   link.download = `scorekeeper-${new Date().toISOString().slice(0, 10)}.json`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOADED);
+}
+
+/**
+ * Start a new match on the server with all hands of this one; null without an answer.
+ * @param {string} base
+ * @returns {Promise<{ address?: string, problems?: Problem[] } | null>}
+ */
+export async function saveAsNew(base) {
+  await updateMatch(base, ({ own }) => ({ own: own ?? newKey() })); // the same one again, should the answer be lost
+  const { own = "", kept } = await getMatch(base);
+  const { hands, ...head } = await askEngine({ ask: "document", kept });
+  const fields = { key: own, head: JSON.stringify(head), hands: JSON.stringify(hands), stopped: kept.stopped ? "1" : "" };
+  const reply = await tryPost(`${ROOT}/sync/matches`, Object.entries(fields));
+  if (reply?.status !== 200) return reply && { problems: reply.answer.problems ?? [] };
+  await removeMatch(base);
+  return { address: `${ROOT}/s/${reply.answer.token}/m/${reply.answer.number}` };
 }

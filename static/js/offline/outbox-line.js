@@ -1,11 +1,9 @@
 /** The calm line on every page while something is not sent yet; opened, it offers to send it or to save it as a file. */
 
-import { setText } from "../shared/dom.js";
-import { loadStyle } from "../shared/load-style.js";
+import { loadStyle, setText } from "../shared/dom.js";
 import { ROOT } from "../shared/site.js";
-import { infoText } from "./engine-info.js";
-import { exportMatches } from "./export-file.js";
-import { saveAsNew } from "./save-as-new.js";
+import { infoText } from "./engine.js";
+import { exportMatches, saveAsNew } from "./export-file.js";
 import { allMatches, allWrites, isTick, removeMatch, updateMatch } from "./store.js";
 import { sync } from "./sync.js";
 

@@ -2,8 +2,7 @@
 
 import { isBegun } from "../entry/fields.js";
 import { ROOT } from "../shared/site.js";
-import { startEngine } from "./engine.js";
-import { cacheLanguage, cacheLanguages } from "./languages.js";
+import { cacheLanguage, cacheLanguages, startEngine } from "./engine.js";
 import { showOutbox } from "./outbox-line.js";
 import { getMatch, updateMatch } from "./store.js";
 import { scheduleSync, sync } from "./sync.js";

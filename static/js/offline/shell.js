@@ -3,8 +3,7 @@
 import { readJson, setText } from "../shared/dom.js";
 import { newKey } from "../shared/random-key.js";
 import { ROOT } from "../shared/site.js";
-import { askEngine } from "./engine.js";
-import { engineInfo } from "./engine-info.js";
+import { askEngine, engineInfo } from "./engine.js";
 import { onShelf, shelved } from "./shelf.js";
 import { getMatch, putMatch } from "./store.js";
 import { applyPending, isWrite, save } from "./write.js";

@@ -5,8 +5,7 @@
  */
 
 import { ROOT } from "../shared/site.js";
-import { askEngine } from "./engine.js";
-import { rulesDigest } from "./engine-info.js";
+import { askEngine, rulesDigest } from "./engine.js";
 import { SAID, sendWrite, shifted, tryGet, tryPost } from "./request.js";
 import {
   allMatches, allWrites, getMatch, isTick, moveMatch, removeWrite, replaceHistory, updateMatch, withLock, writesOf,

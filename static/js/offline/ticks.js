@@ -3,7 +3,7 @@
  * last one alone waits. `base` is the address of the door's page, under which what the server said last is stored too.
  */
 
-import { infoText } from "./engine-info.js";
+import { infoText } from "./engine.js";
 import { addWrite, isTick, removeWrite, withLock, writesOf } from "./store.js";
 
 /** @param {string} base @returns {Promise<Write[]>} */

@@ -3,8 +3,7 @@
  * by the same rules, and sent later. So nothing is lost when the network or the page goes away in the middle.
  */
 
-import { askEngine, isReady, startEngine } from "./engine.js";
-import { infoText } from "./engine-info.js";
+import { askEngine, infoText, isReady, startEngine } from "./engine.js";
 import { sendWrite, tryGet } from "./request.js";
 import {
   addWrite,

@@ -1,4 +1,4 @@
-/** Small things done to elements. */
+/** Small things done to elements, and a style sheet that only some scripts need. */
 
 /**
  * The data that the page brings along in a <script> of this id.
@@ -48,4 +48,14 @@ export function linkRule(link, rule) {
   setText(link, rule ? (link.dataset.asks ?? "{rule}").replace("{rule}", rule) : "");
   link.hidden = !rule;
   link.hash = (rule ?? "").toLowerCase();
+}
+
+/**
+ * Add a style sheet that only some scripts need to the page, once.
+ * @param {string} name in static/css, without its end
+ */
+export function loadStyle(name) {
+  const address = new URL(`../../css/${name}.css`, import.meta.url).href;
+  if (document.querySelector(`link[href="${address}"]`)) return;
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: address }));
 }

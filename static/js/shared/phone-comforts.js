@@ -20,7 +20,8 @@ export function keepScreenOn() {
  * @param {keyof typeof PATTERNS} name
  */
 export async function signal(name) {
-  const felt = tick !== "off" && navigator.vibrate?.(PATTERNS[name]);
+  const mayFeel = tick !== "off" && navigator.userActivation?.hasBeenActive !== false; // browsers block what nobody has tapped on
+  const felt = mayFeel && navigator.vibrate?.(PATTERNS[name]);
   const heard = sound === "on" && import("./sound.js").then(({ play }) => play(name)).catch(() => {});
   const length = felt ? PATTERNS[name].reduce((sum, each) => sum + each) : 0;
   await Promise.all([heard, new Promise((resolve) => setTimeout(resolve, length))]);
@@ -31,5 +32,5 @@ export async function signal(name) {
  * @param {string} text
  */
 export async function sayAloud(text) {
-  if (voice === "on") await import("./voice.js").then(({ speak }) => speak(text)).catch(() => {});
+  if (voice === "on") await import("./sound.js").then(({ speak }) => speak(text)).catch(() => {});
 }

@@ -1,6 +1,6 @@
 /** The text of one rule, from the game's rules page, on a small card beside the number that was tapped. */
 
-import { loadStyle } from "./load-style.js";
+import { loadStyle } from "./dom.js";
 
 const TIMEOUT = 4000; // ms until the page that the phone keeps is taken
 const GAP = 8; // px

@@ -16,15 +16,14 @@ GAME = "truco-argentino"
 
 @pytest.mark.parametrize("variant, totals, options, said", [
     ("argentino", [0, 0], {},
-     ["Carla is mano", "both in the malas", "truco 1 to 4", "envido 1 to 5 or 7", "falta 15"]),
+     ["Carla is mano", "both in the malas", "falta 15"]),
     ("argentino", [20, 9], {},
-     ["Carla is mano", "Us in the buenas", "truco 1 to 4", "envido 1 to 5 or 7", "falta 10"]),
+     ["Carla is mano", "Us in the buenas", "falta 10"]),
     ("argentino", [20, 22], {},
-     ["Carla is mano", "both in the buenas", "truco 1 to 4", "envido 1 to 5 or 7", "falta 8"]),
-    ("argentino", [10, 3], {"falta": "match"}, ["Carla is mano", "both in the malas", "truco 1 to 4",
-     "envido 1 to 5 or 7", "falta 20 for ●", "falta 27 for ▲"]),
-    ("argentino-15", [9, 4], {}, ["Carla is mano", "truco 1 to 4", "envido 1 to 5 or 7", "falta 6"]),
-    ("uruguayo", [10, 3], {}, ["Carla is mano", "both in the malas", "truco 1 to 4", "envido up to 30", "falta 30"]),
+     ["Carla is mano", "both in the buenas", "falta 8"]),
+    ("argentino", [10, 3], {"falta": "match"}, ["Carla is mano", "both in the malas", "falta 20 for ●", "falta 27 for ▲"]),
+    ("argentino-15", [9, 4], {}, ["Carla is mano", "falta 6"]),
+    ("uruguayo", [10, 3], {}, ["Carla is mano", "both in the malas", "falta 30"]),
 ])  # fmt: skip
 def test_what_is_said_before_a_hand(variant: str, totals: list[int], options: dict[str, Any], said: list[str]) -> None:
     setup = match.begin(document(GAME, variant=variant, options=options))

@@ -44,7 +44,7 @@ def approve_all(club: str) -> AnyResponse:
     """Lock all matches that were ticked (`match` is `id.version`), each as the arbiter saw it; changed ones wait on."""
     visit, key = load_arbiter(club), request.form.get("key", "")
     if not visit.club.approving:
-        flash(_("Results are not approved in this club."), "error")
+        flash(_("This club doesn’t use approvals."), "error")
         return redirect(url_for("approvals.index", club=club), code=303)
     done, changed = 0, 0
     for ticked in request.form.getlist("match")[: approval.A_PAGE]:
@@ -58,9 +58,9 @@ def approve_all(club: str) -> AnyResponse:
         except (Refusal, ledger.Stale):
             changed += 1
     db.session.commit()
-    flash(ngettext("One result is approved.", "%(num)s results are approved.", done))
+    flash(ngettext("One result approved.", "%(num)s results approved.", done))
     if changed:
-        told = _("Changed meanwhile and not approved: %(count)s. Look at them again.", count=changed)
+        told = _("Changed in the meantime, so not approved: %(count)s. Check them again.", count=changed)
         flash(told, "error")
     return redirect(url_for("approvals.index", club=club), code=303)
 
@@ -90,7 +90,7 @@ def approve(club: str, number: int) -> Page:
     visit = load_arbiter(club)
     if visit.club.approving:
         return _write(club, number, ledger.approve)
-    form = PlainForm(problems={"": _("Results are not approved in this club.")})
+    form = PlainForm(problems={"": _("This club doesn’t use approvals.")})
     return _page(visit, load_match(visit, number), form), 422
 
 
@@ -128,7 +128,7 @@ def _refused(visit: Visit, match: Match, form: PlainForm, why: Refusal | ledger.
     if isinstance(why, Refusal):
         form.refuse(why)
     else:
-        form.problems[""] = _("Somebody changed the match meanwhile. Look at it again, then decide.")
+        form.problems[""] = _("The match was changed in the meantime. Check it again, then decide.")
     db.session.rollback()
     return _page(visit, match, form), 409 if isinstance(why, ledger.Stale) else 422
 

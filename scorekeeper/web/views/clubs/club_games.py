@@ -29,7 +29,7 @@ def keep(club: str) -> AnyResponse:
         return _to_the_club(club)
     _note(visit, "game", kept)
     db.session.commit()
-    flash(_("%(game)s is on the list of games.", game=kept.name))
+    flash(_("%(game)s added to the club’s games.", game=kept.name))
     return _to_the_club(club)
 
 

@@ -45,5 +45,5 @@ def erase(club: str, number: int) -> AnyResponse:
     pdf_of_page.cache_clear()
     if db.engine.dialect.name == "sqlite":  # on PostgreSQL it would lock every table: `scorekeeper db scrub` does it
         scrub(db.engine)
-    flash(_("The person is erased, and is called %(name)s now.", name=done.instead))
+    flash(_("Personal data erased. The player is now %(name)s.", name=done.instead))
     return redirect(url_for("players.index", club=club), code=303)

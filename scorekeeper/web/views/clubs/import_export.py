@@ -140,17 +140,17 @@ def import_file(club: str, name: str) -> AnyResponse:
     except importing.BadFile as bad:
         db.session.rollback()
         why = first_problem(bad)
-        flash(_("Nothing was taken in. Line %(number)s: %(why)s", number=bad.line, why=why), "error")
+        flash(_("Nothing imported. Line %(number)s: %(why)s", number=bad.line, why=why), "error")
     jobs.delete_jobs([name])
     db.session.commit()
     return redirect(url_for("standings.matches", club=club), code=303)
 
 
 def _taken_in(matches: int, tournaments: int) -> str:
-    told = ngettext("One match was taken in.", "%(num)s matches were taken in.", matches)
+    told = ngettext("One match imported.", "%(num)s matches imported.", matches)
     if not tournaments:
         return told
-    held = ngettext("One tournament was taken in.", "%(num)s tournaments were taken in.", tournaments)
+    held = ngettext("One tournament imported.", "%(num)s tournaments imported.", tournaments)
     return f"{held} {told}"
 
 

@@ -41,61 +41,61 @@ MATCH_KINDS = {
     "annotate": message("Notes"),
     "undo": message("Undone"),
     "redo": message("Redone"),
-    "finish": message("Matches ended by hand"),
+    "finish": message("Matches ended early"),
     "decline": message("Discarded"),
     "erase": message("Names erased"),
     "seat": message("Seats renamed"),
     "clock": message("Clocks"),
     "confirming": message("Confirmation settings"),
-    "sit": message("Sides of phones"),
+    "sit": message("Phones and their sides"),
     "confirm": message("Confirmations"),
     "approve": message("Approvals"),
     "reopen": message("Reopened"),
     "rescore": message("Scored by newer rules"),
 }
 ACT_KINDS = {
-    "found": message("Founding"),
+    "found": message("Club created"),
     "invite": message("Invitations"),
-    "end": message("Links ended"),
-    "reset": message("Links for new passwords"),
-    "join": message("Who came in"),
+    "end": message("Links revoked"),
+    "reset": message("Password reset links"),
+    "join": message("Members joined"),
     "role": message("Roles"),
-    "leave": message("Who left"),
+    "leave": message("Members left"),
     "arbiter": message("New arbiters"),
-    "no_arbiter": message("Arbiters no more"),
+    "no_arbiter": message("Arbiters removed"),
     "player": message("New players"),
     "rename": message("Players renamed"),
-    "active": message("Active again"),
-    "inactive": message("Not active any more"),
+    "active": message("Made active again"),
+    "inactive": message("Made inactive"),
     "erase": message("Names erased"),
     "merge": message("Players merged"),
-    "part": message("Players parted"),
+    "part": message("Players separated"),
     "import": message("Imports"),
-    "game": message("Games kept"),
-    "no_game": message("Games taken off"),
-    "night": message("Nights planned"),
-    "tables": message("Tables put up"),
-    "tournament": message("Tournaments made"),
+    "game": message("Games added"),
+    "no_game": message("Games removed"),
+    "night": message("Nights created"),
+    "tables": message("Tables added"),
+    "tournament": message("Tournaments created"),
     "no_tournament": message("Tournaments deleted"),
-    "night_edit": message("Nights changed"),
+    "night_edit": message("Nights edited"),
     "night_close": message("Nights closed"),
-    "night_open": message("Nights opened again"),
+    "night_open": message("Nights reopened"),
     "night_public": message("Nights made public"),
     "night_private": message("Nights made private"),
     "night_delete": message("Nights deleted"),
-    "players": message("Lists of players"),
+    "players": message("Player lists added"),
     "delete_player": message("Players deleted"),
-    "approving": message("Approval asked for"),
-    "not_approving": message("Approval no longer asked for"),
+    "approving": message("Approval turned on"),
+    "not_approving": message("Approval turned off"),
     "stake": message("Stakes"),
-    "no_stake": message("Stakes given up"),
+    "no_stake": message("Stakes removed"),
     "described": message("Approved tables renamed"),
-    "table_links": message("Links to tables renewed"),
-    "sheet_codes": message("Codes of sheets ended"),
+    "table_links": message("Table links replaced"),
+    "sheet_codes": message("Sheet codes revoked"),
 }
 
 
-SOURCES = {"account": message("an account"), "link": message("a link"), "file": message("a file taken in")}
+SOURCES = {"account": message("an account"), "link": message("a link"), "file": message("imported")}
 
 
 @bp.get("/log")
@@ -222,7 +222,7 @@ def _hands_changed(setup: Setup, change: Change) -> Iterator[str]:
         if was is None and now is not None:
             yield _("Hand %(hand)s: %(now)s.", hand=number, now=_entered(setup, now))
         elif now is None and was is not None:
-            yield _("Hand %(hand)s is gone; it was %(was)s.", hand=number, was=_entered(setup, was))
+            yield _("Hand %(hand)s removed; it was %(was)s.", hand=number, was=_entered(setup, was))
         elif was is not None and now is not None:
             pair = {"was": _entered(setup, was), "now": _entered(setup, now)}
             if pair["was"] != pair["now"]:

@@ -118,7 +118,7 @@ def delete(club: str, number: int) -> AnyResponse:
     _note(visit, "night_delete", night)
     nights.delete_night(night)
     db.session.commit()
-    flash(_("The night is deleted. What was played there stays with the club."))
+    flash(_("Night deleted. Its matches stay in the club."))
     return redirect(url_for("nights.index", club=club), code=303)
 
 

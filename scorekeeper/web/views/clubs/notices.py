@@ -25,19 +25,19 @@ def password_changed(account: Account) -> None:
 
 def address_changed(account: Account, before: str | None) -> None:
     """Tell it to both addresses, so that whoever loses the mails learns of it."""
-    text = message("The address for mails of %(login)s at Scorekeeper was changed.")
+    text = message("The e-mail address of %(login)s at Scorekeeper was changed.")
     _send(account, dict.fromkeys([before, address_of(account)]), text)
 
 
 def role_changed(account: Account, club: Club, role: str) -> None:
     """Tell the new role; `role` is its name in English."""
-    text = message("%(login)s has another role in %(club)s at Scorekeeper now: %(role)s.")
+    text = message("%(login)s now has this role in %(club)s at Scorekeeper: %(role)s.")
     _send(account, [address_of(account)], text, club=club.name, role=role)
 
 
 def removed(account: Account, club: Club) -> None:
     """Tell that the account is no longer of the club."""
-    text = message("%(login)s does not belong to %(club)s at Scorekeeper any more.")
+    text = message("%(login)s is no longer in %(club)s at Scorekeeper.")
     _send(account, [address_of(account)], text, club=club.name)
 
 

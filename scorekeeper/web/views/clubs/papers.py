@@ -168,7 +168,7 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
         about=("blank", slug, query, copies, night.place, night.name, codes, _letterhead_key(visit), paper, region),
         different=len(tables),
         copies=copies,
-        title=_("Empty sheets for %(night)s", night=title_of(night)),
+        title=_("Blank sheets for %(night)s", night=title_of(night)),
         name=f"{night.day} {first.title}.pdf",
         back=url_for("papers.choose", club=club, number=number),
         role="scorer",

@@ -79,7 +79,7 @@ def add() -> AnyResponse | tuple[str, int]:
     notices.passkeys_changed(account)
     if codes:
         return page(PlainForm(), codes), 201
-    return _back(_("The passkey is kept."))
+    return _back(_("Passkey saved."))
 
 
 @bp.post("/account/passkeys/<int:number>")
@@ -94,13 +94,13 @@ def change(number: int) -> AnyResponse:
     security_log.note(account, "no_passkey")
     db.session.commit()
     notices.passkeys_changed(account)
-    return _back(_("The passkey is removed."))
+    return _back(_("Passkey removed."))
 
 
 def _rename(known: Passkey) -> AnyResponse:
     known.name = tidy(request.form.get("name", ""))[:40] or known.name
     db.session.commit()
-    return _back(_("The passkey is kept."))
+    return _back(_("Passkey saved."))
 
 
 @bp.post("/account/codes")
@@ -128,7 +128,7 @@ def set_second() -> AnyResponse:
     account.passkey_too = request.form.get("second") == "1" and bool(passkeys.passkeys_of(account))
     db.session.commit()
     notices.passkeys_changed(account)
-    return _back(_("Two-step login is on now.") if account.passkey_too else _("Two-step login is off now."))
+    return _back(_("Two-step login turned on.") if account.passkey_too else _("Two-step login turned off."))
 
 
 def _back(text: str) -> AnyResponse:

@@ -47,7 +47,7 @@ def send() -> str | tuple[str, int]:
     form = PlainForm(request.form)
     who, language = form.text("who"), current_locale()
     if not who:
-        form.problems["who"] = _("Write your log-in name or your e-mail address")
+        form.problems["who"] = _("Enter your log-in name or e-mail address")
         return render_template("clubs/forgotten.html", form=form, sent=False), 422
     address = public_url_for("sign_in.reset_form", secret="SECRET")  # noqa: S106 (its place)
 
@@ -76,7 +76,5 @@ def set_address(club: str) -> AnyResponse | tuple[str, int]:
     security_log.note(visit.account, "address")
     db.session.commit()
     notices.address_changed(visit.account, before)
-    flash(
-        _("A link for a forgotten password can be sent there.") if visit.account.email else _("No link will be sent.")
-    )
+    flash(_("E-mail address saved.") if visit.account.email else _("E-mail address removed."))
     return redirect(url_for("people.own_password", club=visit.club.slug), code=303)

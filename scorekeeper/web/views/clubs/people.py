@@ -24,9 +24,9 @@ bp = Blueprint("people", __name__, url_prefix="/c/<club>")
 ROLE_NAMES = {"owner": message("Owner"), "scorer": message("Scorer"), "member": message("Member")}
 ARBITER = message("Arbiter")
 MEANINGS = {
-    "owner": message("may do everything, and invites"),
-    "scorer": message("opens tables, keeps the roster and the nights"),
-    "member": message("sees the standings, the matches and the players"),
+    "owner": message("full access, including invitations"),
+    "scorer": message("opens tables, manages players and nights"),
+    "member": message("sees standings, matches and players"),
 }
 
 

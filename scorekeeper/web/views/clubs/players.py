@@ -52,7 +52,7 @@ def add(club: str) -> Page:
         return _refused(form, refusal), 422
     _note(visit, "player", who=player.name)
     db.session.commit()
-    flash(_("%(name)s is on the roster.", name=player.name))
+    flash(_("%(name)s added.", name=player.name))
     return redirect(url_for("players.index", club=club), code=303)
 
 
@@ -71,9 +71,9 @@ def add_several(club: str) -> Page:
     if added.new:
         _note(visit, "players", count=added.new)
     db.session.commit()
-    told = ngettext("One player is new on the roster.", "%(num)s players are new on the roster.", added.new)
+    told = ngettext("One player added.", "%(num)s players added.", added.new)
     if added.known:
-        told += " " + ngettext("One was there already.", "%(num)s were there already.", added.known)
+        told += " " + ngettext("One was already there.", "%(num)s were already there.", added.known)
     flash(told)
     for line, wrong in added.wrong[:MOST_TOLD]:
         flash(_("Line %(number)s: %(why)s", number=line, why=text_of(wrong)), "error")
@@ -102,7 +102,7 @@ def delete(club: str, number: int) -> Page:
         return _refused_change(visit, player, PlainForm(), refusal)
     _note(visit, "delete_player", who=name)
     db.session.commit()
-    flash(_("%(name)s is no longer on the roster.", name=name))
+    flash(_("%(name)s deleted.", name=name))
     return redirect(url_for("players.index", club=club), code=303)
 
 
@@ -163,7 +163,7 @@ def merge(club: str, number: int) -> Page:
         db.session.commit()
     except Refusal as refusal:
         return _refused_change(visit, player, form, refusal)
-    flash(_("%(name)s is one person now, with all that was played under both names.", name=player.name))
+    flash(_("Merged: %(name)s now has the matches played under both names.", name=player.name))
     return redirect(url_for("players.edit", club=club, number=player.id), code=303)
 
 

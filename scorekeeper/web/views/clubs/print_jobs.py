@@ -51,7 +51,7 @@ def start_job(visit: Visit, kind: str, *, back: str, **what: Any) -> AnyResponse
     try:
         job = wishes.wish(kind, back=back, club=visit.club.id, **what)
     except Busy:
-        flash(_("Another file is still being made for the club. Wait until it is there, then try again."), "error")
+        flash(_("Another file is still being made for the club. Try again when it is ready."), "error")
         return redirect(back, code=303)
     return redirect(page_of(visit, job), code=303)
 

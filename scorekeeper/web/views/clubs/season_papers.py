@@ -57,8 +57,8 @@ def _standings(visit: Visit, period: Period, lines: list[Placed[Line]], paper: s
     note = ""
     if period.game:
         note = _(
-            "The rating says how strong somebody is likely to be: everybody starts at 1,000, a win raises it the more "
-            "the less it was expected, and it is low until enough was played to be sure."
+            "The rating estimates playing strength. Everyone starts at 1,000; an unexpected win adds more, and the "
+            "rating stays low until enough matches are played."
         )
     season = season_in_words(period, titles_of(visit.club))
     return StandingsSheet(

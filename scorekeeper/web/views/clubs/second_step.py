@@ -73,7 +73,7 @@ def check() -> Page:
         elif recovery_codes.use(account, form.text("code"), keys_of(current_app.config)):
             security_log.note(account, "code")
         else:
-            raise refuse("code", None, message("This is none of the codes that are left"))
+            raise refuse("code", None, message("Wrong or used code; try another"))
     except Refusal as refusal:
         db.session.rollback()
         security_log.note_try(account, "failed")

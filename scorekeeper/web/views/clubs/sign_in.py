@@ -36,7 +36,7 @@ def enter() -> AnyResponse:
 
 
 def _no_club() -> AnyResponse:
-    flash(_("You belong to no club here. Ask its owner for an invitation."))
+    flash(_("You are not in any club here. Ask a club owner for an invitation."))
     return redirect(url_for("home.index"))
 
 
@@ -58,7 +58,7 @@ def create_club() -> Page:
         return redirect(url_for("sign_in.log_in"), code=303)
     try:
         if not set_up_code.fits(db.session, form.text("code"), current_app.config["SECRET_KEY"]):
-            raise refuse("code", None, message("This is not the code that the server shows"))
+            raise refuse("code", None, message("Wrong code; check the one the server shows"))
         club = accounts.found_club(form.text("club"))
         account = accounts.make_account(form.text("login"), form.text("name"), form.raw("password"))
     except Refusal as refusal:
@@ -119,7 +119,7 @@ def check_password() -> Page:
     account = accounts.authenticate(form.text("login"), form.raw("password"))
     if account is None:
         _note_try("failed")
-        refusal = refuse("password", None, message("Log-in name and password do not go together"))
+        refusal = refuse("password", None, message("Wrong log-in name or password"))
         return _refused("clubs/log_in.html", form, refusal, by_mail=notices.may_be_sent())
     return let_in(account, form.text("next"))
 
