@@ -21,7 +21,8 @@ GAME = "truco-argentino"
      ["Carla is mano", "Us in the buenas", "falta 10"]),
     ("argentino", [20, 22], {},
      ["Carla is mano", "both in the buenas", "falta 8"]),
-    ("argentino", [10, 3], {"falta": "match"}, ["Carla is mano", "both in the malas", "falta 20 for ●", "falta 27 for ▲"]),
+    ("argentino", [10, 3], {"falta": "match"},
+     ["Carla is mano", "both in the malas", "falta 20 for ●", "falta 27 for ▲"]),
     ("argentino-15", [9, 4], {}, ["Carla is mano", "falta 6"]),
     ("uruguayo", [10, 3], {}, ["Carla is mano", "both in the malas", "falta 30"]),
 ])  # fmt: skip
