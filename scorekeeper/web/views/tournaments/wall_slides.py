@@ -152,6 +152,7 @@ def _cut(
                 columns[-1].extend(part)
             else:
                 columns.append(list(part))
+    beside = min(beside, len(columns))
     pages = in_pages(columns, beside)
     return [
         Slide(kind, heading, at, len(pages), beside, page, notes if at == len(pages) else ())  # type: ignore[arg-type]
