@@ -6,7 +6,7 @@ from threading import Event
 from typing import TypeVar
 
 Found = TypeVar("Found")
-PATIENCE = 120  # seconds; only a test that fails waits as long
+PATIENCE = 60  # seconds; only a test that fails waits as long
 OFTEN = 0.02
 
 

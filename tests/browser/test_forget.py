@@ -1,4 +1,4 @@
-"""“Delete all data in this browser” leaves nothing behind: by its script, and without one by the answer of the server."""
+"""“Delete all data in this browser” leaves nothing: by its script, and without one by the answer of the server."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect

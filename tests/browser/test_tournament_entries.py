@@ -13,17 +13,21 @@ from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
 from tests.browser.conftest import OpenPage, Picture, Site, log_in
 from tests.browser.test_offline import ready
-from tests.browser.test_pages_are_accessible import violations
+from tests.browser.test_pages_are_accessible import SMALL, violations
 from tests.clubs.conftest import PASSWORD
 from tests.tournaments.made import play_on, tournament
 
 ENTERED = "\n".join(f"Annamaria {at}, Bartolomeo {at}; Circolo di Lecce; {at}, {at + 100}" for at in range(1, 15))
+ENTERED += "\nMassimiliano Alessandro Castelfranchi, Konstantin-Alexander Papadopoulos"
+SIZES = ((667, 375), (320, 568), (375, 667))
 ONE_ROUND = {"kind": "danese", "rounds": 1, "first": "entry"}
 
 PAGES = {
     "entries": "/tournaments/{open}/entries",
     "one": "/tournaments/{open}/entries/3",
     "door": "/tournaments/{open}/door",
+    "standings": "/tournaments/{over}/standings",
+    "papers": "/tournaments/{open}/papers",
     "late": "/tournaments/{over}/entries",
     "one-late": "/tournaments/{over}/entries/2",
     "delete": "/tournaments/{over}/delete",
@@ -69,7 +73,11 @@ def test_axe_finds_nothing_on_entries_and_championships(
         page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
         picture(page, f"tournament-{name}", full_page=True)
         assert violations(page) == [], name
-        assert page.evaluate("document.documentElement.scrollWidth") <= 375, f"{name} is wider than the phone"
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{name} is wider than {width}"
+        in_sentences = "tournament.jsonl"
+        assert [each for each in page.evaluate(SMALL) if in_sentences not in each] == [], name
 
 
 def test_ticks_are_saved_without_a_page_load_and_those_of_others_appear(

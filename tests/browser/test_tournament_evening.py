@@ -74,9 +74,9 @@ def made(desk: Page) -> str:
 def entered(desk: Page) -> None:
     desk.get_by_role("link", name="Entries").first.click()
     desk.locator("#several summary").click()
-    desk.get_by_label("One pair or team a line").fill("\n".join(", ".join(pair) for pair in PAIRS))
+    desk.get_by_label("One pair or team per line").fill("\n".join(", ".join(pair) for pair in PAIRS))
     desk.locator("#several button").click()
-    expect(desk.locator("body")).to_contain_text("8 are entered")
+    expect(desk.locator("body")).to_contain_text("8 entries added")
     desk.get_by_role("link", name="Autumn cup").first.click()
 
 

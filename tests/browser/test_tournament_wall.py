@@ -4,6 +4,7 @@ import re
 from itertools import product
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.clubs import accounts
@@ -53,9 +54,10 @@ def test_the_wall_and_a_players_phone_follow_the_round(site: Site, open_page: Op
 
     wall.get_by_role("link", name="Stay on this page").click()
     wall.get_by_role("link", name="Next page").click()
-    expect(wall.get_by_role("heading", name="Results 2/2")).to_be_visible()
+    second = wall.locator("section:not([hidden])", has=wall.get_by_role("heading", name="Results"))
+    expect(second).to_contain_text("Page 2 of 2")
     wall.get_by_role("button", name="Sound on").click()
-    expect(wall.get_by_role("button", name="Sound is on")).to_be_visible()
+    expect(wall.get_by_role("button", name="Sound off")).to_be_visible()
 
     with site.app.app_context():
         made = db.session.get_one(Tournament, number)
@@ -65,7 +67,7 @@ def test_the_wall_and_a_players_phone_follow_the_round(site: Site, open_page: Op
     seen = wall.locator("section:not([hidden]) li")
     expect(seen.first).to_contain_text("14 : 6")  # table 9's, on the page that was being looked at
     expect(seen.last).to_contain_text("playing")
-    expect(wall.get_by_role("heading", name="Results 2/2")).to_be_visible()
+    expect(second).to_contain_text("Page 2 of 2")
 
     assert violations(wall) == []
     number_of_nine = wall.get_by_text(re.compile("^9$"))
@@ -117,34 +119,68 @@ def test_the_bracket_fills_a_projectors_screen_and_no_more(site: Site, open_page
     assert fits(wall)
 
 
-SIZES = """() => {
-  const size = (element) => parseFloat(getComputedStyle(element).fontSize);
-  const names = document.querySelectorAll("section:not([hidden]) [data-fit]");
-  return Array.from(names, (name) => Math.round((100 * size(name)) / size(name.parentElement)));
-}"""
-CUT_OFF = """() => Array.from(document.querySelectorAll("section:not([hidden]) [data-fit]")).filter((name) =>
-  name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1).length"""
-SMALLEST = 62  # hundredths of the line's own size, in wall.css
+CUT_OFF = """() => Array.from(document.querySelectorAll("section:not([hidden]) [data-fit]"))
+  .filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 2)
+  .map((name) => name.textContent)"""
+OVER_THE_EDGE = """() => Array.from(document.querySelectorAll(".wall *")).filter((each) => {
+  const { right, bottom, width } = each.getBoundingClientRect();
+  return width && (right > innerWidth + 0.5 || bottom > innerHeight + 0.5);
+}).map((each) => each.className)"""
+SHAPES = """() => Array.from(document.querySelectorAll("section:not([hidden]) [data-fit]"), (name) => {
+  const { fontSize, fontStretch } = getComputedStyle(name);
+  const lines = getComputedStyle(name).whiteSpace === "normal" ? 2 : 1;
+  return [lines, parseFloat(fontSize) / innerWidth, parseFloat(fontStretch)];
+})"""
+NAMES = ("Lilli Filippi – Tilli Ricci", "Massimo Rossi – Wanda Rossi", "Massimiliano " * 6)
+DESIGNED = 52 / 1920  # of the width: the letters of a name
 
 
-def test_names_on_the_wall_are_as_large_as_there_is_room(site: Site, open_page: OpenPage) -> None:
+def a_wall(site: Site, open_page: OpenPage, login: str, names: list[str], **options: str) -> tuple[Page, str]:
+    """A projector on which somebody is logged in, and the wall of a first round of these entrants."""
     with site.app.test_request_context():
-        club = accounts.found_club("Circolo dei nomi")
-        accounts.join(club, accounts.make_account("nina", "Nina", PASSWORD), "member")
-        names = ("Lilli Filippi – Tilli Ricci", "Massimo Mommsen – Wanda Mammana", "Massimiliano " * 6)
-        people = [entrant(at, name=f"{names[at % 3]} {at}") for at in range(1, 7)]
+        club = accounts.found_club(f"Circolo di {login}")
+        accounts.join(club, accounts.make_account(login, login.title(), PASSWORD), "member")
+        people = [entrant(at, name=name) for at, name in enumerate(names, start=1)]
         made = a_tournament(club, people, system={"kind": "danese", "rounds": 3, "first": "entry"})
         publish_next(made)
         db.session.commit()
-        address = f"{site.address}/c/{club.slug}/tournaments/{made.id}/wall?still=1&only="
-    wall = open_page(f"{site.address}/login", **PROJECTOR)
-    log_in(wall, "nina")
+        address = f"{site.address}/c/{club.slug}/tournaments/{made.id}/wall?still=1"
+    wall = open_page(f"{site.address}/login", **PROJECTOR, **options)
+    log_in(wall, login)
     wall.wait_for_url(re.compile("/c/"))
+    return wall, address
+
+
+def test_twelve_long_names_fill_the_wall_and_none_is_cut_off(site: Site, open_page: OpenPage) -> None:
+    wall, address = a_wall(site, open_page, "nina", [f"{NAMES[at % 3]} {at}" for at in range(1, 25)])
     for only, (width, height) in product(("seating", "results"), ((1280, 720), (1920, 1080))):
         wall.set_viewport_size({"width": width, "height": height})
-        wall.goto(address + only)
+        wall.goto(f"{address}&only={only}")
         wall.evaluate("document.fonts.ready")
-        middle, long, short = wall.evaluate(SIZES)[:3]
-        assert (short, long) == (100, SMALLEST), (only, width)
-        assert SMALLEST < middle < 100, (only, width)
-        assert wall.evaluate(CUT_OFF) == 0
+        middle, long, short = wall.evaluate(SHAPES)[:3]
+        assert short == [1, pytest.approx(DESIGNED, rel=0.01), 100], (only, width)
+        assert middle[:2] == [1, pytest.approx(DESIGNED, rel=0.01)], (only, width)
+        assert middle[2] < 100, (only, width)
+        assert long[0] == 2, (only, width)
+        assert wall.locator("section:not([hidden]) li").count() == 12
+        assert wall.evaluate(CUT_OFF) == []
+        assert wall.evaluate(OVER_THE_EDGE) == []
+
+
+def test_the_wall_is_dark_unless_light_is_chosen(site: Site, open_page: OpenPage) -> None:
+    wall, address = a_wall(site, open_page, "dora", ["Anna – Bruno", "Carla – Dino"], color_scheme="light")
+    wall.goto(address)
+    assert brightness(wall) < 50
+    wall.mouse.move(300, 300)
+    wall.get_by_role("link", name="Light").click()
+    wall.wait_for_url(re.compile("theme=light"))
+    assert brightness(wall) > 200
+    assert violations(wall) == []
+    wall.get_by_role("link", name="Dark").click()
+    wall.wait_for_url(re.compile("wall.still=1$"))
+    assert brightness(wall) < 50
+
+
+def brightness(page: Page) -> int:
+    """Red of the page's ground, from 0 to 255."""
+    return int(page.evaluate("getComputedStyle(document.body).backgroundColor.match(/[0-9]+/)[0]"))

@@ -31,7 +31,7 @@ def ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Li
     if answer["finished"] and rounds == len(tournament.rounds):
         title = _("Final ranking")
     elif live:
-        title = _("Ranking as it stands in round %(number)s", number=rounds)
+        title = _("Ranking during round %(number)s", number=rounds)
     else:
         title = _("Ranking after round %(number)s", number=rounds)
     return Listing(

@@ -3,32 +3,13 @@
 import "../match/watch.js";
 import { formatNumber, formatPoints } from "../match/texts.js";
 import { copyTemplate, setText } from "../shared/dom.js";
+import { startScreen } from "./screen.js";
 
-const AWAKE = 3000; // ms that the bar stays
 const COUNTING = 420; // ms that a total takes to its new value
 const HANDS = 3;
-const root = document.documentElement;
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 
-const button = document.querySelector("[data-fullscreen]");
-button.hidden = !document.fullscreenEnabled;
-button.addEventListener("click", () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()));
-
-let timer = 0;
-for (const name of ["pointermove", "pointerdown"]) {
-  document.addEventListener(name, () => {
-    clearTimeout(timer);
-    document.body.classList.add("is-awake");
-    timer = setTimeout(() => document.body.classList.remove("is-awake"), AWAKE);
-  });
-}
-
-const clock = document.querySelector("[data-time-of-day]");
-/** @type {Intl.DateTimeFormatOptions} */
-const HOURS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-const tick = () => setText(clock, new Date().toLocaleTimeString(root.lang, HOURS));
-tick();
-setInterval(tick, 5000);
+startScreen();
 
 /** The totals that are seen, by side. @type {Map<number, number>} */
 const seen = new Map();

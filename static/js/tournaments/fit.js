@@ -1,25 +1,39 @@
-/** Names on the wall are as large as their room lets them be: on one line down to `--smallest`, then on two. */
+/**
+ * Names on the wall keep their height as long as their width gives way: the letters get narrower, then smaller down to
+ * `--smallest`, and what is longer still stands on two lines.
+ */
+
+/** @type {[number, number][]} width of the letters (those that the typeface has) and size, both per cent */
+const SHAPES = [
+  [100, 100], [92, 100], [84, 100], [78, 100], [72, 100], [67, 100], [62, 100],
+  [62, 90], [62, 80], [62, 70], [62, 62],
+];
 
 /**
- * Only what is seen can be measured.
+ * Only what is seen can be measured; letters do not shrink evenly, so every step is.
  * @param {HTMLElement} slide
  */
 export function fitNames(slide) {
-  const smallest = Number(getComputedStyle(slide).getPropertyValue("--smallest"));
-  const names = Array.from(slide.querySelectorAll("[data-fit]"));
-  for (const name of names) shape(name, 1, smallest);
-  const scales = names.map((name) => name.clientWidth / name.scrollWidth);
-  for (const [at, name] of names.entries()) shape(name, scales[at], smallest);
+  const smallest = 100 * Number(getComputedStyle(slide).getPropertyValue("--smallest"));
+  let names = Array.from(slide.querySelectorAll("[data-fit]"));
+  for (const name of names) setLong(name, false);
+  for (const [width, size] of SHAPES) {
+    if (size < smallest) break;
+    for (const { style } of names) {
+      style.fontStretch = `${width}%`;
+      style.fontSize = size < 100 ? `${size}%` : "";
+    }
+    names = names.filter((name) => name.scrollWidth > name.clientWidth);
+  }
+  for (const name of names) setLong(name, true);
 }
 
 /**
  * @param {HTMLElement} name
- * @param {number} scale of the line's own size, 1 at most
- * @param {number} smallest
+ * @param {boolean} isLong on two lines, whose size the style sheet has
  */
-function shape(name, scale, smallest) {
-  const isLong = scale < smallest;
+function setLong(name, isLong) {
   name.classList.toggle("long", isLong);
   name.classList.toggle("clip", !isLong);
-  name.style.fontSize = scale < 1 && !isLong ? `${Math.floor(scale * 100)}%` : "";
+  if (isLong) name.style.fontSize = "";
 }

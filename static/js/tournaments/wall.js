@@ -1,6 +1,7 @@
 /** The wall: pages turn by themselves, news comes in between, and the page that is seen stays. */
 
 import { followPage } from "../live/page.js";
+import { showTime, startScreen } from "../live/screen.js";
 import { keepScreenOn } from "../shared/phone-comforts.js";
 import "./clock.js";
 import { fitNames } from "./fit.js";
@@ -10,7 +11,6 @@ const EVERY = 2000; // ms between two questions for news
 const SEEN = 10_000; // ms that a page is seen
 const live = document.querySelector("[data-live]");
 const stay = document.querySelector("a[data-stay]");
-const wide = document.querySelector("button[data-fullscreen]");
 
 let isStill = new URLSearchParams(location.search).has("still");
 let timer = 0;
@@ -66,14 +66,13 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "ArrowRight") turn(1);
   if (event.key === "ArrowLeft") turn(-1);
 });
-wide.hidden = !document.fullscreenEnabled;
-wide.addEventListener("click", () => {
-  if (document.fullscreenElement) document.exitFullscreen();
-  else document.documentElement.requestFullscreen();
-});
 offerSound(document.querySelector("button[data-sound]"));
+startScreen();
 keepScreenOn();
 addEventListener("resize", () => show(seen));
 document.fonts.ready.then(() => show(seen));
 schedule();
-followPage(EVERY, () => show(seen));
+followPage(EVERY, () => {
+  show(seen);
+  showTime();
+});

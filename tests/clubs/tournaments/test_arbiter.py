@@ -450,7 +450,7 @@ def test_standings_are_of_whole_rounds_or_live_and_say_how_equal_ones_were_parte
         db.session.commit()
     whole, live = (Page(member.get(f"{place}/standings{asked}").text) for asked in ("", "?live=1"))
     assert "Ranking after round 1" in whole.text
-    assert "Ranking as it stands in round 2" in live.text
+    assert "Ranking during round 2" in live.text
     assert whole.text_in("table") != live.text_in("table")
     assert "Victory points" in whole.text
     assert member.get(f"{place}/standings?round=2").status_code == 200

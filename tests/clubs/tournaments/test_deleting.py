@@ -104,7 +104,7 @@ def test_the_page_for_everybody_says_that_there_is_nothing_to_follow(
     for page in (path, f"{path}/tables", f"{path}/ranking"):
         gone = visitor.get(page)
         assert gone.status_code == 404
-        assert "Nothing to follow here" in Page(gone.text).text
+        assert "This page is off" in Page(gone.text).text
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])

@@ -75,7 +75,7 @@ def enter(club: str, number: int) -> Page:
     except Refusal as refusal:
         return _refused(visit, number, form, refusal)
     db.session.commit()
-    flash(_("%(name)s is entered.", name=new.name))
+    flash(_("%(name)s added.", name=new.name))
     return _back(visit, number, "enter")
 
 
@@ -87,7 +87,7 @@ def enter_lines(club: str, number: int) -> Page:
     try:
         lines = entries.enter_lines(tournament, form.raw("lines"), visit.account.name)
         if not lines.good and not lines.wrong:
-            raise refuse("lines", None, message("Nobody is named here"))
+            raise refuse("lines", None, message("The list is empty"))
     except Refusal as refusal:
         return _refused(visit, number, form, refusal)
     if lines.wrong:
@@ -95,7 +95,7 @@ def enter_lines(club: str, number: int) -> Page:
         visit = load_club(club, "scorer")
         return _page(visit, load_tournament(visit, number), form, lines), 422
     db.session.commit()
-    flash(ngettext("One is entered.", "%(num)s are entered.", len(lines.good)))
+    flash(ngettext("%(num)s entry added.", "%(num)s entries added.", len(lines.good)))
     return _back(visit, number, "several")
 
 
@@ -110,7 +110,7 @@ def enter_from_roster(club: str, number: int) -> Page:
     except Refusal as refusal:
         return _refused(visit, number, form, refusal)
     db.session.commit()
-    flash(ngettext("One is entered.", "%(num)s are entered.", len(news)))
+    flash(ngettext("%(num)s entry added.", "%(num)s entries added.", len(news)))
     return _back(visit, number, "roster")
 
 
@@ -118,7 +118,7 @@ def _ticked(visit: Visit, form: PlainForm) -> list[Newcomer]:
     ids = row_numbers(request.form.getlist("player"))
     players = [found for each in ids[:MOST_PICKED] if (found := roster.find_player(visit.club, each))]
     if not players:
-        raise refuse("player", None, message("Tick somebody first"))
+        raise refuse("player", None, message("Tick at least one player"))
     if form.text("how") == "alone":
         return [newcomer([each.name], form.text("club"), [each.number]) for each in players]
     if len(players) > MOST_PLAYERS:
@@ -154,7 +154,7 @@ def send_absent_away(club: str, number: int) -> Page:
     except Refusal as refusal:
         return _refused(visit, number, PlainForm(), refusal)
     db.session.commit()
-    flash(ngettext("One does not play.", "%(num)s do not play.", len(gone)))
+    flash(ngettext("%(num)s entry withdrawn.", "%(num)s entries withdrawn.", len(gone)))
     return _back(visit, number, "absent")
 
 

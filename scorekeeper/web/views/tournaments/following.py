@@ -1,6 +1,6 @@
-"""A tournament on the players' own phones: for whoever has the address, to be read. Phones need no script for it.
+"""The players' page of a tournament, open to everybody with its address. It works without scripts.
 
-An address is good until the arbiter ends it. Who the reader is, only the reader's browser knows, in its cookie.
+An address works until the arbiter turns the page off. Which entrant the reader is stands only in the browser's cookie.
 """
 
 from typing import Any
@@ -52,11 +52,11 @@ def switch(club: str, number: int) -> AnyResponse:
 
 
 class NotFollowed(NotFound):
-    """The address of a tournament that nobody may follow any more, or that never was one."""
+    """The players' page is turned off, the tournament was deleted, or the address is wrong."""
 
     error_text = ErrorText(
-        message("Nothing to follow here"),
-        message("The club has ended this tournament’s page or deleted the tournament, or the address is not whole."),
+        message("This page is off"),
+        message("The club has turned it off or deleted the tournament, or the link is incomplete."),
     )
 
 

@@ -30,16 +30,16 @@ from scorekeeper.web.whole_numbers import number_in
 bp = Blueprint("tournament_papers", __name__, url_prefix="/c/<club>/tournaments/<int:number>/papers")
 
 TITLES = {
-    "draw": (marked("Seating"), marked("The tables of a round, and everybody by name: for the board.")),
-    "hall": (marked("Plan of the hall"), marked("Where every table stands, with who sits there: for the door.")),
-    "slips": (marked("Slips for the tables"), marked("One for each table, with the code that opens its match.")),
-    "blank-slips": (marked("Blank slips"), marked("For tables that have none yet.")),
-    "results": (marked("Results of a round"), marked("What came out at each table; empty where it is missing.")),
-    "standings": (marked("Ranking"), marked("With how equal ones were parted, and lines to sign on.")),
-    "grid": (marked("Crosstable"), marked("Who met whom, and what it gave.")),
-    "bracket": (marked("Bracket"), marked("The knock-out as far as it is played.")),
-    "prize-list": (marked("Prize list"), marked("The first places, with lines for prizes and signatures.")),
-    CERTIFICATE: (marked("Certificates"), marked("One for each of the first places.")),
+    "draw": (marked("Seating"), marked("Tables of the round, players by name")),
+    "hall": (marked("Floor plan"), marked("The tables and who plays there")),
+    "slips": (marked("Slips for the tables"), marked("One per table, with its QR code")),
+    "blank-slips": (marked("Blank slips"), marked("For tables without a slip")),
+    "results": (marked("Results of a round"), marked("Results by table; blank where missing")),
+    "standings": (marked("Ranking"), marked("With tie-breaks and signature lines")),
+    "grid": (marked("Crosstable"), marked("Who met whom, with the result")),
+    "bracket": (marked("Bracket"), marked("The knock-out so far")),
+    "prize-list": (marked("Prize list"), marked("Top places, prizes and signatures")),
+    CERTIFICATE: (marked("Certificates"), marked("One for each of the top places")),
 }
 SLIPS_ON_A_PAGE = ("2", "4")
 ENTRANTS_AT_ONCE = 150  # on lists that are set within the request
@@ -58,7 +58,7 @@ def choose(club: str, number: int) -> str:
         tournament=tournament,
         kinds={kind: title for kind, title in TITLES.items() if kind != "bracket" or has_bracket},
         papers=[(name, name) for name in PAPERS],
-        bracket_papers=list(BRACKET_PAPERS),
+        only_brackets=[name for name in BRACKET_PAPERS if name not in PAPERS],
         slips=[(each, each) for each in SLIPS_ON_A_PAGE],
         languages=LOCALES,
         usual={"paper": DEFAULT_PAPER, "lang": current_locale()},

@@ -13,11 +13,13 @@ from scorekeeper.web.views.tournaments.ranking_lines import Line, ranking_of
 class Played(NamedTuple):
     """A round of the reader's: `table` is 0 for a bye; texts are empty where there is nothing to say.
 
-    `points` are both sides', the own ones first; `main` and `second` are VP and MP, or TP and the difference.
+    `side` is 0 or 1, as the round's table has them. `points` are both sides', the own ones first; `main` and `second`
+    are VP and MP, or TP and the difference.
     """
 
     round: int
     table: int
+    side: int
     partners: str
     opponents: str
     points: str
@@ -56,6 +58,7 @@ def _played(tournament: Tournament, entrant: Entrant, turn: Turn) -> Played:
     return Played(
         turn.round,
         turn.table.number if turn.table else 0,
+        turn.side,
         words.names(known, turn.partners(entrant.id)),
         words.names(known, turn.opponents),
         _points(turn),

@@ -69,7 +69,7 @@ def title_of(standing: Standing, *, live: bool = False) -> str:
     if standing.finished:
         return _("Final ranking")
     if live:
-        return _("Ranking as it stands in round %(number)s", number=standing.rounds)
+        return _("Ranking during round %(number)s", number=standing.rounds)
     return _("Ranking after round %(number)s", number=standing.rounds)
 
 

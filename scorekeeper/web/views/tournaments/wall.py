@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.followed import Followed, Glance, calling, followed, glance
+from scorekeeper.paper.tournaments import words
 from scorekeeper.paper.tournaments.knockout import KNOCK_OUTS
 from scorekeeper.store.club_models import Club
 from scorekeeper.web.known_pages import unless_known
@@ -20,13 +21,14 @@ from scorekeeper.web.views.tournaments.wall_slides import CHOICES, Slide, slides
 bp = Blueprint("tournament_wall", __name__, url_prefix="/c/<club>/tournaments/<int:number>/wall")
 
 PAGE = re.compile(r"-?[0-9]{1,4}")
-THEMES = ("light", "dark")
+DARK = "dark"
+THEMES = ("light", DARK)
 IN_ADDRESS = ("only", "theme", "still")  # what stays in the address while pages turn
 
 
 @bp.get("")
 def show(club: str, number: int) -> Response:
-    """All pages, of which one is seen: `?page=` without scripts. `?only=` keeps to one kind, `?theme=` chooses colours.
+    """All pages, of which one is seen: `?page=` without scripts. `?only=` keeps to one kind, `?theme=light` is light.
 
     Without scripts the next page is loaded after a while, unless `?still=1`.
     """
@@ -40,7 +42,7 @@ def _page(club: Club, summary: Glance, waiting: list[tuple[int, int]]) -> str:
     state = followed(summary)
     address = public_address(summary)
     face = clock.clock_face(summary.desk, state.round)
-    only, theme = _chosen("only", CHOICES), _chosen("theme", THEMES)
+    only, theme = _chosen("only", CHOICES), _chosen("theme", THEMES) or DARK
     asked = {name: value for name, value in request.args.items() if name in IN_ADDRESS}
     calls = [table for number, table in waiting if number == state.round]
     plan = plan_told(hall_of(summary.desk), state, calls)
@@ -60,7 +62,8 @@ def _page(club: Club, summary: Glance, waiting: list[tuple[int, int]]) -> str:
         only=only,
         lacking=_lacking(state, has_plan=bool(plan.rows)),
         linked=lambda **changes: _linked(club, summary.id, {**asked, **changes}),
-        **({"theme": theme} if theme else {}),
+        sides=words.lines(state.tournament),
+        theme=theme,
     )
 
 

@@ -59,7 +59,7 @@ def slides(followed: Followed, only: str, plan: Plan, *, begun: bool, has_code: 
         "ranking": _ranking,
     }
     found = [slide for kind in kinds for slide in made[kind](followed)]
-    return found + ([Slide("code", _("On your own phone"), 1, 1, 1, ())] if has_code else [])
+    return found + ([Slide("code", _("On your phone"), 1, 1, 1, ())] if has_code else [])
 
 
 def _what_matters(followed: Followed, *, begun: bool) -> tuple[str, ...]:
@@ -75,18 +75,18 @@ def _what_matters(followed: Followed, *, begun: bool) -> tuple[str, ...]:
 def _entries(followed: Followed) -> list[Slide]:
     listed = sorted(followed.tournament.entrants, key=lambda each: in_order(each.name))
     lines = [Seat(each.name, each, 0) for each in listed]
-    return _cut("entries", _("Who has entered"), [lines], _beside(ENTRIES, [each.name for each in listed]))
+    return _cut("entries", _("Entries"), [lines], _beside(ENTRIES, [each.name for each in listed]))
 
 
 def _names(followed: Followed) -> list[Slide]:
     if not followed.round:
         return []
     lines = seats(followed, followed.round)
-    return _cut("names", _("Who sits where, by name"), [lines], _beside(NAMES, [each.player for each in lines]))
+    return _cut("names", _("Find your table"), [lines], _beside(NAMES, [each.player for each in lines]))
 
 
 def _seating(followed: Followed) -> list[Slide]:
-    return _of_tables(followed, "seating", _("Who sits where, by table"))
+    return _of_tables(followed, "seating", _("Take your seats"))
 
 
 def _results(followed: Followed) -> list[Slide]:
@@ -102,7 +102,7 @@ def _of_tables(followed: Followed, kind: str, heading: str) -> list[Slide]:
 
 
 def _hall(plan: Plan) -> list[Slide]:
-    return [Slide("hall", _("Where the tables stand"), 1, 1, 1, plan.rows, plan.notes)] if plan.rows else []
+    return [Slide("hall", _("Floor plan"), 1, 1, 1, plan.rows, plan.notes)] if plan.rows else []
 
 
 def _bracket(followed: Followed, *, all_of_it: bool) -> list[Slide]:
@@ -152,6 +152,7 @@ def _cut(
                 columns[-1].extend(part)
             else:
                 columns.append(list(part))
+    beside = min(beside, len(columns))
     pages = in_pages(columns, beside)
     return [
         Slide(kind, heading, at, len(pages), beside, page, notes if at == len(pages) else ())  # type: ignore[arg-type]
