@@ -30,7 +30,7 @@ def test_a_page_s_style_sheet_is_sent_with_its_parts_inside(app: Flask, client: 
     assert sent.text.count("{") == sent.text.count("}")
     for part, medium in re.findall(r'@import "\.\./([^"]+)"(.*);', file.read_text("utf-8")):
         for each in parts_named(part):
-            rules = cssmin(each.read_text("utf-8"))
+            rules = cssmin(joined(each))
             assert f"@media{medium}{{{rules}" in sent.text if medium else rules in sent.text
 
 

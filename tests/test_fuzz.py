@@ -134,7 +134,7 @@ def test_a_document_of_very_many_hands_is_refused_in_words(world: World, hands: 
     began = time.thread_time()
     told = client.post("/over/", data={"document": document})
     assert time.thread_time() - began < HANG
-    assert (told.status_code, f"This document has {hands} hands" in told.text) == (422, True)
+    assert (told.status_code, f"This match has {hands} hands" in told.text) == (422, True)
     began = time.thread_time()
     assert client.post("/sync/matches", data=played).status_code == 422
     assert time.thread_time() - began < HANG

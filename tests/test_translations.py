@@ -165,7 +165,7 @@ NAMES = {
 SOME = 5
 SHARED = {
     ("es", "it"): """
-        a al apertura argentino carta con decide era firma formato italiano la mano motivo no nota paga pos premio
+        a al apertura argentino carta con decide del era firma formato italiano la mano motivo no nota paga pos premio
         presente pt registro resto sala socio tipo torneo una uno vale variante
     """,
     ("it", "pt_BR"): """

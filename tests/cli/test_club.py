@@ -30,7 +30,7 @@ def test_an_owner_may_have_a_second_club_with_the_same_account() -> None:
     assert "olga owns it" in club("create", "Second", "--login", "olga", "--password", PASSWORD).output
     refused = club("create", "Third", "--login", "olga", "--password", "not the password")
     assert refused.exit_code == 1
-    assert "has this log-in name already" in refused.output
+    assert "log-in name is taken" in refused.output
 
 
 def test_a_forgotten_password_is_set() -> None:

@@ -21,6 +21,7 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli import main, serve, worker
+from scorekeeper.web.public_address import SERVED_AT
 from tests.machine import needs
 from tests.patience import PATIENCE, until
 from tools.install.debian import PRINTING
@@ -157,6 +158,7 @@ def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, o
             pass
 
     monkeypatch.setattr(serve, "Granian", Told)
+    monkeypatch.setenv(SERVED_AT, "")  # what `serve` sets here ends with the test
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     return told
 

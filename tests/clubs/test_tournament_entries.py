@@ -343,7 +343,7 @@ def test_whoever_pairs_is_told_who_is_not_here(scorer: FlaskClient, four: str) -
     pair = four.replace("entries", "pair")
     assert "ticked off as present" not in scorer.get(pair).text
     scorer.post(four.replace("entries", "door"), data={"entrant": "1", "what": "present", "on": "1"})
-    assert "3 were not ticked off as present." in Page(scorer.get(pair).text).text
+    assert "3 entrants are not marked present." in Page(scorer.get(pair).text).text
 
 
 def test_who_is_not_here_later_withdraws(app: Flask, scorer: FlaskClient, begun: str) -> None:
