@@ -2,19 +2,29 @@
 
 import pytest
 
-from tools.trust.concurrency import Reply, Request, problems
+from tools.trust.concurrency import Kept, Reply, Request, problems
 
 TWICE, UNLOGGED, UNASKED, UNSEEN, BLIND, TIME = range(6)
 
 
-def told(key: str, seen: int, *, sent: float, answered: float, status: int = 200, version: int | None = None) -> Reply:
-    request = Request("hands", {"key": key, "seen": seen})
+def told(
+    key: str,
+    seen: int,
+    *,
+    sent: float,
+    answered: float,
+    status: int = 200,
+    version: int | None = None,
+    what: str = "hands",
+) -> Reply:
+    request = Request(what, {"key": key, "seen": seen})
     return Reply(request, sent, answered, status, seen + 1 if version is None else version)
 
 
-def broken(kept: list[str], *history: Reply) -> list[int]:
-    """Which claims are broken."""
-    return [index for index, wrong in enumerate(problems(list(history), kept).values()) if wrong]
+def broken(kept: list[str] | list[Kept], *history: Reply) -> list[int]:
+    """Which claims are broken. A key alone stands for a hand that was recorded."""
+    log = [each if isinstance(each, Kept) else Kept(each) for each in kept]
+    return [index for index, wrong in enumerate(problems(list(history), log).values()) if wrong]
 
 
 A = told("a", 1, sent=0, answered=2)
@@ -50,3 +60,17 @@ def test_a_late_answer_to_a_doubled_write_breaks_nothing() -> None:
 )
 def test_each_broken_promise_is_told(kept: list[str], history: list[Reply], claims: list[int]) -> None:
     assert broken(kept, *history) == claims
+
+
+@pytest.mark.parametrize(
+    "what, hand, claims",
+    [
+        pytest.param("hands", 1, [], id="a hand over a note"),
+        pytest.param("hands/2/note", 1, [], id="a note on another hand"),
+        pytest.param("hands/1/note", 1, [UNSEEN], id="a note over a note on the same hand"),
+        pytest.param("undo", 1, [UNSEEN], id="undo of what the sender had not seen"),
+    ],
+)
+def test_a_note_that_was_not_seen_refuses_only_what_it_changes(what: str, hand: int, claims: list[int]) -> None:
+    late = told("b", 1, sent=1, answered=3, version=3, what=what)
+    assert broken([Kept("start"), Kept("a", "annotate", hand), Kept("b")], A, late) == claims

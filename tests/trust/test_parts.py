@@ -122,7 +122,7 @@ def test_growth_is_measured_on_databases_of_the_sizes_that_it_names() -> None:
 def test_claims_are_what_their_tests_say(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(claims.CLAIMS, "logs", ("a line", ["trust/test_one_history.py"]))
     (line,) = claims.run(argparse.Namespace(only=["logs"]))
-    assert line == Line("a line (`trust/test_one_history.py`)", "8 tests pass", "all", True)
+    assert line == Line("a line (`trust/test_one_history.py`)", "12 tests pass", "all", True)
     monkeypatch.setitem(claims.CLAIMS, "logs", ("a line", ["trust/test_no_such.py"]))
     (line,) = claims.run(argparse.Namespace(only=["logs"]))
     assert (line.figure, line.sound) == ("no test", False)

@@ -4,7 +4,8 @@
 
 The answers that the phones got are compared with the log afterwards. The history must be linearizable: the accepted
 writes in one order, in which none was answered before an earlier one was sent; each key once; each write on top of
-exactly the version that its sender had seen; and no other answer than done, stale or refused by the rules.
+the version that its sender had seen, or with nothing between but notes on other hands; and no other answer than done,
+stale or refused by the rules.
 """
 
 import argparse
@@ -26,6 +27,7 @@ from tools.trust.server import environ_for, serving, verify
 
 DONE, STALE, REFUSED = 200, 409, 422
 LOCKED = "database is locked"
+NOTE = "annotate"  # the only kind of change that a later write may have missed
 
 
 class Request(NamedTuple):
@@ -48,6 +50,14 @@ class Reply(NamedTuple):
     answered: float
     status: int
     version: int
+
+
+class Kept(NamedTuple):
+    """A line of the log: the key of its write, what kind of change it was, and of which hand."""
+
+    key: str
+    kind: str = "record"
+    hand: int | None = None
 
 
 class Scorer(threading.Thread):
@@ -148,16 +158,17 @@ def try_on(engine: str, clients: int, writes: int, workers: int) -> Iterator[Lin
     yield Line(f"{engine}: `scorekeeper verify`: the log replays to the state", said, "no difference", sound)
 
 
-def log_kept(url: str) -> list[str]:
-    """The keys of the match's log in the order of its versions; the first is the match's own start."""
+def log_kept(url: str) -> list[Kept]:
+    """The match's log in the order of its versions; the first is the match's own start."""
     engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
     with engine.connect() as connection:
-        found = list(connection.scalars(text('SELECT "key" FROM "change" ORDER BY match_id, number')))
+        rows = connection.execute(text('SELECT "key", kind, hand FROM "change" ORDER BY match_id, number'))
+        found = [Kept(*row) for row in rows]
     engine.dispose()
     return found
 
 
-def verdicts(what: str, told: list[Reply], kept: list[str]) -> Iterator[Line]:
+def verdicts(what: str, told: list[Reply], kept: list[Kept]) -> Iterator[Line]:
     """The report's lines about one run."""
     statuses = Counter(each.status for each in told)
     counted = f"{statuses[DONE]:,} done, {statuses[STALE]:,} stale, {statuses[REFUSED]:,} refused by the rules"
@@ -168,7 +179,7 @@ def verdicts(what: str, told: list[Reply], kept: list[str]) -> Iterator[Line]:
         yield Line(f"… {claim}", str(wrong), "0", wrong == 0)
 
 
-def problems(told: list[Reply], kept: list[str]) -> dict[str, int]:
+def problems(told: list[Reply], kept: list[Kept]) -> dict[str, int]:
     """How many violations there are of each claim about the history."""
     first: dict[str, Reply] = {}  # of each key: when it was first sent, and first answered as done
     for each in sorted(told, key=lambda each: each.sent):
@@ -176,18 +187,30 @@ def problems(told: list[Reply], kept: list[str]) -> dict[str, int]:
         if each.status == DONE and (known.status != DONE or each.answered < known.answered):
             first[each.request.key] = each._replace(sent=known.sent)
     done = {key: each for key, each in first.items() if each.status == DONE}
-    log = list(enumerate(kept, start=1))
-    ours = [(number, done[key]) for number, key in log if key in done]
+    keys = [each.key for each in kept]
+    ours = [(number, done[key]) for number, key in enumerate(keys, start=1) if key in done]
     return {
-        "keys in the log twice": len(kept) - len(set(kept)),
-        "writes confirmed and not in the log": len(done.keys() - set(kept)),
-        "writes refused that are in the log": len((first.keys() - done.keys()) & set(kept)),
+        "keys in the log twice": len(keys) - len(set(keys)),
+        "writes confirmed and not in the log": len(done.keys() - set(keys)),
+        "writes refused that are in the log": len((first.keys() - done.keys()) & set(keys)),
         "writes on top of something that their sender had not seen": sum(
-            each.request.fields["seen"] != number - 1 for number, each in ours
+            _overtook(each.request, kept, number) for number, each in ours
         ),
         "answers that did not show their own write": sum(each.version < number for number, each in ours),
         "writes answered before one was sent that stands above them": _against_time([each for _number, each in ours]),
     }
+
+
+def _overtook(request: Request, kept: list[Kept], number: int) -> bool:
+    """True if the write, the log's line `number`, changed what its sender had not seen.
+
+    A hand may be written without having seen notes on other hands. Undo and redo mean the change that was seen last.
+    """
+    seen = int(str(request.fields["seen"]))
+    missed = kept[seen : number - 1]
+    if seen > number - 1 or (missed and request.what in ("undo", "redo")):
+        return True
+    return any(each.kind != NOTE or request.what == f"hands/{each.hand}/note" for each in missed)
 
 
 def _against_time(history: list[Reply]) -> int:
