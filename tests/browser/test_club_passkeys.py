@@ -53,7 +53,7 @@ def test_a_passkey_is_made_and_opens_the_club(
     page.get_by_label("Log-in name").fill("mia")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
-    expect(page.get_by_role("heading", name="Your passkey too")).to_be_visible()
+    expect(page.get_by_role("heading", name="Confirm with your passkey")).to_be_visible()
     assert violations(page) == []
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()

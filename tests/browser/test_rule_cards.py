@@ -58,6 +58,7 @@ def test_a_card_leads_to_all_rules_and_is_closed_by_a_tap_beside_it(site: Site, 
     expect(card.get_by_role("link", name="The rules of the game")).to_have_attribute(
         "href", re.compile(r"^/rules/tresette\?back=/s/.*#tre-4$")
     )
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
     shaded = "card => [card.scrollHeight > card.clientHeight, getComputedStyle(card).backgroundAttachment]"
     assert card.evaluate(shaded) == [True, "local, scroll, scroll"]  # more to read: the lower edge says so
     card.evaluate("card => card.scrollTo(0, card.scrollHeight)")

@@ -76,7 +76,7 @@ def test_the_wall_and_a_players_phone_follow_the_round(site: Site, open_page: Op
         expect(number_of_nine.first).to_be_visible()
         assert violations(wall) == [], path
         assert fits(wall), path
-    wall.get_by_role("link", name="Table 9: result is in").click()
+    wall.get_by_role("link", name="Table 9: done").click()
     expect(wall.locator("#table-9")).to_be_in_viewport()
     wall.goto(wall_address.removesuffix("/wall") + "/hall")
     assert violations(wall) == []
