@@ -70,6 +70,9 @@ vendor: setup ## fetch again what static/vendor and static/fonts hold of others'
 	@$(BIN)/python -m tools.vendor
 	@$(BIN)/python -m tools.screen_font
 
+pictures: setup ## take the pictures of README and docs anew, of the app as it is
+	@SCOREKEEPER_PICTURES=1 $(BIN)/python -m pytest -q tests/browser/test_pictures.py
+
 messages: setup ## bring the catalogues up to date with the texts in the code
 	@$(BIN)/python tools/messages.py
 

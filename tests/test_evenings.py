@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -41,7 +42,7 @@ def past(date: str, game: str, winner: int | None, *sides: list[str], over: bool
     table: Any = first_table(setup) | ({"status": "finished", "winner": winner} if over else {})
     head = match_head(1, setup, table, table["status"])
     return {
-        "token": f"1-{date}", "sitting": "", "place": place, "day": date, "date": date,
+        "token": f"1-{date}", "sitting": "", "place": place, "day": date, "date": date, "weekday": "",
         "may_score": True, "match": head,
     }  # fmt: skip
 
@@ -153,6 +154,24 @@ def test_everything_is_a_file_whose_documents_score_again(client: FlaskClient) -
     (told,) = content["matches"]
     assert told["address"] == address
     assert rules.score(told["document"])["totals"] == told["totals"] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    "ago, said",
+    [
+        (timedelta(), "The same players again"),
+        (timedelta(days=3), f"The same players as on {datetime.now().astimezone() - timedelta(days=3):%A}"),
+        (timedelta(days=8), "The same players again"),
+    ],
+    ids=["today", "three days ago", "eight days ago"],
+)
+def test_the_same_players_are_offered_by_the_day_of_the_last_week(
+    client: FlaskClient, ago: timedelta, said: str
+) -> None:
+    match = start(TRUCO, won(0))
+    match.started_at -= ago
+    visited(client, match)
+    assert said in Page(client.get("/").text).text
 
 
 def test_enter_in_a_name_starts_nothing_without_a_script(client: FlaskClient) -> None:

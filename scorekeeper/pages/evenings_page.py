@@ -17,13 +17,17 @@ NAMES = 60  # offered at seats
 
 
 class PastMatch(TypedDict):
-    """A match of an evening. `day` is as it is read, `date` as `2026-11-22`; empty where they are not known."""
+    """A match of an evening. `day` is as it is read, `date` as `2026-11-22`; empty where they are not known.
+
+    `weekday` is the day's name if the match was in the last week before today, else empty.
+    """
 
     token: str
     sitting: str
     place: str
     day: str
     date: str
+    weekday: str
     may_score: bool
     match: MatchHead
 
@@ -134,7 +138,7 @@ def names_of(found: list[PastMatch]) -> list[str]:
 class Table(TypedDict):
     """A table to be played at again: the same people, game and house rules. `like` names its match in an address.
 
-    `names` are those of its players in the order of play; `day` is as it is read, empty where it is not known.
+    `names` are those of its players in the order of play; `weekday` is that of the last match, empty as in PastMatch.
     """
 
     like: str
@@ -143,7 +147,7 @@ class Table(TypedDict):
     preset: str
     sides: str
     names: list[str]
-    day: str
+    weekday: str
 
 
 def tables_of(found: list[PastMatch], game: str = "") -> list[Table]:
@@ -170,7 +174,7 @@ def _table(past: PastMatch) -> Table:
         "preset": say(preset["title"], {}) if preset and len(own.presets) > 1 else "",
         "sides": " – ".join([called(side["name"]) for side in setup["sides"]]),
         "names": [name for name, _side in _seats(setup)],
-        "day": past["day"],
+        "weekday": past["weekday"],
     }
 
 

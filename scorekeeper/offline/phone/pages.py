@@ -43,6 +43,7 @@ def _past_match(each: KeptMatch) -> PastMatch:
         "place": sitting["place"],
         "day": sitting["opened_at"],
         "date": sitting.get("date", ""),
+        "weekday": "",
         "may_score": each["may_score"],
         "match": _head(each),
     }

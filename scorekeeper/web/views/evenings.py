@@ -1,6 +1,6 @@
 """The past evenings of this browser: what its links open, found again, and all of it as a file."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from flask import Blueprint, Response, json, render_template, request, session, url_for
@@ -10,7 +10,7 @@ from scorekeeper import ledger
 from scorekeeper.i18n import format_date
 from scorekeeper.pages.evenings_page import PastMatch, evenings_page, search_of
 from scorekeeper.pages.home_page import match_head
-from scorekeeper.store.models import Match, db
+from scorekeeper.store.models import Match, db, now
 from scorekeeper.web import links
 from scorekeeper.web.lanes import read_all
 from scorekeeper.web.links import Access
@@ -20,6 +20,7 @@ bp = Blueprint("evenings", __name__)
 
 MOST = 1_000  # matches that a page looks through
 MOST_IN_A_FILE = 300
+WEEK = 7  # days
 FORMAT = "scorekeeper-phone/1"
 
 
@@ -68,9 +69,15 @@ def _past(access: Access, match: Match) -> PastMatch:
         "place": sitting.place,
         "day": format_date(day),
         "date": day.date().isoformat(),
+        "weekday": _weekday(day.date()),
         "may_score": access.may_score,
         "match": match_head(match.number, match.setup, match.table, match.status),
     }
+
+
+def _weekday(day: date) -> str:
+    ago = (now().astimezone().date() - day).days
+    return format_date(day, "EEEE") if 0 < ago < WEEK else ""
 
 
 def _exported(access: Access, match: Match) -> dict[str, Any]:

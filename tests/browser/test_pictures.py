@@ -1,0 +1,186 @@
+"""The pictures of README and docs, taken of the running app; `make pictures` writes them into docs/screenshots.
+
+Each is taken anew in every run, so that it can still be taken, and shows what its page says it shows. Its file has the
+same size; the bytes may differ with the version of the browser.
+"""
+
+import os
+import re
+import subprocess
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from scorekeeper.clubs import accounts, roster
+from scorekeeper.store.models import db
+from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
+from tests.browser.thumb import Thumb, at_work, drawn, expect_totals
+from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
+from tests.evenings import points, won
+from tests.machine import needs
+from tests.tournaments.made import entrant
+from tools.install.debian import PICTURES
+
+TOP = Path(__file__).parents[2]
+FOLDER = TOP / "docs" / "screenshots"
+MOST_BYTES = 150_000
+DOTS_PER_INCH = 100  # of a printed page
+A4 = (827, 1170)
+PHONE_SIZE = (750, 1334)  # 375 × 667, two dots a pixel
+
+TABLE = [
+    {"name": "Anna & Bruno", "players": ["Anna", "Bruno"]},
+    {"name": "Carla & Dino", "players": ["Carla", "Dino"]},
+]
+PAIRS = ("Anna – Bruno", "Carla – Dino", "Elsa – Fabio", "Gina – Hugo", "Ines – Luca", "Marta – Otto", "Paola – Quim",
+         "Rosa – Tiago")  # fmt: skip
+COUNTED = (
+    {"aces": [3, 1], "figures": [12, 8], "last_trick": 0},
+    {"aces": [1, 3], "figures": [9, 11], "last_trick": 1},
+)
+SCREEN: dict[str, Any] = {"is_mobile": False, "has_touch": False, "device_scale_factor": 1}
+CALM: dict[str, Any] = {"reduced_motion": "reduce"}
+DARK = {**CALM, "color_scheme": "dark"}
+
+
+def head(game: str, **more: Any) -> dict[str, Any]:
+    return {"game": game, "sides": TABLE, **more}
+
+
+def phone_match(site: Site, open_page: OpenPage) -> Page:
+    """Tresette: two hands played, the third typed but for the last trick."""
+    page = open_page(site.start(head("tresette"), *COUNTED), **CALM)
+    Thumb(page).keys("3", "12")
+    expect_totals(page, 12, 10)
+    expect(page.locator("[data-pad-title]")).to_have_text("Last trick – this tap records the hand")
+    expect(page.locator("[data-pad-values] small")).to_have_text(["8 – 3", "7 – 4"])
+    return page
+
+
+def phone_truco(site: Site, open_page: OpenPage) -> Page:
+    """Truco at seven to four, as a tally, in the dark."""
+    hands = (won(0), won(1, 3), won(0, 3), won(1), won(0, 3))
+    page = open_page(site.start(head("truco"), *hands), **DARK)
+    expect_totals(page, 7, 4)
+    expect(page.locator(".half .tally").locator("visible=true")).to_have_count(2)
+    return page
+
+
+def phone_end(site: Site, open_page: OpenPage) -> Page:
+    """The end of a match of Tresette, and who deals the rematch."""
+    hands = (points(8, 3), points(4, 7), points(5, 6), points(7, 4))
+    page = open_page(site.start(head("tresette"), *hands), **CALM)
+    expect(page.locator("[data-winner]")).to_contain_text("Anna & Bruno")
+    expect(page.locator(".over .primary")).to_have_text(re.compile("Rematch – .+ deals"))
+    return page
+
+
+def phone_home(site: Site, open_page: OpenPage) -> Page:
+    """The first page of a phone that has a match running, and one behind it."""
+    page = open_page(site.start(head("tresette"), points(11, 0), points(10, 1)), **CALM)
+    page.goto(site.start(head("truco"), won(0), won(1, 3), won(0, 3), won(1), won(0, 3)))
+    page.goto(site.address)
+    expect(page.locator("a.live b.num").locator("visible=true")).to_have_text(["7", "4"])
+    expect(page.locator("a.again")).to_contain_text("Anna")
+    expect(page.get_by_role("heading", name="What do you play tonight?")).to_be_visible()
+    return page
+
+
+def board(site: Site, open_page: OpenPage) -> Page:
+    """Truco on the board of a large screen."""
+    hands = (won(0), won(1, 3), won(0, 3), won(1), won(0, 3))
+    screen = {**CALM, **SCREEN, "viewport": {"width": 1920, "height": 1080}}
+    page = open_page(f"{site.start(head('truco'), *hands)}/board", **screen)
+    expect_totals(page, 7, 4)
+    return page
+
+
+def tournament_desk(site: Site, open_page: OpenPage) -> Page:
+    """The second round of eight pairs at the arbiter's desk: two results of four are in."""
+    with site.app.test_request_context():
+        club = accounts.found_club("Circolo del Borgo")
+        accounts.join(club, accounts.make_account("tea", "Tea", PASSWORD), "owner")
+        for name in " – ".join(PAIRS).split(" – "):
+            roster.add_player(club, name)
+        entrants = [entrant(at, name=pair, players=pair.split(" – ")) for at, pair in enumerate(PAIRS, 1)]
+        made = a_tournament(club, entrants)
+        play_round(made)
+        publish_next(made)
+        for table in (1, 3):
+            enter(made, 2, table, 1400 + 100 * table, 900)
+        db.session.commit()
+        address = f"{site.address}/c/{club.slug}/tournaments/{made.id}"
+    page = open_page(f"{site.address}/login", **CALM, **SCREEN, viewport={"width": 1280, "height": 800})
+    log_in(page, "tea")
+    page.wait_for_url(re.compile("/c/"))
+    page.goto(address)
+    expect(page.get_by_role("heading", level=2, name="2 results")).to_be_visible()
+    return page
+
+
+PAGES: dict[str, tuple[tuple[int, int], Callable[[Site, OpenPage], Page]]] = {
+    "phone-match": (PHONE_SIZE, phone_match),
+    "phone-truco": (PHONE_SIZE, phone_truco),
+    "phone-end": (PHONE_SIZE, phone_end),
+    "phone-home": (PHONE_SIZE, phone_home),
+    "board": ((1920, 1080), board),
+    "tournament-desk": ((1280, 800), tournament_desk),
+}
+SHEET = "printed-sheet"
+
+
+def keep(name: str, taken: bytes) -> None:
+    """Make the picture the file, where `make pictures` asks for that."""
+    if os.environ.get("SCOREKEEPER_PICTURES"):
+        with Image.open(BytesIO(taken)) as picture:
+            picture.convert("RGB").save(FOLDER / f"{name}.png", optimize=True)
+
+
+def sizes(name: str, taken: bytes) -> list[tuple[int, int]]:
+    """The size of the picture as it was taken, and that of its file."""
+    with Image.open(BytesIO(taken)) as now, Image.open(FOLDER / f"{name}.png") as kept:
+        return [now.size, kept.size]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_shown_as_its_file_shows_it(site: Site, open_page: OpenPage, name: str) -> None:
+    size, opened = PAGES[name]
+    page = opened(site, open_page)
+    at_work(page)
+    drawn(page)
+    assert page.evaluate("document.getAnimations().length") == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("scrollY") == 0
+    taken = page.screenshot()
+    keep(name, taken)
+    assert sizes(name, taken) == [size, size]
+
+
+def test_a_sheet_is_shown_as_its_file_shows_it(site: Site, open_page: OpenPage, tmp_path: Path) -> None:
+    needs(PICTURES)
+    hands = (points(8, 3), points(4, 7), points(5, 6), points(7, 4))
+    page = open_page(site.start(head("tresette"), *hands))
+    (tmp_path / "sheet.pdf").write_bytes(page.request.get(f"{page.url}/sheet.pdf?paper=A4").body())
+    command = ["pdftoppm", "-r", str(DOTS_PER_INCH), "-png", "-singlefile", "sheet.pdf", "sheet"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    said = subprocess.run(["pdftotext", "sheet.pdf", "-"], cwd=tmp_path, check=True, stdout=subprocess.PIPE).stdout
+    assert "Anna & Bruno" in said.decode()
+    taken = (tmp_path / "sheet.png").read_bytes()
+    keep(SHEET, taken)
+    assert sizes(SHEET, taken) == [A4, A4]
+
+
+def test_every_file_is_small_and_shown_on_a_page_in_words_too() -> None:
+    files = {file.name: file.stat().st_size for file in FOLDER.iterdir()}
+    assert set(files) == {f"{name}.png" for name in (*PAGES, SHEET)}
+    assert {name: size for name, size in files.items() if size > MOST_BYTES} == {}
+    pages = [TOP / "README.md", *(TOP / "docs").glob("*.md")]
+    shown = [each for page in pages for each in re.findall(r"!\[([^\]]*)\]\((?:docs/)?screenshots/([^)]+)\)",
+             page.read_text(encoding="utf-8"))]  # fmt: skip
+    assert {name for _words, name in shown} == set(files)
+    assert [name for words, name in shown if len(words.split()) < 4] == []
