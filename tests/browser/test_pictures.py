@@ -28,7 +28,7 @@ from tools.install.debian import PICTURES
 
 TOP = Path(__file__).parents[2]
 FOLDER = TOP / "docs" / "screenshots"
-MOST_BYTES = 150_000
+MOST_BYTES = 200_000
 DOTS_PER_INCH = 100  # of a printed page
 A4 = (827, 1170)
 PHONE_SIZE = (750, 1334)  # 375 × 667, two dots a pixel
