@@ -1,20 +1,18 @@
 """At every size, with long names, German words and totals of five digits, each page is whole and in reach."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from benchmarks.page_weight import usual_match
 from scorekeeper import i18n
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.game import Game
 from scorekeeper.i18n import texts
-from tests.browser.conftest import FLAGS, PHONE, OpenPage, Site
+from tests.browser.conftest import PHONE, OpenPage, Site
 from tests.browser.measures import CUT, HIDDEN, LONG, LYING, SMALL, at_every_size, largest_gap
 from tests.browser.thumb import at_work, drawn
-from tools.install import debian
 
 # As long as words of a phone's language get.
 GERMAN = {
@@ -82,25 +80,18 @@ def long_match(site: Site, game: Game) -> str:
     return site.start({**head, "sides": sides, "options": options, "variant": variant}, *hands)
 
 
-@pytest.fixture(scope="module")
-def large_text(chromium: Browser) -> Iterator[Page]:
-    """A phone whose reader has chosen letters twice as large."""
-    flags = [*FLAGS, "--blink-settings=defaultFontSize=32"]
-    browser = chromium.browser_type.launch(executable_path=debian.browser(), args=flags)
-    yield browser.new_page(**PHONE)
-    browser.close()
-
-
 @pytest.mark.usefixtures("german")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_a_match_is_whole_and_in_reach(site: Site, open_page: OpenPage, large_text: Page, game: Game) -> None:
+def test_a_match_is_whole_and_in_reach(site: Site, open_page: OpenPage, large_text: Browser, game: Game) -> None:
     """No text is cut, no key is small, and what the thumb needs lies neither below the screen nor under something."""
     page = open_page(long_match(site, game))
     at_work(page)
     found = at_every_size(page, CUT, SMALL, HIDDEN)
-    large_text.goto(page.url)
-    at_work(large_text)
-    twice = at_every_size(large_text, CUT)
+    with large_text.new_context(**PHONE) as context:
+        large = context.new_page()
+        large.goto(page.url)
+        at_work(large)
+        twice = at_every_size(large, CUT)
     assert found == {}
     assert twice == {}
 
