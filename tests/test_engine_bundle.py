@@ -444,7 +444,7 @@ def test_the_phone_says_what_the_server_says(
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_phone_counts_as_the_server_counts(client: FlaskClient, locale: str) -> None:
     speak(client, locale)
-    texts = ("One thing is not right yet", "%(num)s things are not right yet")
+    texts = ("Please check one field", "Please check %(num)s fields")
     try:
         with i18n.speaking(locale):
             for count in (0, 1, 2, 3, 20, 1000):

@@ -213,7 +213,7 @@ def test_a_hand_that_the_rules_refuse_by_now_is_answered_with_why_and_changes_no
 
 @pytest.mark.parametrize(
     "end, why",
-    [({"stake": "12"}, "The match was over before this hand"), ({}, "The match was stopped: undo that to go on")],
+    [({"stake": "12"}, "The match was over before this hand"), ({}, "The match was stopped: undo that to continue")],
     ids=["by its rules", "by the players"],
 )
 def test_a_hand_for_a_match_that_ended_meanwhile_is_told_of_the_end_and_can_be_given_up(

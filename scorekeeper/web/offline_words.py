@@ -9,7 +9,7 @@ WORDS = {
     "waits": _("Saved on this phone"),
     "waits_long": _("Saved on this phone · waiting to send"),
     "match_too": _("Offline: saved on this phone"),
-    "kept_here": _("Everything is sent as soon as there is a network."),
+    "kept_here": _("Changes are sent as soon as you are online."),
     "may_go": _("This browser may delete it after some days without a visit. Save it as a file to be sure."),
     "sent": _("All changes sent."),
     "send": _("Send now"),

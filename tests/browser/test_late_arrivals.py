@@ -76,7 +76,7 @@ def test_a_hand_for_a_match_that_ended_meanwhile(site: Site, open_page: OpenPage
     page.context.set_offline(False)
     expect(dialog(page)).to_contain_text("Match ended")
     choose(page, "keep")
-    expect(dialog(page)).to_contain_text("The match was stopped: undo that to go on")
+    expect(dialog(page)).to_contain_text("The match was stopped: undo that to continue")
     with page.expect_download() as saving:
         dialog(page).locator("[data-do=export]").click()
     (kept,) = json.loads(saving.value.path().read_text())["matches"]

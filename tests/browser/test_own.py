@@ -17,7 +17,7 @@ def players(count: int) -> list[dict[str, Any]]:
 
 def test_what_was_agreed_is_what_is_counted(site: Site, open_page: OpenPage, picture: Picture) -> None:
     page = open_page(f"{site.address}/new?game=own")
-    page.locator("summary:has-text('More to agree on')").click()
+    page.locator("summary:has-text('More options')").click()
     picture(page, "own-new", full_page=True)
     page.locator("[name='options.name']").fill("Rook {x} 50%")
     page.locator("[name='options.target']").fill("300")

@@ -79,7 +79,7 @@ class Checks:
     def required(self, name: str, rule: "str | None") -> bool:
         """Whether the field was given; refused where it was not."""
         if name not in self.mapping:
-            self.refuse(name, rule, _("This is missing"))
+            self.refuse(name, rule, _("Fill this in"))
         return name in self.mapping
 
     def whole(self, name: str, rule: "str | None", low: int = 0, high: "int | None" = None) -> "int | None":
@@ -154,7 +154,7 @@ class Checks:
         if False in good:
             return None
         if total is not None and sum(values) != total:
-            self.refuse(name, rule, _("These add up to {sum}, there are {total}"), sum=sum(values), total=total)
+            self.refuse(name, rule, _("These add up to {sum} instead of {total}"), sum=sum(values), total=total)
             return None
         return list(values)
 

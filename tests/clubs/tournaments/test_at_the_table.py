@@ -99,7 +99,7 @@ def test_a_table_calls_the_arbiter_once_and_takes_the_call_back(app: Flask, clie
     since = called_at(app, evening)
     client.post(f"{evening.first}/arbiter")
     assert called_at(app, evening) == since is not None
-    assert "The arbiter is called to table 1." in client.get(evening.first).text
+    assert "Arbiter called to table 1." in client.get(evening.first).text
     client.post(f"{evening.first}/arbiter", data={"called": "0"})
     assert called_at(app, evening) is None
 
