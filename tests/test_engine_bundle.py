@@ -471,4 +471,4 @@ def test_what_sides_confirm_is_told_as_the_server_tells_it(app: Flask, phones: P
     assert {name: done["state"]["agreed"][name] for name in ("hands", "next")} == {
         "hands": {"1": [0, 1]}, "next": {"0": 2, "1": 2},
     }  # fmt: skip
-    assert refused["problems"][0]["text"] == "There is no such hand"
+    assert refused["problems"][0]["text"] == "This hand doesn’t exist"

@@ -105,7 +105,7 @@ def test_a_correction_of_a_hand_that_is_gone_by_now(site: Site, open_page: OpenP
     page.context.set_offline(False)
     expect(dialog(page)).to_contain_text("Carla's phone: Undone: hand 1")
     choose(page, "keep")
-    expect(dialog(page)).to_contain_text("There is no such hand")
+    expect(dialog(page)).to_contain_text("This hand doesn’t exist")
     choose(page, "drop")
     expect(page.locator(UNSENT)).to_be_hidden()
     expect_totals(page, 0, 0)

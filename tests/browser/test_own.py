@@ -24,7 +24,7 @@ def test_what_was_agreed_is_what_is_counted(site: Site, open_page: OpenPage, pic
     page.locator("[name='options.columns.0.name']").fill("Nests")
     page.locator("[name='options.columns.0.factor']").fill("20")
     agreement = page.locator("[data-part=agreement]")
-    expect(agreement).to_contain_text("Who has 300 has won.")
+    expect(agreement).to_contain_text("300 points win.")
     agreement.locator("[name=show]").click()
     expect(agreement).to_contain_text("Nests: each counts 20.")
     expect(agreement).to_contain_text("Nests 2–1")

@@ -70,7 +70,7 @@ class Checks:
         """Refuse every field that is not among these."""
         for name in sorted(self.mapping):
             if name not in names:
-                self.refuse(name, None, _("“{unknown}” is not a field that is known here"), unknown=name)
+                self.refuse(name, None, _("Unknown field: {unknown}"), unknown=name)
 
     def has(self, name: str) -> bool:
         """Whether the field was given at all."""

@@ -136,7 +136,7 @@ def _complete(checks: Checks, index: int, side: Side, per_side: int) -> None:
     if not side["name"] and len(side["players"]) == 1:
         side["name"] = side["players"][0]
     if not side["name"]:
-        checks.refuse("sides." + str(index) + ".name", None, _("A side of several players needs a name"))
+        checks.refuse("sides." + str(index) + ".name", None, _("Name this side: it has several players"))
     if not side["players"]:
         side["players"] = [side["name"]]
         if per_side > 1:
