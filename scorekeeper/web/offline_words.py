@@ -16,7 +16,7 @@ WORDS = {
     "export": _("Save as a file"),
     "asked": _("Two phones recorded different hands."),
     "decide": _("Compare"),
-    "ended": _("This link has ended. Save the match as a file, or keep it as a separate match."),
+    "ended": _("This link no longer works. Save the match as a file, or keep it as a separate match."),
     "own": _("Keep as a separate match"),
     "forget": _("Delete from this phone"),
     "forget_sure": _("Delete? This is the only copy."),

@@ -143,7 +143,7 @@ def late_by_an_ended_link(site: Site, open_page: OpenPage) -> tuple[Page, str]:
     end_link(site, address)
     page.context.set_offline(False)
     page.locator(UNSENT).click()
-    expect(page.locator("[data-unsent]")).to_contain_text("This link has ended")
+    expect(page.locator("[data-unsent]")).to_contain_text("This link no longer works")
     return page, address
 
 
