@@ -33,7 +33,7 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
 
 PINNED = "npx --yes lighthouse@12.8.2"
-CATEGORIES = ("performance", "accessibility", "best-practices")
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 CHROME = "--headless=new --no-sandbox --disable-gpu"
 PLAYERS = "tournament"  # the page for players, of the tournament of `benchmarks.wall`
 TRIES = 3  # now and then a trace lacks its beginning (NO_NAVSTART)
