@@ -139,7 +139,7 @@ CHANGED: list[tuple[str, Any, tuple[Any, ...], str]] = [
     ("result", ledger.undo, (), "The result has changed since Us confirmed it on this phone"),
     ("hands", ledger.correct, (1, won(0, 9)), "Hand 1 has changed since Us confirmed it on this phone"),
     ("hands", ledger.strike, (1,), "Hand 1 has changed since Us confirmed it on this phone"),
-    ("hands", ledger.undo, (), "There is no such hand"),
+    ("hands", ledger.undo, (), "This hand doesn’t exist"),
 ]
 
 
@@ -187,7 +187,7 @@ def test_a_correction_on_the_phone_ends_a_confirmation_and_undoing_it_brings_it_
 
 REFUSED: list[tuple[int | None, dict[str, str], str]] = [
     (None, {"side": "0"}, "The match is not over yet"),
-    (3, {"side": "0"}, "There is no such hand"),
+    (3, {"side": "0"}, "This hand doesn’t exist"),
     (1, {"side": "2"}, "This must be one of the sides"),
     (1, {"side": "x"}, "This must be one of the sides"),
     (1, {"side": "1"}, "Them have their own phone at the table: confirm there"),

@@ -444,7 +444,7 @@ def test_the_phone_says_what_the_server_says(
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_phone_counts_as_the_server_counts(client: FlaskClient, locale: str) -> None:
     speak(client, locale)
-    texts = ("One thing is not right yet", "%(num)s things are not right yet")
+    texts = ("Please check one field", "Please check %(num)s fields")
     try:
         with i18n.speaking(locale):
             for count in (0, 1, 2, 3, 20, 1000):
@@ -471,4 +471,4 @@ def test_what_sides_confirm_is_told_as_the_server_tells_it(app: Flask, phones: P
     assert {name: done["state"]["agreed"][name] for name in ("hands", "next")} == {
         "hands": {"1": [0, 1]}, "next": {"0": 2, "1": 2},
     }  # fmt: skip
-    assert refused["problems"][0]["text"] == "There is no such hand"
+    assert refused["problems"][0]["text"] == "This hand doesn’t exist"

@@ -194,7 +194,7 @@ def test_a_question_that_the_form_asked_has_to_be_answered(game: str, asks: str,
 
 def test_what_the_rules_find_is_told_before_a_question_that_they_could_do_without() -> None:
     def refuses(entry: Any) -> None:
-        raise refuse("sides", "BUR-2", "This is missing")
+        raise refuse("sides", "BUR-2", "Fill this in")
 
     with pytest.raises(Refusal) as caught:
         asked("buraco", "went_out", "").answered(refuses)

@@ -59,7 +59,7 @@ def test_a_correction_that_would_end_the_match_before_later_hands_is_refused_wit
         with pytest.raises(Refusal) as refused:
             write(ledger.correct, match, 1, won(0, 12))
         assert problems(refused) == [
-            (2, "This would end the match with hand 1; hand 2 and all after it would have to be struck")
+            (2, "This ends the match with hand 1: hand 2 and all later hands must be struck out")
         ]
         assert refused.value.problems[0]["field"] is None
         db.session.commit()

@@ -107,7 +107,7 @@ def test_a_refused_hand_keeps_what_was_typed_and_says_what_is_wrong_at_the_field
     answer = tresette.post("/hands", {"way": "cards", "aces.0": "3", "figures.0": "12", "figures.1": "7"})
     assert answer.status_code == 422
     assert 'name="figures.1" value="7"' in answer.text
-    assert "These add up to 19, there are 20" in answer.text
+    assert "These add up to 19 instead of 20" in answer.text
     assert tresette.totals() == [0, 0]
 
 
@@ -118,7 +118,7 @@ def test_a_refused_hand_gives_a_script_every_problem_with_field_and_rule(tresett
         ("figures", "TRE-2"),
         ("last_trick", "TRE-3"),
     ]
-    assert answer.json["problems"][0]["text"] == "This is missing"
+    assert answer.json["problems"][0]["text"] == "Fill this in"
 
 
 def test_the_same_form_sent_twice_is_one_hand(tresette: Table) -> None:

@@ -51,7 +51,7 @@ def test_an_uploaded_document_is_scored(client: FlaskClient) -> None:
         ({"preset": "poker:texas", "totals": "1 2"}, "needs a different number of sides"),
         ({"document": "{"}, "(not JSON)"),
         ({"document": "[" * 100_000}, "(not JSON)"),
-        ({"document": json.dumps({**TRESETTE, "hands": [{"points": [7, 5]}]})}, "These add up to 12, there are 11"),
+        ({"document": json.dumps({**TRESETTE, "hands": [{"points": [7, 5]}]})}, "These add up to 12 instead of 11"),
         ({}, "Enter one total per side"),
     ],
 )

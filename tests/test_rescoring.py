@@ -92,8 +92,10 @@ def test_the_page_says_what_changed_until_the_next_hand_and_beside_the_hand_for_
     db.session.commit()
     page = client.get(base).text
     assert "The score was" not in page
-    assert "Scored by newer rules: was 2 – 0" in page
-    assert ledger.offline_copy_of(match)["shown"]["rescored"]["told"] == {"1": ["Scored by newer rules: was 2 – 0"]}
+    assert "Scored again with newer rules: was 2 – 0" in page
+    assert ledger.offline_copy_of(match)["shown"]["rescored"]["told"] == {
+        "1": ["Scored again with newer rules: was 2 – 0"]
+    }
 
 
 @pytest.mark.usefixtures("upgrade")
@@ -113,7 +115,7 @@ def test_a_save_that_was_under_way_is_shown_what_changed_and_not_done_unseen(mat
 def test_the_sheet_tells_it_in_a_footnote(match: Match) -> None:
     ledger.rescore(match)
     (note,) = sheet_of_recorded(match, paper="A4", language="en").footnotes
-    assert note.text == "Scored by newer rules: was 2 – 0."
+    assert note.text == "Scored again with newer rules: was 2 – 0."
 
 
 def test_a_match_with_a_hand_that_newer_rules_refuse_keeps_its_scores_and_says_why(

@@ -177,7 +177,7 @@ def test_a_doubled_name_of_single_players_is_said_once(client: FlaskClient) -> N
     page = new_page(client, game="albastini", shape="3x1")
     refused = press_start(client, page, **{"sides.0.players.0": "Juma", "sides.2.players.0": "Juma"})
     assert isinstance(refused, Page)
-    assert "One thing is not right yet" in refused.text
+    assert "Please check one field" in refused.text
 
 
 def test_the_next_match_of_a_sitting_has_the_same_people_and_rules_and_the_deal_passed_on(client: FlaskClient) -> None:

@@ -213,7 +213,7 @@ def test_a_hand_that_the_rules_refuse_by_now_is_answered_with_why_and_changes_no
 
 @pytest.mark.parametrize(
     "end, why",
-    [({"stake": "12"}, "The match was over before this hand"), ({}, "The match was stopped: undo that to go on")],
+    [({"stake": "12"}, "The match was over before this hand"), ({}, "The match was stopped: undo that to continue")],
     ids=["by its rules", "by the players"],
 )
 def test_a_hand_for_a_match_that_ended_meanwhile_is_told_of_the_end_and_can_be_given_up(
@@ -277,7 +277,7 @@ def test_a_late_correction_of_a_hand_that_was_undone_says_that_there_is_no_such_
     fields = {"way": "quick", "winner,stake": "0,6", "key": "mine", "hand": "1"}
     assert client.post(f"{base}/hands/1", data={**fields, "seen": 2}, headers=AS_JSON).status_code == 409
     answer = client.post(f"{base}/hands/1", data={**fields, "seen": 3}, headers=AS_JSON)
-    assert (answer.status_code, answer.json["problems"][0]["text"]) == (422, "There is no such hand")
+    assert (answer.status_code, answer.json["problems"][0]["text"]) == (422, "This hand doesn’t exist")
 
 
 HANDS = [{"winner": 0, "stake": 3}, {"winner": 1, "stake": 1, "note": "after a quarrel"}]

@@ -91,7 +91,7 @@ def rescored(match: Match, say: Say) -> Rescored | None:
     told: dict[str, list[str]] = {}
     for change in found:
         for number, score in change.after.get("scores", {}).items():
-            told.setdefault(number, []).append(say(_("Scored by newer rules: was {was}"), _points(score)))
+            told.setdefault(number, []).append(say(_("Scored again with newer rules: was {was}"), _points(score)))
     return {"news": rescoring_texts(found[-1], say) if match.version == match.rescored else [], "told": told}
 
 

@@ -25,7 +25,7 @@ def seat(match: Match, number: int, name: str, write: Write) -> Change:
     A side that is called by its players' names follows. Raises Refusal for a name that cannot be, and Stale.
     """
     if not 0 <= number < len(match.setup["seats"]):
-        raise refuse("seat", None, _("There is no such seat"))
+        raise refuse("seat", None, _("This seat doesn’t exist"))
     seats = ["" for _each in match.setup["seats"]]
     seats[number] = name
     if not name.strip():

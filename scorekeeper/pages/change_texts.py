@@ -13,7 +13,7 @@ KINDS = {
     "annotate": _("Note on hand {hand} changed"),
     "seat": _("Seat renamed"),
     "clock": _("Clock set"),
-    "confirming": _("What both sides confirm was changed"),
+    "confirming": _("Confirmation settings changed"),
     "sit": _("A phone now plays for {who}"),
     "confirm": _("{who} confirmed hand {hand}"),
     "rescore": _("Scores updated to the newest rules"),

@@ -105,7 +105,7 @@ class EntryForm:
             lacking = [each for each in self.way.fields.values() if each["required"]]
             if not lacking or [each for each in refusal.problems if _root(each) in self.way.fields]:
                 raise
-            raise Refusal([problem(each["name"], each["rule"], _("This is missing")) for each in lacking]) from None
+            raise Refusal([problem(each["name"], each["rule"], _("Fill this in")) for each in lacking]) from None
 
     def way_named(self, slug: str) -> "Way | None":
         """The way of that name, if this match allows it."""

@@ -92,7 +92,7 @@ def _same_clubs(before: Tournament, made: list[Sides], rule: Rule) -> list[Diffe
         return []
     club = {entrant.id: entrant.club for entrant in before.entrants}
     same = _beyond(made, rule, lambda table: club[table[1][0]] is not None and club[table[1][0]] == club[table[2][0]])
-    return [_of_table(before, table, "same_club", "TOU-12", _("They are of the same club")) for table in same]
+    return [_of_table(before, table, "same_club", "TOU-12", _("They are from the same club")) for table in same]
 
 
 def _of_table(before: Tournament, table: Sides, kind: str, rule: str, message: str) -> Difference:
@@ -109,6 +109,6 @@ def _second_byes(before: Tournament, past: _Past, byes: Ids, rule: Rule) -> list
     if draft is None or len(second) <= sum(past.byes[each] > fewest for each in draft.byes):
         return []
     names = before.names
-    text = _("{name} has had a bye that others have not had")
+    text = _("{name} already had a bye; others have not")
     number = next_number(before)
     return [Difference(number, None, [each], "second_bye", "TOU-13", text, {"name": names[each]}) for each in second]

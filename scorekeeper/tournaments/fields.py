@@ -46,7 +46,7 @@ class Fields(Checks):
             return ""
         text = trimmed(value)
         if not 1 <= len(text) <= longest:
-            self.refuse(path, rule, _("This must have 1 to {longest} characters"), longest=longest)
+            self.refuse(path, rule, _("Enter 1 to {longest} characters"), longest=longest)
         elif not is_printable(text):
             self.refuse(path, rule, _("This has characters that cannot be printed"))
         return text

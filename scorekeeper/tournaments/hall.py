@@ -24,7 +24,7 @@ TYPED = re.compile(r"(?P<first>[1-9][0-9]{0,2})(?:[-–](?P<last>[1-9][0-9]{0,2}
 def read_hall(text: str) -> Hall:
     """The plan that was typed: a line a row, `1-4` for `1 2 3 4`, a dot where no table stands. Raises Refusal."""
     if len(text) > LONGEST:
-        raise refuse("hall", None, _("This must have 1 to {longest} characters"), longest=LONGEST)
+        raise refuse("hall", None, _("Enter 1 to {longest} characters"), longest=LONGEST)
     return checked([_row(line) for line in text.strip().splitlines()])
 
 

@@ -76,7 +76,7 @@ def test_a_hand_for_a_match_that_ended_meanwhile(site: Site, open_page: OpenPage
     page.context.set_offline(False)
     expect(dialog(page)).to_contain_text("Match ended")
     choose(page, "keep")
-    expect(dialog(page)).to_contain_text("The match was stopped: undo that to go on")
+    expect(dialog(page)).to_contain_text("The match was stopped: undo that to continue")
     with page.expect_download() as saving:
         dialog(page).locator("[data-do=export]").click()
     (kept,) = json.loads(saving.value.path().read_text())["matches"]
@@ -105,7 +105,7 @@ def test_a_correction_of_a_hand_that_is_gone_by_now(site: Site, open_page: OpenP
     page.context.set_offline(False)
     expect(dialog(page)).to_contain_text("Carla's phone: Undone: hand 1")
     choose(page, "keep")
-    expect(dialog(page)).to_contain_text("There is no such hand")
+    expect(dialog(page)).to_contain_text("This hand doesn’t exist")
     choose(page, "drop")
     expect(page.locator(UNSENT)).to_be_hidden()
     expect_totals(page, 0, 0)
@@ -143,7 +143,7 @@ def late_by_an_ended_link(site: Site, open_page: OpenPage) -> tuple[Page, str]:
     end_link(site, address)
     page.context.set_offline(False)
     page.locator(UNSENT).click()
-    expect(page.locator("[data-unsent]")).to_contain_text("This link has ended")
+    expect(page.locator("[data-unsent]")).to_contain_text("This link no longer works")
     return page, address
 
 

@@ -227,7 +227,7 @@ def test_a_whole_match_without_javascript(site: Site, open_page: OpenPage) -> No
     page.get_by_role("button", name="Undo").click()
     expect_totals(page, 6, 0)
     page.locator("[data-record]").click()
-    expect(page.locator(".error:visible").first).to_have_text("This is missing Why not? TRU-2")
+    expect(page.locator(".error:visible").first).to_have_text("Fill this in Why not? TRU-2")
     page.locator(".hand summary").first.click()
     page.get_by_role("link", name="Correct or strike out").first.click()
     expect(page.locator("[name='winner,stake'][value='0,3']")).to_be_checked()

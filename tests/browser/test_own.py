@@ -17,14 +17,14 @@ def players(count: int) -> list[dict[str, Any]]:
 
 def test_what_was_agreed_is_what_is_counted(site: Site, open_page: OpenPage, picture: Picture) -> None:
     page = open_page(f"{site.address}/new?game=own")
-    page.locator("summary:has-text('More to agree on')").click()
+    page.locator("summary:has-text('More options')").click()
     picture(page, "own-new", full_page=True)
     page.locator("[name='options.name']").fill("Rook {x} 50%")
     page.locator("[name='options.target']").fill("300")
     page.locator("[name='options.columns.0.name']").fill("Nests")
     page.locator("[name='options.columns.0.factor']").fill("20")
     agreement = page.locator("[data-part=agreement]")
-    expect(agreement).to_contain_text("Who has 300 has won.")
+    expect(agreement).to_contain_text("300 points win.")
     agreement.locator("[name=show]").click()
     expect(agreement).to_contain_text("Nests: each counts 20.")
     expect(agreement).to_contain_text("Nests 2–1")

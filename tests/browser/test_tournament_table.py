@@ -27,8 +27,8 @@ def test_a_table_plays_its_round(site: Site, open_page: OpenPage, picture: Pictu
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     picture(page, "tournament-table", full_page=True)
     page.get_by_role("button", name="Call the arbiter to table 1").tap()
-    expect(page.locator(".at-tournament")).to_contain_text("The arbiter is called to table 1.")
-    page.get_by_role("button", name="Take the call back").tap()
+    expect(page.locator(".at-tournament")).to_contain_text("Arbiter called to table 1.")
+    page.get_by_role("button", name="Withdraw call").tap()
     expect(page.get_by_role("button", name="Call the arbiter to table 1")).to_be_visible()
     with site.app.app_context():
         time_called.call_time(db.session.get_one(Tournament, number), 1, actor="Tilda")

@@ -51,7 +51,7 @@ def test_a_refused_document_says_everything_and_writes_nothing(out: Path) -> Non
     result = sheet("-o", str(out), given=bad)
     assert result.exit_code == 2
     assert result.stderr.splitlines() == [
-        "hand 1, aces: These add up to 5, there are 4 (TRE-1)",
+        "hand 1, aces: These add up to 5 instead of 4 (TRE-1)",
         "hand 1, last_trick: This must be one of the sides (TRE-3)",
     ]
     assert not out.exists()

@@ -180,7 +180,7 @@ def test_a_championship_is_made_chosen_and_followed(app: Flask, scorer: FlaskCli
     assert saved.location == address
     page = scorer.get(address)
     assert "Anna – Bruno" in page.text
-    assert "The worst result is left out and stands in brackets." in page.text
+    assert "The worst result is dropped (in brackets)." in page.text
     assert scorer.get(address, headers={"If-None-Match": page.headers["ETag"]}).status_code == 304
     assert "Coppa" in scorer.get(f"/c/{club}/series").text
 

@@ -99,8 +99,8 @@ def test_of_a_list_with_a_wrong_line_nobody_is_entered_and_nothing_typed_is_lost
     assert refused.status_code == 422
     text = Page(refused.text).text
     assert "Nothing imported: 2 lines have mistakes." in text
-    assert "Line 6: Zoe – Yann is entered already" in text
-    assert "Line 7: The member number 9 is entered already, with Zoe – Yann" in text
+    assert "Line 6: Zoe – Yann is already entered" in text
+    assert "Line 7: Member number 9 is already entered, with Zoe – Yann" in text
     assert "Hugo, Ida; ; 9</textarea>" in refused.text
     assert names(app) == ["Zoe – Yann"]
 
@@ -185,7 +185,7 @@ def test_who_changes_an_entrant_that_somebody_has_changed_meanwhile_is_told(
     scorer.post(f"{four}/2", data=form | {"name": "The Owls"})
     refused = scorer.post(f"{four}/2", data=form | {"name": "The Dogs"})
     assert refused.status_code == 422
-    assert "it is called The Owls now" in Page(refused.text).text
+    assert "Someone else has renamed this entry to The Owls" in Page(refused.text).text
     assert Page(refused.text).value("name") == "The Dogs"
     assert names(app)[1] == "The Owls"
 

@@ -95,7 +95,7 @@ TO_ELEVEN_ALL = tuple(
 ANNOUNCED: list[tuple[str, tuple[dict[str, Any], ...], list[str]]] = [
     ("brazilian", (), []),
     ("brazilian", TO_ELEVEN, ["Hand of 11 for Us: worth 3, no truco"]),
-    ("paulista", TO_ELEVEN_ALL, ["Iron hand: worth 1, played unseen, its winner wins the match"]),
+    ("paulista", TO_ELEVEN_ALL, ["Iron hand: worth 1, played unseen; it decides the match"]),
     ("paulista", TO_ELEVEN, ["Hand of 11 for Us: worth 3, no truco", "Us may look at the cards and give up"]),
 ]
 
@@ -119,7 +119,7 @@ def test_the_end_of_a_match_is_told_with_what_it_counts_as() -> None:
 OVER: list[tuple[str, dict[str, Any], list[int], bool, str]] = [
     ("tresette", {}, [21, 3], True, "Us has the highest total, and at least 21: 21 – 3"),
     ("tresette", {}, [20, 3], False, "Nobody has reached 21: 20 – 3"),
-    ("tresette", {}, [22, 22], False, "The highest total is shared, another hand is played: 22 – 22"),
+    ("tresette", {}, [22, 22], False, "Level in the lead, so play another hand: 22 – 22"),
     ("albastini", {}, [5, 3], False, "This match has no target: it is over when the players stop, 5 – 3"),
     (
         "scala40",

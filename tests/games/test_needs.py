@@ -24,22 +24,22 @@ def told(game: str, totals: list[int], sides: list[dict[str, Any]] = FOUR, hands
 
 CASES = [
     ("tresette", [15, 18], {}, "0 6 to go, to 21 [TRE-5]"),
-    ("tresette", [15, 18], {}, "0 Behind Them by 3: 4 more than theirs take the lead [TRE-5]"),
-    ("tresette", [15, 18], {}, "1 Leads by 3, and keeps the lead unless somebody gains 3 on it [TRE-5]"),
-    ("tresette", [21, 21], {}, "0 The target of 21 is reached: the lead alone wins [TRE-5]"),
-    ("tresette", [9, 9], {}, "1 The lead is shared at 9 [TRE-5]"),
-    ("truco", [8, 11], {}, "0 3 more reach the match point of 11 [TRU-13]"),
+    ("tresette", [15, 18], {}, "0 3 behind Them: 4 more than theirs to lead [TRE-5]"),
+    ("tresette", [15, 18], {}, "1 Leads by 3 and stays ahead unless someone gains 3 [TRE-5]"),
+    ("tresette", [21, 21], {}, "0 Target of 21 reached: take the lead to win [TRE-5]"),
+    ("tresette", [9, 9], {}, "1 Level at 9 [TRE-5]"),
+    ("truco", [8, 11], {}, "0 3 to go to match point (11) [TRU-13]"),
     ("truco", [8, 11], {}, "1 At the match point of 11: the hand is worth 3 [TRU-13]"),
-    ("truco", [11, 11], {}, "· Iron hand: whoever wins it wins the match [TRU-15]"),
+    ("truco", [11, 11], {}, "· Iron hand: it decides the match [TRU-15]"),
     ("buraco", [1200, 1600], {}, "0 First meld: 50; with 300 more, from 1500 on, 75 [BUR-13]"),
     ("buraco", [1200, 1600], {}, "1 First meld: 75 [BUR-13]"),
-    ("albastini", [0, 0], {}, "· No target was agreed: the match is over when the players stop [ALB-8]"),
-    ("buraco", [0, 0], {"options": {"hands": 4}, "hands": 3}, "· Hands still to be played: 1 [BUR-37]"),
-    ("truco-argentino", [12, 20], {}, "0 3 more reach the buenas, which begin at 15 [TAR-25]"),
+    ("albastini", [0, 0], {}, "· No target: you play until you stop [ALB-8]"),
+    ("buraco", [0, 0], {"options": {"hands": 4}, "hands": 3}, "· Hands left: 1 [BUR-37]"),
+    ("truco-argentino", [12, 20], {}, "0 3 to go to the buenas (15) [TAR-25]"),
     ("scala40", [95, 40, 20], {"sides": THREE}, "0 Out with 6 more: the limit is 101 [SCA-6]"),
-    ("scala40", [95, 40, 20], {"sides": THREE}, "1 Behind Carla by 20: 21 fewer than theirs take the lead [SCA-8]"),
+    ("scala40", [95, 40, 20], {"sides": THREE}, "1 20 behind Carla: 21 fewer than theirs to lead [SCA-8]"),
     ("own", [94, 40], {"options": {"best": "low", "target": 100}},
-     "0 6 more reach 100 and end the match: then the lowest total wins [OWN-6]"),
+     "0 6 more and the match ends at 100: the lowest total wins [OWN-6]"),
 ]  # fmt: skip
 
 

@@ -46,7 +46,7 @@ def test_their_own_table_parts_two_who_are_alone_equal() -> None:
         played(table(1, 1, 2, vp=[11, 9], mp=[0, 0]), table(2, 3, 4, vp=[10, 10], mp=[0, 0])),
         played(table(1, 1, 3, vp=[9, 11], mp=[0, 0]), table(2, 2, 4, vp=[11, 9], mp=[0, 0])),
     )
-    assert ranked(document).blocks[0].notes == ("Places 2–3 by their own tables: Pair 1\xa011 (0) · Pair 2\xa09 (0)",)
+    assert ranked(document).blocks[0].notes == ("Places 2–3 by their own matches: Pair 1\xa011 (0) · Pair 2\xa09 (0)",)
 
 
 def test_what_the_opponents_have_parts_who_has_not_met() -> None:

@@ -53,7 +53,7 @@ def test_a_plan_is_typed_again_as_it_stands(rows: Hall) -> None:
         ("1-999", "A floor plan has at most {rows} rows of {places} places"),
         (". " * 25, "A floor plan has at most {rows} rows of {places} places"),
         ("\n".join(map(str, range(1, MOST_ROWS + 2))), "A floor plan has at most {rows} rows of {places} places"),
-        ("1" + " " * LONGEST, "This must have 1 to {longest} characters"),
+        ("1" + " " * LONGEST, "Enter 1 to {longest} characters"),
     ],
 )
 def test_what_is_no_plan_is_refused_in_words(text: str, said: str) -> None:

@@ -28,7 +28,7 @@ def change(series: Series, name: str, scheme: Scheme) -> None:
     """Change its name and how it is counted. Raises Refusal."""
     told = tidy(name)
     if not 1 <= len(told) <= LONGEST:
-        raise refuse("name", None, _("This must have 1 to {longest} characters"), longest=LONGEST)
+        raise refuse("name", None, _("Enter 1 to {longest} characters"), longest=LONGEST)
     series.name, series.scheme = told, {**scheme._asdict(), "points": list(scheme.points)}
 
 
@@ -38,7 +38,7 @@ def choose(series: Series, tournaments: Collection[int], nights: Collection[int]
     Raises Refusal for too many.
     """
     if len(tournaments) + len(nights) > MOST_PARTS:
-        raise refuse("parts", None, _("A series has {most} parts at most"), most=MOST_PARTS)
+        raise refuse("parts", None, _("Choose at most {most} tournaments and nights"), most=MOST_PARTS)
     own = Tournament.club_id == series.club_id, Night.club_id == series.club_id
     held = db.session.scalars(select(Tournament.id).where(Tournament.id.in_(tournaments), own[0])).all()
     met = db.session.scalars(select(Night.id).where(Night.id.in_(nights), own[1])).all()

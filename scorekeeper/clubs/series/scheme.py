@@ -38,12 +38,12 @@ def read_scheme(count: str, who: str, points: str, drop: str) -> Scheme:
         raise refuse("count", None, _("This must be one of: {choices}"), choices=", ".join((*COUNTS, *WHO)))
     texts = points.replace(",", " ").replace(";", " ").split()
     if len(texts) > MOST_PLACES:
-        raise refuse("points", None, _("There can be points for {most} places at most"), most=MOST_PLACES)
+        raise refuse("points", None, _("Enter points for at most {most} places"), most=MOST_PLACES)
     given = tuple(_whole("points", text, MOST_POINTS) for text in texts)
     if list(given) != sorted(given, reverse=True):
-        raise refuse("points", None, _("A better place must not get fewer points than a worse one"))
+        raise refuse("points", None, _("Enter the points in falling order"))
     if count == "places" and not any(given):
-        raise refuse("points", None, _("Say how many points the places get"))
+        raise refuse("points", None, _("Enter the points for each place"))
     return Scheme(count, who, given or USUAL, _whole("drop", drop or "0", MOST_DROPPED))
 
 

@@ -40,7 +40,7 @@ def clock_of(desk: Mapping[str, Any]) -> Clock | None:
 def started(desk: Desk, number: int, minutes: int, now: datetime) -> Desk:
     """A clock for the round, over after so many minutes. Raises Refusal naming `minutes`."""
     if not 1 <= minutes <= LONGEST:
-        raise refuse("minutes", None, _("A round has 1 to {most} minutes"), most=LONGEST)
+        raise refuse("minutes", None, _("Enter 1 to {most} minutes"), most=LONGEST)
     return _running(desk, number, now + timedelta(minutes=minutes))
 
 

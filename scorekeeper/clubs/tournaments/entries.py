@@ -87,7 +87,7 @@ def _give_numbers(tournament: Tournament, given: Numbers) -> None:
         for entrant, own in given.items():
             for number in filter(None, own):
                 if folded(number) in taken:
-                    text = _("The member number {number} is entered already, with {name}")
+                    text = _("Member number {number} is already entered, with {name}")
                     raise refuse("numbers", None, text, number=number, name=taken[folded(number)])
             taken |= {folded(number): names[entrant] for number in own if number}
         return {**desk, "numbers": others | {str(each): list(own) for each, own in given.items() if any(own)}}
@@ -117,7 +117,9 @@ def rename(tournament: Tournament, entrant: int, was: str, new: Newcomer, actor:
 def _check_was(document: Document, entrant: int, was: str) -> None:
     name = entries.find(document, entrant)["name"]
     if name != was:
-        raise refuse(None, None, _("Meanwhile somebody has changed this entrant: it is called {name} now"), name=name)
+        raise refuse(
+            None, None, _("Someone else has renamed this entry to {name}. Check it, then save again."), name=name
+        )
 
 
 def _same(entrant: Document, new: Newcomer) -> bool:

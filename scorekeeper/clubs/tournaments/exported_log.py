@@ -83,7 +83,7 @@ def _text(fields: Fields, name: str, longest: int) -> str:
     if not isinstance(text, str):
         fields.refuse(name, None, _("This must be a text"))
     elif len(text) > longest:
-        fields.refuse(name, None, _("This must have 1 to {longest} characters"), longest=longest)
+        fields.refuse(name, None, _("Enter 1 to {longest} characters"), longest=longest)
     else:
         return text
     return ""

@@ -36,4 +36,4 @@ def check_next(sitting: Sitting) -> None:
     """Raises Refusal where the sitting is a tournament's table, and no match begins there now."""
     found = table_of(sitting)
     if found and not has_next_leg(*found):
-        raise refuse(None, None, _("This table has played its match of the round: the next one has its own link"))
+        raise refuse(None, None, _("This table has played its match: the next one has its own link"))

@@ -84,7 +84,7 @@ def ask_fee(tournament: Tournament, fee: str) -> None:
     """Say what each entrant pays, in words; empty: nothing. Raises Refusal."""
     told = tidy(fee)
     if len(told) > LONGEST_FEE:
-        raise refuse("fee", None, _("This must have 1 to {longest} characters"), longest=LONGEST_FEE)
+        raise refuse("fee", None, _("Enter 1 to {longest} characters"), longest=LONGEST_FEE)
     change_desk(tournament, lambda desk: {**desk, "fee": told})
 
 

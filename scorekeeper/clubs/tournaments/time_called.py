@@ -22,7 +22,7 @@ from scorekeeper.store.models import Match, db, now
 def call_time(tournament: Tournament, number: int, *, actor: str) -> None:
     """Call time for the last round: from now on `ready` matches count. Raises Refusal."""
     if not number or number != len(tournament.document.get("rounds") or []):
-        raise refuse(None, None, _("Time is called for the round that is being played"))
+        raise refuse(None, None, _("You can only call time for the current round"))
     change_desk(tournament, lambda desk: {**ended(desk, now()), "time": number})
     note(tournament, actor, "time", {"round": number})
 

@@ -19,7 +19,9 @@ PRESET_WORDS = {
     "timed": _("For an agreed time: when you stop, most points win."),
     "burraco": _("To 2,005 points. No first meld, semi-clean runs for 150, any run lets you go out."),
     "burraco-fitab": _("To 2,005 points, and more for thirteen in a row or eight of a rank."),
-    "burraco-3": _("To 1,505 points. Up to 1,000 whoever takes the first pot plays alone against the two others."),
+    "burraco-3": _(
+        "To 1,505 points. Up to 1,000 the player who takes the first pot plays alone against the two others."
+    ),
     "aberto": _("To 3,000 points. No groups; 500 for all thirteen ranks, 1,000 from ace to ace."),
     "fechado": _("To 3,000 points. Groups of any rank, and any run lets you go out."),
     "stbl": _("To 3,000 points. No groups, and only a clean run lets you go out."),
@@ -64,7 +66,7 @@ def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
         return []
     if known["pots"] == [CARDS_OF_THE_LONE_POT, CARDS_OF_A_POT]:
         pots = {"lone": CARDS_OF_THE_LONE_POT, "other": CARDS_OF_A_POT}
-        return [[_("Pots of {lone} and of {other} cards: who takes the {lone} first plays alone"), pots]]
+        return [[_("Pots of {lone} and {other} cards: the first to take the {lone} plays alone"), pots]]
     return [[_("Three pots of {cards} cards: everybody plays for himself"), {"cards": CARDS_OF_A_POT}]]
 
 

@@ -127,7 +127,7 @@ def check_stop(checks: Checks, rule: str, is_open: bool) -> None:
     if checks.mapping["stop"] is not True:
         checks.refuse("stop", rule, _("This can only be yes"))
     if not is_open:
-        checks.refuse("stop", rule, _("This match has an end of its own, it cannot be stopped"))
+        checks.refuse("stop", rule, _("This match has a fixed end and can’t be stopped early"))
 
 
 def end_at_target(
@@ -142,7 +142,7 @@ def end_at_target(
         return
     winner = winner_at(totals, target)
     if winner is None:
-        text = _("The lead is shared at {total}: another hand is played")
+        text = _("Level at {total}: play another hand")
         result["lines"] += [
             line(side, shared_rule or rule, text, total=total)
             for side, total in enumerate(totals)

@@ -70,7 +70,7 @@ class Checks:
         """Refuse every field that is not among these."""
         for name in sorted(self.mapping):
             if name not in names:
-                self.refuse(name, None, _("“{unknown}” is not a field that is known here"), unknown=name)
+                self.refuse(name, None, _("Unknown field: {unknown}"), unknown=name)
 
     def has(self, name: str) -> bool:
         """Whether the field was given at all."""
@@ -79,7 +79,7 @@ class Checks:
     def required(self, name: str, rule: "str | None") -> bool:
         """Whether the field was given; refused where it was not."""
         if name not in self.mapping:
-            self.refuse(name, rule, _("This is missing"))
+            self.refuse(name, rule, _("Fill this in"))
         return name in self.mapping
 
     def whole(self, name: str, rule: "str | None", low: int = 0, high: "int | None" = None) -> "int | None":
@@ -154,7 +154,7 @@ class Checks:
         if False in good:
             return None
         if total is not None and sum(values) != total:
-            self.refuse(name, rule, _("These add up to {sum}, there are {total}"), sum=sum(values), total=total)
+            self.refuse(name, rule, _("These add up to {sum} instead of {total}"), sum=sum(values), total=total)
             return None
         return list(values)
 

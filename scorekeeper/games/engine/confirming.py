@@ -54,7 +54,7 @@ def to_confirm(hand: "int | None", given: "HandInput | None", status: str, total
     if hand is None and status == "in_progress":
         raise refuse(None, None, _("The match is not over yet"))
     if hand is not None and given is None:
-        raise refuse(None, None, _("There is no such hand"))
+        raise refuse(None, None, _("This hand doesn’t exist"))
     return content_of(given, status, totals)
 
 

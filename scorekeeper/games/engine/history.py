@@ -45,7 +45,7 @@ def record(part: Excerpt, entry: Any, at: str) -> Change:
 def _add(part: Excerpt, kind: str, entry: Any, at: str) -> Change:
     number = part.count + 1
     if part.result()[0] == "stopped":
-        raise _refusal(number, _("The match was stopped: undo that to go on"))
+        raise _refusal(number, _("The match was stopped: undo that to continue"))
     given = {"entry": entry, "struck": False, "corrected": False, "at": at}
     hand = played(part.setup, part.table, given, number)
     change = change_of(kind, hand_facts({number: None}), hand_facts({number: given}), number)

@@ -73,7 +73,7 @@ def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
     elif max(totals) < target:
         text = _("Nobody has reached {target}: {totals}")
     else:
-        text = _("The highest total is shared, another hand is played: {totals}")
+        text = _("Level in the lead, so play another hand: {totals}")
     reason = {"rule": game_of(setup).won_rule, "text": say(text, params)}
     return {"upheld": winner is not None, "reasons": [reason], "effect": {"winner": winner, "totals": totals}}
 

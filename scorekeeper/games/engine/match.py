@@ -85,7 +85,7 @@ def _remark_problems(entry: Entry) -> list[Problem]:
     checks = Checks(entry)
     note = entry.get("note", "")
     if not isinstance(note, str) or len(note) > LONGEST_NOTE:
-        checks.refuse("note", None, _("A note has {longest} characters at most"), longest=LONGEST_NOTE)
+        checks.refuse("note", None, _("Use at most {longest} characters for a note"), longest=LONGEST_NOTE)
     elif not is_printable(note.replace("\n", " ").replace("\t", " ")):
         checks.refuse("note", None, _("This note has characters that cannot be printed"))
     if checks.has("at") and (not isinstance(entry["at"], str) or not is_moment(entry["at"])):

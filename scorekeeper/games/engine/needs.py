@@ -69,9 +69,9 @@ def _of_the_match(game: Game, setup: Setup, table: Table) -> list[Need]:
     options = setup["options"]
     if options.get("hands") is not None:
         left = options["hands"] - table["hands"]
-        return [need(None, _rule_of(game, "hands"), _("Hands still to be played: {left}"), left=left)]
+        return [need(None, _rule_of(game, "hands"), _("Hands left: {left}"), left=left)]
     if options.get("target") is None and options.get("limit") is None:
-        return [need(None, game.won_rule, _("No target was agreed: the match is over when the players stop"))]
+        return [need(None, game.won_rule, _("No target: you play until you stop"))]
     return []
 
 
@@ -88,10 +88,10 @@ def _to_win(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
     if target is None:
         return []
     if total >= target:
-        return [need(side, game.won_rule, _("The target of {target} is reached: the lead alone wins"), target=target)]
+        return [need(side, game.won_rule, _("Target of {target} reached: take the lead to win"), target=target)]
     text = _("{missing} to go, to {target}")
     if game.is_lowest_best(options):
-        text = _("{missing} more reach {target} and end the match: then the lowest total wins")
+        text = _("{missing} more and the match ends at {target}: the lowest total wins")
     return [need(side, game.won_rule, text, missing=target - total, target=target)]
 
 
@@ -103,15 +103,15 @@ def _to_lead(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
     behind = own - best if lowest else best - own
     if behind:
         leader = setup["sides"][totals.index(best)]["name"]
-        text = _("Behind {who} by {behind}: {missing} more than theirs take the lead")
+        text = _("{behind} behind {who}: {missing} more than theirs to lead")
         if lowest:
-            text = _("Behind {who} by {behind}: {missing} fewer than theirs take the lead")
+            text = _("{behind} behind {who}: {missing} fewer than theirs to lead")
         return [need(side, rule, text, who=leader, behind=behind, missing=behind + 1)]
     if totals.count(best) > 1:
-        return [need(side, rule, _("The lead is shared at {total}"), total=own)]
+        return [need(side, rule, _("Level at {total}"), total=own)]
     others = [each for index, each in enumerate(totals) if index != side]
     ahead = min(others) - own if lowest else own - max(others)
-    text = _("Leads by {ahead}, and keeps the lead unless somebody gains {ahead} on it")
+    text = _("Leads by {ahead} and stays ahead unless someone gains {ahead}")
     return [need(side, rule, text, ahead=ahead)]
 
 

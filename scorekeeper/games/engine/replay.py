@@ -123,7 +123,7 @@ def named(number: int, found: "list[Problem]") -> Refusal:
 
 def no_such_hand(number: int) -> Refusal:
     """A refusal for the number of a hand that does not exist."""
-    return named(number, [problem(None, None, _("There is no such hand"))])
+    return named(number, [problem(None, None, _("This hand doesn’t exist"))])
 
 
 Rewritten: TypeAlias = "tuple[dict[int, Played | None], dict[str, Any], Facts, Facts]"
@@ -188,7 +188,7 @@ def _no_longer_possible(number: int, hands: "dict[int, Played | None]", refusal:
     ends = [at for at, hand in hands.items() if hand is not None and hand["table"]["status"] == "finished"]
     rule = refusal.problems[0]["rule"]
     if ends:
-        text = _("This would end the match with hand {last}; hand {hand} and all after it would have to be struck")
+        text = _("This ends the match with hand {last}: hand {hand} and all later hands must be struck out")
         return named(number, [problem(None, rule, text, last=min(ends), hand=number)])
     found = [problem(None, rule, _("This would make hand {hand} impossible"), hand=number)]
     found += [problem(None, each["rule"], each["message"], **each["params"]) for each in refusal.problems]

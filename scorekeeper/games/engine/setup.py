@@ -68,7 +68,7 @@ def _sides(checks: Checks, game: Game, variant: str) -> list[Side]:
         checks.refuse("sides", None, _("This must be a list of sides"))
         return []
     if len(given) > MOST_SIDES:
-        checks.refuse("sides", None, _("This game is not played by sides of this number and size"))
+        checks.refuse("sides", None, _("This game needs a different number of sides or players"))
         return []
     before = len(checks.problems)
     sides = [_side(Checks(side, "sides." + str(index) + ".", checks.problems)) for index, side in enumerate(given)]
@@ -77,7 +77,7 @@ def _sides(checks: Checks, game: Game, variant: str) -> list[Side]:
     per_side = _players_of_a_side(sides, game, variant)
     counts = [len(side["players"]) for side in sides if side["players"]]
     if (len(sides), per_side) not in game.shapes(variant) or any(count != per_side for count in counts):
-        checks.refuse("sides", None, _("This game is not played by sides of this number and size"))
+        checks.refuse("sides", None, _("This game needs a different number of sides or players"))
         return []
     for index, side in enumerate(sides):
         _complete(checks, index, side, per_side)
@@ -106,7 +106,7 @@ def _side(checks: Checks) -> Side:
         checks.refuse("players", None, _("This must be a list of names"))
         players = []
     if len(players) > MOST_SIDES:
-        checks.refuse("players", None, _("This game is not played by sides of this number and size"))
+        checks.refuse("players", None, _("This game needs a different number of sides or players"))
         players = []
     return {
         "name": name,
@@ -136,7 +136,7 @@ def _complete(checks: Checks, index: int, side: Side, per_side: int) -> None:
     if not side["name"] and len(side["players"]) == 1:
         side["name"] = side["players"][0]
     if not side["name"]:
-        checks.refuse("sides." + str(index) + ".name", None, _("A side of several players needs a name"))
+        checks.refuse("sides." + str(index) + ".name", None, _("Name this side: it has several players"))
     if not side["players"]:
         side["players"] = [side["name"]]
         if per_side > 1:
@@ -154,7 +154,7 @@ def _check_unique(checks: Checks, sides: list[Side]) -> None:
                 named.append((path + ".players." + str(seat), player))
         for where, name in named:
             if name in taken:
-                checks.refuse(where, None, _("The name {same} stands twice in this match"), same=name)
+                checks.refuse(where, None, _("{same} is named twice: add an initial"), same=name)
             taken.append(name)
 
 

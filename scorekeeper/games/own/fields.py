@@ -15,7 +15,7 @@ MOST_IN_A_COLUMN = 9_999
 PRESETS: "list[dict[str, Any]]" = [
     {
         "slug": "own",
-        "title": _("One's own game"),
+        "title": _("Your own game"),
         "options": {
             "name": TITLE,
             "best": "high",
@@ -46,11 +46,11 @@ OPTIONS: "list[dict[str, Any]]" = [
     _number("limit", _("Out of the game from this total on (empty: nobody goes out)"), "OWN-8", 1, 999_999),
     _number("step", _("Points come in steps of"), "OWN-2", 1, 1_000, nullable=False),
     flag("negative", _("A hand may cost points"), "OWN-3", seldom=True),
-    _number("sum", _("All points of a hand add up to (empty: to anything)"), "OWN-4", -999_999, 999_999),
+    _number("sum", _("Sum of all points of a hand (empty: any)"), "OWN-4", -999_999, 999_999),
     {
         "name": "columns",
         "kind": "factors",
-        "label": _("Columns: what is counted, and what one counts"),
+        "label": _("Columns: what is counted, and its value"),
         "rule": "OWN-1",
         "most": 6,
         "longest": 20,

@@ -126,7 +126,7 @@ def _check_sums(checks: Checks, setup: Setup, playing: "list[int]") -> None:
                 )
     agreed = setup["options"]["sum"]
     if agreed is not None and sum(points) != agreed:
-        text = _("These add up to {sum}, there are {total}")
+        text = _("These add up to {sum} instead of {total}")
         checks.refuse(field_name, "OWN-4", text, sum=sum(points), total=agreed)
 
 
@@ -178,7 +178,7 @@ def _end_at_target_for_the_lowest(setup: Setup, result: Outcome, totals: "list[i
         return
     winner = best(totals, True)
     if winner is None:
-        text = _("The best total is shared at {total}: another hand is played")
+        text = _("Level at {total}: play another hand")
         lowest = min(totals)
         result["lines"] += [
             line(side, "OWN-6", text, total=lowest) for side, each in enumerate(totals) if each == lowest

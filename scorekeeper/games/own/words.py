@@ -6,7 +6,7 @@ from ..engine.base import Entry, Setup, Table, Words, _
 from ..engine.summary import each_share, shares
 
 BLURB = _("Any other game: you agree how it is counted")
-PRESET_WORDS = {"own": _("Say what the game is called, who wins and when it ends, or start with what stands here.")}
+PRESET_WORDS = {"own": _("Name the game, who wins and when it ends, or start as it is.")}
 ENDINGS = {
     "hands_played": _("The agreed hands are played, the best total wins: {totals}"),
     "hands_played_drawn": _("The agreed hands are played: a draw"),
@@ -54,12 +54,12 @@ def _end(options: "dict[str, Any]") -> "list[tuple[str, str, dict[str, Any]]]":
     best = _("The lowest total wins.") if lowest else _("The highest total wins.")
     told: list[tuple[str, str, dict[str, Any]]] = [("OWN-6", best, {})]
     if options["target"] is not None:
-        text = _("The match ends as soon as a side has {target}.") if lowest else _("Who has {target} has won.")
+        text = _("The match ends as soon as a side has {target}.") if lowest else _("{target} points win.")
         told.append(("OWN-6", text, {"target": options["target"]}))
     if options["hands"] is not None:
         told.append(("OWN-7", _("After {hands} hands the match is over."), {"hands": options["hands"]}))
     if options["limit"] is not None:
-        told.append(("OWN-8", _("Who has {limit} or more is out; the last side in wins."), {"limit": options["limit"]}))
+        told.append(("OWN-8", _("At {limit} or more you are out; the last side in wins."), {"limit": options["limit"]}))
     if len(told) == 1:
         told.append(("OWN-9", _("You play until you stop."), {}))
     return told

@@ -103,7 +103,7 @@ def _check_counts(checks: Checks, setup: Setup, closed: int, unopened: "list[int
             if type(count) is not int or count != 0:
                 checks.refuse(path, "SCA-2", _("Who closes scores 0"))
         elif count is None:
-            checks.refuse(path, "SCA-2", _("This is missing"))
+            checks.refuse(path, "SCA-2", _("Fill this in"))
         else:
             low = "SCA-3" if type(count) is int and count < least_count(setup) else rule
             checks.is_good_number(path, low, count, least_count(setup), most[0])

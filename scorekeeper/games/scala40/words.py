@@ -10,10 +10,10 @@ MELDS_SHOWN = 4  # of an opening: thirteen cards make no more
 
 BLURB = _("An opening of forty, and the last player in wins")
 PRESET_WORDS = {
-    "101": _("Who comes to 101 points is out. The last player in wins."),
-    "151": _("Who comes to 151 points is out. The last player in wins."),
-    "201": _("Who comes to 201 points is out. The last player in wins."),
-    "301": _("A long match: who comes to 301 points is out."),
+    "101": _("At 101 points you are out. The last player in wins."),
+    "151": _("At 151 points you are out. The last player in wins."),
+    "201": _("At 201 points you are out. The last player in wins."),
+    "301": _("A long match: at 301 points you are out."),
 }
 ENDINGS = {"last_in": _("Won by the last player in")}
 

@@ -20,7 +20,7 @@ PRESET_WORDS = {
     "scopone": _("Two against two to 11 points: nine cards each, four on the table."),
     "scientifico": _("Two against two to 21 points: ten cards each, none on the table."),
     "assi": _("To 31 points. An ace takes all, the napola counts, and all ten coins win the match."),
-    "escoba": _("To 21 points. Takings make fifteen, and the sevens count in place of the primiera."),
+    "escoba": _("To 21 points. Captures make fifteen, and the sevens count instead of the primiera."),
 }
 ENDINGS = {
     "claim": _("Called out, and the points were there"),
@@ -50,7 +50,7 @@ def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
     options, totals = setup["options"], table["totals"]
     target = options["target"]
     if max(totals) >= target:
-        words: Words = [[_("The lead is shared: whoever is ahead after this deal wins"), {}]]
+        words: Words = [[_("Level in the lead: the leader after this deal wins"), {}]]
     else:
         words = [
             [_("{who}: {missing} short of {target}"), _missing(setup, side, target - total, target)]

@@ -47,7 +47,7 @@ def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
     """What a special hand is worth, and who may give it up; nothing of any other."""
     worth = known["stakes"][0]
     if known["special"] == "iron_hand":
-        return [[_("Iron hand: worth {worth}, played unseen, its winner wins the match"), {"worth": worth}]]
+        return [[_("Iron hand: worth {worth}, played unseen; it decides the match"), {"worth": worth}]]
     if known["special"] == "eleven":
         return _match_point(setup, table, worth, known["may_fold"])
     return []
@@ -67,14 +67,14 @@ def needs(setup: Setup, table: Table) -> "list[Need]":
     """How far it is to the match point, and what the hands there are about (TRU-13 to TRU-15)."""
     ready, point = at_match_point(setup, table), setup["options"]["match_point"]
     if len(ready) == 2:
-        return [need(None, "TRU-15", _("Iron hand: whoever wins it wins the match"))]
+        return [need(None, "TRU-15", _("Iron hand: it decides the match"))]
     found = []
     for side, total in enumerate(table["totals"]):
         if side in ready:
             text = _("At the match point of {point}: the hand is worth {worth}")
             found.append(need(side, "TRU-13", text, point=point, worth=plain_stake(setup, table)))
         else:
-            text = _("{missing} more reach the match point of {point}")
+            text = _("{missing} to go to match point ({point})")
             found.append(need(side, "TRU-13", text, missing=point - total, point=point))
     return found
 

@@ -41,7 +41,7 @@ def _check_hands(checks: Checks, setup: Setup, muestra: "str | None") -> None:
     if hands is None:
         return
     if not hands.mapping:
-        checks.refuse("hands", "TAR-11", _("This is missing"))
+        checks.refuse("hands", "TAR-11", _("Fill this in"))
     seen = [] if muestra is None else [muestra]
     for player in sorted(hands.mapping):
         cards = hands.mapping[player]

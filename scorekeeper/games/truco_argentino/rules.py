@@ -103,7 +103,7 @@ def _check_parts(checks: Checks, deal: Deal) -> None:
         if is_played(entry.get("truco")):
             checks.refuse("truco", "TAR-23", _("The match was won before this"))
     elif entry.get("truco") is None:
-        checks.refuse("truco", "TAR-6", _("This is missing"))
+        checks.refuse("truco", "TAR-6", _("Fill this in"))
     else:
         tricks.check(checks, deal)
 
@@ -155,5 +155,5 @@ def _win(setup: Setup, table: Table, result: Outcome) -> None:
         result["lines"].append(line(winner, rule, text, target=target, total=totals[winner]))
         win(result, winner, "target")
     elif max(totals) >= target:
-        text = _("The lead is shared at {total}: another hand is played")
+        text = _("Level at {total}: play another hand")
         result["lines"] += [line(side, "TAR-24", text, total=totals[side]) for side in (0, 1)]

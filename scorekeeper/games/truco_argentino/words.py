@@ -51,7 +51,7 @@ def needs(setup: Setup, table: Table) -> "list[Need]":
     half = half_of(setup["options"])
     if not setup["options"]["halves"]:
         return []
-    text = _("{missing} more reach the buenas, which begin at {half}")
+    text = _("{missing} to go to the buenas ({half})")
     return [
         need(side, "TAR-25", text, missing=half - total, half=half)
         for side, total in enumerate(table["totals"])

@@ -20,7 +20,7 @@ def stage(tournament: Tournament) -> bracket.Stage:
     if kind not in KNOCK_OUTS:
         raise refuse("system.kind", "TOU-17", marked("This tournament has no knock-out"))
     if tournament.complete < rounds_before(tournament):
-        raise refuse("rounds", "TOU-16", marked("The groups are not through yet"))
+        raise refuse("rounds", "TOU-16", marked("The groups are not finished yet"))
     return groups.stage(tournament) if kind == "groups" else knockout.stage(tournament)
 
 

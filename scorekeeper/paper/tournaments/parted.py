@@ -20,14 +20,14 @@ class Level(NamedTuple):
 
 def criteria(scoring: Scoring) -> tuple[str, ...]:
     """What decides, in its order."""
-    own_tables = _("Where exactly two are equal and have met: what came out there")
-    lots = _("Whoever is equal up to here shares the place; lots only give the order")
+    own_tables = _("If exactly two are equal and have met: their own result")
+    lots = _("Still equal: the place is shared; lots only set the order")
     if scoring.kind == "vp":
         return (
             _("Victory points (VP)"),
-            _("Match points (MP): the differences of all rounds added up"),
+            _("Match points (MP): sum of the differences of all rounds"),
             own_tables,
-            _("The opponents’ victory points added up; a bye or a table that was not played counts 10"),
+            _("Sum of the opponents’ victory points; a bye or an unplayed table counts 10"),
             lots,
         )
     return (
@@ -35,7 +35,7 @@ def criteria(scoring: Scoring) -> tuple[str, ...]:
         _("The difference of the legs won and lost"),
         _("The difference of the points"),
         own_tables,
-        _("The opponents’ tournament points added up; a bye or a table that was not played counts nothing"),
+        _("Sum of the opponents’ tournament points; a bye or an unplayed table counts nothing"),
         lots,
     )
 
@@ -90,7 +90,7 @@ def _decided(tournament: Tournament, worth: dict[int, Compared], equal: list[Lev
     sentences = {
         1: vp_or_legs,
         2: _("Places %(first)s–%(last)s by points: %(who)s"),
-        3: _("Places %(first)s–%(last)s by their own tables: %(who)s"),
+        3: _("Places %(first)s–%(last)s by their own matches: %(who)s"),
         4: _("Places %(first)s–%(last)s by the opponents’ points: %(who)s"),
     }
     places = {"first": equal[0].position, "last": equal[-1].position, "who": " · ".join(told)}

@@ -46,11 +46,11 @@ def ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Li
 
 
 def _criteria(shown: Tournament) -> tuple[str, ...]:
-    by_knockout = _("The round in which one went out; third and fourth place by their match, or shared")
+    by_knockout = _("The round of elimination; third and fourth place by their match, or shared")
     if shown.system.kind == "knockout":
         return (by_knockout,)
     if shown.system.kind == "groups":
-        by_groups = _("Whoever plays in the knock-out comes first, the others by their places in the groups")
+        by_groups = _("Knock-out players come first, then the others by their places in the groups")
         return (by_groups, by_knockout, *criteria(shown.scoring))
     return criteria(shown.scoring)
 

@@ -37,9 +37,9 @@ def enter(document: Document, news: Sequence[Newcomer]) -> Document:
     Once rounds are drawn they have entered late: their first round is the next one.
     """
     if not takes_entries(document):
-        raise refuse(None, None, _("In this system nobody can enter once the first round is drawn"))
+        raise refuse(None, None, _("The first round is drawn: this system takes no more entries"))
     if len(document["entrants"]) + len(news) > MOST:
-        raise refuse("entrants", None, _("There can be {most} entrants at most"), most=MOST)
+        raise refuse("entrants", None, _("At most {most} entries are possible"), most=MOST)
     _check_names(document["entrants"], [each.name for each in news])
     first, late = next_id(document), next_round(document)
     made = [_made(first + at, each, late) for at, each in enumerate(news)]
@@ -79,7 +79,7 @@ def substitute(document: Document, entrant: int, at: int, player: str) -> Docume
     own_name = "" if before["name"] == JOINED.join(before["players"]) else before["name"]
     new = newcomer(players, name=own_name)
     if len(new.players) < len(players):
-        raise refuse("player", None, _("Nobody is named here"))
+        raise refuse("player", None, _("Enter a name"))
     return _changed(document, before | {"name": new.name, "players": list(new.players)})
 
 
@@ -97,14 +97,14 @@ def bring_back(document: Document, entrant: int) -> Document:
     before = find(document, entrant)
     out = before.pop("out", None)
     if out is not None and out < next_round(document):
-        raise refuse("entrant", None, _("Round {round} was drawn without this entrant: enter it anew"), round=out)
+        raise refuse("entrant", None, _("Round {round} was drawn without this entry: add it again"), round=out)
     return _changed(document, before)
 
 
 def remove(document: Document, entrants: Collection[int]) -> Document:
     """The document without these entrants, as long as no round is drawn."""
     if next_round(document) > 1:
-        raise refuse("entrant", None, _("Once a round is drawn nobody is taken out: who leaves withdraws"))
+        raise refuse("entrant", None, _("A round is drawn, so entries can’t be deleted: withdraw it instead"))
     for each in entrants:
         find(document, each)
     left = [each for each in document["entrants"] if each["id"] not in entrants]
@@ -124,7 +124,7 @@ def _check_names(others: list[Entrant], names: list[str]) -> None:
     known = {folded(each["name"]): each["name"] for each in others}
     for name in names:
         if folded(name) in known:
-            raise refuse("name", None, _("{name} is entered already"), name=known[folded(name)])
+            raise refuse("name", None, _("{name} is already entered"), name=known[folded(name)])
         known[folded(name)] = name
 
 
@@ -135,7 +135,7 @@ def _with(document: Document, entrants: list[Entrant]) -> Document:
 def reorder(document: Document, entrant: int, place: int) -> Document:
     """The document with the entrant at that place of the order of entry, from 1 on; as long as no round is drawn."""
     if next_round(document) > 1:
-        raise refuse("place", None, _("Once a round is drawn the order of entry stays"))
+        raise refuse("place", None, _("A round is drawn, so the order can’t be changed"))
     moved = find(document, entrant)
     others = [each for each in document["entrants"] if each["id"] != entrant]
     if not 1 <= place <= len(others) + 1:

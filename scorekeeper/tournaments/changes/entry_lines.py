@@ -47,7 +47,7 @@ def read_lines(text: str) -> Lines:
     rows = [(number, trimmed(row)) for number, row in enumerate(text.lstrip("\ufeff").splitlines(), 1)]
     filled = [(number, row) for number, row in rows if row]
     if len(filled) > MOST:
-        raise refuse("lines", None, _("There can be {most} entrants at most"), most=MOST)
+        raise refuse("lines", None, _("At most {most} entries are possible"), most=MOST)
     found = Lines([], [])
     for number, row in filled:
         try:
@@ -63,7 +63,7 @@ def read_line(row: str) -> Newcomer:
     while cells and not cells[-1]:
         cells.pop()
     if len(cells) > 3:
-        raise refuse("lines", None, _("A line has players, club and member numbers, with semicolons between"))
+        raise refuse("lines", None, _("Write players, club and member numbers, separated by semicolons"))
     players, club, numbers = cells + [""] * (3 - len(cells))
     name, colon, members = players.rpartition(":")
     given = [] if not numbers else [trimmed(each) for each in re.split(r"[,/]", numbers)]
@@ -75,14 +75,14 @@ def newcomer(players: list[str], club: str = "", numbers: list[str] | None = Non
     names, given = _filled(players), _filled(numbers or [])
     _check_players(names)
     if len(given) > len(names):
-        raise refuse("numbers", None, _("There are more member numbers than players"))
+        raise refuse("numbers", None, _("More member numbers than players: remove some"))
     for each in given:
         _check_number(each)
     called = _one_line(name) or JOINED.join(names)
     if len(called) > LONGEST_NAME:
-        raise refuse("name", None, _("Give these a name of their own, with a colon behind it: all names are too long"))
+        raise refuse("name", None, _("The names are too long together: begin the line with a team name and a colon"))
     if len(_one_line(club)) > LONGEST_NAME:
-        raise refuse("club", None, _("This must have 1 to {longest} characters"), longest=LONGEST_NAME)
+        raise refuse("club", None, _("Enter 1 to {longest} characters"), longest=LONGEST_NAME)
     return Newcomer(called, tuple(names), _one_line(club), tuple(given) + ("",) * (len(names) - len(given)))
 
 
@@ -96,24 +96,24 @@ def _filled(texts: list[str]) -> list[str]:
 
 def _check_players(names: list[str]) -> None:
     if not any(names):
-        raise refuse("players", None, _("Nobody is named here"))
+        raise refuse("players", None, _("Enter a name"))
     if len(names) > MOST_PLAYERS:
         raise refuse("players", None, _("There must be 1 to {most} players"), most=MOST_PLAYERS)
     for name in names:
         if not name:
-            raise refuse("players", None, _("Between two commas a name is missing"))
+            raise refuse("players", None, _("A name is missing between two commas"))
         if len(name) > LONGEST_PLAYER:
-            text = _("{name}: the name of a player has {longest} characters at most")
+            text = _("{name}: use at most {longest} characters for a player’s name")
             raise refuse("players", None, text, name=name, longest=LONGEST_PLAYER)
     if len({folded(name) for name in names}) < len(names):
-        raise refuse("players", None, _("A player is named twice here"))
+        raise refuse("players", None, _("A player is listed twice here"))
 
 
 def _check_number(number: str) -> None:
     if len(number) > LONGEST_NUMBER:
-        raise refuse("numbers", None, _("A member number has {longest} signs at most"), longest=LONGEST_NUMBER)
+        raise refuse("numbers", None, _("Use at most {longest} characters for a member number"), longest=LONGEST_NUMBER)
     if number and not any(sign.isdigit() for sign in number):
-        raise refuse("numbers", None, _("“{number}” is no member number: it has no digit"), number=number)
+        raise refuse("numbers", None, _("“{number}” is not a member number: a digit is missing"), number=number)
 
 
 def folded(name: str) -> str:
@@ -133,10 +133,10 @@ def same_twice(
         key = folded(each.name)
         taken = [(number, numbers[folded(number)]) for number in each.numbers if folded(number) in numbers]
         if key in names:
-            wrong.append((line, problem("name", None, _("{name} is entered already"), name=names[key])))
+            wrong.append((line, problem("name", None, _("{name} is already entered"), name=names[key])))
         elif taken:
             number, whose = taken[0]
-            text = _("The member number {number} is entered already, with {name}")
+            text = _("Member number {number} is already entered, with {name}")
             wrong.append((line, problem("numbers", None, text, number=number, name=whose)))
         names[key] = each.name
         numbers.update({folded(number): each.name for number in each.numbers if number})

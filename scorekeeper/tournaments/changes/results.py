@@ -91,7 +91,7 @@ def unrule(document: Document, ruling: dict[str, Any]) -> Document:
     """The document without that ruling, the last of those that are just like it. Raises Refusal where it is gone."""
     rulings = list(document.get("rulings") or [])
     if ruling not in rulings:
-        raise refuse(None, None, _("This ruling was removed already"))
+        raise refuse(None, None, _("This ruling is already removed"))
     rulings.reverse()
     rulings.remove(ruling)
     rulings.reverse()

@@ -99,7 +99,7 @@ def test_a_table_calls_the_arbiter_once_and_takes_the_call_back(app: Flask, clie
     since = called_at(app, evening)
     client.post(f"{evening.first}/arbiter")
     assert called_at(app, evening) == since is not None
-    assert "The arbiter is called to table 1." in client.get(evening.first).text
+    assert "Arbiter called to table 1." in client.get(evening.first).text
     client.post(f"{evening.first}/arbiter", data={"called": "0"})
     assert called_at(app, evening) is None
 
@@ -198,7 +198,7 @@ def test_the_arbiter_calls_time_and_ends_what_still_goes_on(
             play(match_at(made, table), hands)
     called = scorer.post(f"{evening.page}/time", data={"round": "1"})
     assert called.location == evening.page
-    assert "Time is called" in client.get(evening.first).text
+    assert "Time is up" in client.get(evening.first).text
     for _arbiter in range(2):
         assert scorer.post(f"{evening.page}/time/end", data={"round": "1"}).status_code == 303
     with inside(app, evening) as made:

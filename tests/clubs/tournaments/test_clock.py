@@ -117,7 +117,7 @@ def test_members_only_look_at_the_clock(member: FlaskClient, club: str, number: 
 def test_minutes_that_cannot_be_are_refused_in_words(scorer: FlaskClient, club: str, number: int) -> None:
     page = f"/c/{club}/tournaments/{number}"
     scorer.post(f"{page}/clock", data={"do": "start", "minutes": "999"})
-    assert "A round has 1 to 240 minutes" in scorer.get(page).text
+    assert "Enter 1 to 240 minutes" in scorer.get(page).text
 
 
 def test_time_called_ends_the_clock_on_boards_and_phones(

@@ -62,8 +62,8 @@ def test_a_hand_is_told_in_a_few_words(head: dict[str, Any], entry: dict[str, An
 @pytest.mark.parametrize(
     "head, hands, said",
     [
-        (THREE, [], ["Pots of 18 and of 11 cards: who takes the 18 first plays alone"]),
-        (THREE, [LONE], ["Pots of 18 and of 11 cards: who takes the 18 first plays alone"]),
+        (THREE, [], ["Pots of 18 and 11 cards: the first to take the 18 plays alone"]),
+        (THREE, [LONE], ["Pots of 18 and 11 cards: the first to take the 18 plays alone"]),
         (THREE, [TO_1000], ["Three pots of 11 cards: everybody plays for himself"]),
         ({}, [], []),
     ],

@@ -15,7 +15,7 @@ AGREED: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
     (
         {"columns": COLUMNS, "target": 300},
         [("OWN-1", "Nests: each counts 20."), ("OWN-1", "Kings: each counts -5."),
-         ("OWN-6", "The highest total wins."), ("OWN-6", "Who has 300 has won.")],
+         ("OWN-6", "The highest total wins."), ("OWN-6", "300 points win.")],
     ),
     (
         {"best": "low", "target": 100, "step": 5, "negative": False},
@@ -29,7 +29,7 @@ AGREED: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
     ),
     (
         {"best": "low", "limit": 101},
-        [("OWN-6", "The lowest total wins."), ("OWN-8", "Who has 101 or more is out; the last side in wins.")],
+        [("OWN-6", "The lowest total wins."), ("OWN-8", "At 101 or more you are out; the last side in wins.")],
     ),
 ]  # fmt: skip
 

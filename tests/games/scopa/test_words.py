@@ -61,7 +61,7 @@ def points(*totals: int) -> dict[str, Any]:
         ([points(6, 6)], {}, []),
         ([points(7, 3)], {}, ["Us: 4 short of 11"]),
         ([points(10, 9)], {}, ["Us: 1 short of 11", "Them: 2 short of 11"]),
-        ([points(11, 11)], {}, ["The lead is shared: whoever is ahead after this deal wins"]),
+        ([points(11, 11)], {}, ["Level in the lead: the leader after this deal wins"]),
         ([points(11, 4)], {}, []),
         (
             [points(10, 4)], {"options": {"order": True}},

@@ -74,14 +74,14 @@ def standing_of(series: Series) -> dict[str, object]:
 def scheme_in_words(scheme: Scheme) -> str:
     """How the parts are counted, in sentences."""
     if scheme.kind == "sums":
-        told = _("Victory points are added up; where matches count, their points; of a night, matches won.")
+        told = _("Adds up victory points, or tournament points where matches count; for a night, matches won.")
     else:
         points = " ".join(map(str, scheme.points))
-        told = _("Points by place: %(points)s. Who shares a place gets its points.", points=points)
+        told = _("Points by place: %(points)s. Players who share a place each get its points.", points=points)
     if scheme.drop:
         left_out = ngettext(
-            "The worst result is left out and stands in brackets.",
-            "The worst %(num)s results are left out and stand in brackets.",
+            "The worst result is dropped (in brackets).",
+            "The %(num)s worst results are dropped (in brackets).",
             scheme.drop,
         )
         return f"{told} {left_out}"
@@ -170,7 +170,7 @@ def delete(club: str, number: int) -> AnyResponse:
     visit = load_club(club, "owner")
     keeping.delete_series(load_series(visit, number))
     db.session.commit()
-    flash(_("The championship is deleted. Its tournaments and nights stay."))
+    flash(_("Championship deleted. Its tournaments and nights stay."))
     return redirect(url_for("series.index", club=club), code=303)
 
 

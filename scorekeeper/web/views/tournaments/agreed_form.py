@@ -34,7 +34,7 @@ def read_agreed(form: PlainForm) -> tuple[Document, Desk]:
     """What was agreed: the fields of a document, still without entrants, and of a desk. Raises Refusal."""
     name = form.text("name")
     if not 1 <= len(name) <= LONGEST_NAME or not is_printable(name):
-        raise refuse("name", None, _("This must have 1 to {longest} characters"), longest=LONGEST_NAME)
+        raise refuse("name", None, _("Enter 1 to {longest} characters"), longest=LONGEST_NAME)
     agreed = read_defaults(form.text("preset"), "", form.text("minutes"), form.text("confirm"))
     document: Document = {"name": name, "scoring": _scoring(form), "system": _system(form)}
     document |= {"game": agreed.game or None, "variant": agreed.variant or None}

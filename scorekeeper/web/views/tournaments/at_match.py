@@ -38,5 +38,5 @@ def call_arbiter(token: str, number: int) -> AnyResponse:
     if wanted != (table.called_at is not None):
         table.called_at = now() if wanted else None
         db.session.commit()
-    flash(_("The arbiter is called to your table.") if wanted else _("The call is taken back."))
+    flash(_("Arbiter called to your table.") if wanted else _("Call withdrawn."))
     return redirect(url_for("matches.show", token=token, number=number), code=303)

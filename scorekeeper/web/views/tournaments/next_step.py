@@ -113,7 +113,7 @@ def _waiting(desk: Desk) -> Step:
     if desk.needs_clock and missing == len(desk.rows):
         published = _("Round %(number)s is published", number=desk.round)
         return Step(published, title, "clock", _("Start clock"), None, _after(desk))
-    text = _("Time was called. Tables end their own match once the turn is played and the hand is entered.")
+    text = _("Time is up. The tables finish the turn, enter the hand and end their match.")
     return Step(title, text if desk.is_called else "", "results", _("Enter results"), None, _after(desk))
 
 

@@ -37,7 +37,7 @@ def two(form: PlainForm, name: str, behind: str = "") -> list[int] | None:
         return None
     for text, field in zip(texts, fields, strict=True):
         if not text:
-            raise refuse(field, None, _("This is missing"))
+            raise refuse(field, None, _("Fill this in"))
     return [typed_number(text, field) for text, field in zip(texts, fields, strict=True)]
 
 
