@@ -125,7 +125,7 @@ def test_later_hands_that_no_longer_fit_are_named_or_struck() -> None:
 def test_hand_facts_without_the_hand_before_them_are_refused() -> None:
     kept = begun(TRESETTE, points(8, 3))
     said = input_of({"entry": points(5, 6), "struck": False, "corrected": False, "at": AT})
-    with pytest.raises(Refusal, match="no such hand"):
+    with pytest.raises(Refusal, match="This hand doesn’t exist"):
         rewrite(excerpt(kept), {5: said})
 
 
@@ -138,7 +138,7 @@ def test_hand_facts_without_the_hand_before_them_are_refused() -> None:
     ],
 )
 def test_a_hand_that_is_not_there_cannot_be_changed(act: Any) -> None:
-    with pytest.raises(Refusal, match="no such hand"):
+    with pytest.raises(Refusal, match="This hand doesn’t exist"):
         act(begun(TRUCO, won(0)))
 
 
