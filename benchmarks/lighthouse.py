@@ -10,7 +10,7 @@ old. The times are those of Lighthouse's own slow 4G (150 ms, 1.6 Mbit/s, a proc
 works out from a fast load: shown is the median of the runs. `index` is Lighthouse's measure of this machine at that
 moment: a laptop comes to 1500 or more, a machine that is busy with other things to a few hundred, and then says little.
 
-Target: first contentful paint within 1.0 s; performance, accessibility and best practices 100.
+Target: first contentful paint within 1.0 s; performance 99 or more, all else 100.
 """
 
 import argparse
@@ -31,9 +31,11 @@ from scorekeeper.app import create_app
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
+from tools.install import debian
 
 PINNED = "npx --yes lighthouse@12.8.2"
-CATEGORIES = ("performance", "accessibility", "best-practices")
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+PRIVATE = "is-crawlable"  # the audit that wants pages in search engines: who has a match's link may score, so none is
 CHROME = "--headless=new --no-sandbox --disable-gpu"
 PLAYERS = "tournament"  # the page for players, of the tournament of `benchmarks.wall`
 TRIES = 3  # now and then a trace lacks its beginning (NO_NAVSTART)
@@ -86,14 +88,14 @@ def make_matches(folder: Path, games: list[str]) -> dict[str, str]:
 def look(url: str, folder: Path) -> Report:
     """Lighthouse's report of a page."""
     file = folder / "report.json"
-    options = ["--quiet", "--output=json", f"--output-path={file}", f"--chrome-flags={CHROME}"]
+    options = ["--quiet", f"--skip-audits={PRIVATE}", "--output=json", f"--output-path={file}"]
     command = shlex.split(os.environ.get("LIGHTHOUSE", PINNED))
-    environment = {"CHROME_PATH": "/usr/bin/chromium", **os.environ}
+    environment = {"CHROME_PATH": debian.browser() or "", **os.environ}
     said = ""
     for _try in range(TRIES):
         file.unlink(missing_ok=True)
         ran = subprocess.run(
-            [*command, url, *options, f"--only-categories={','.join(CATEGORIES)}"],
+            [*command, url, *options, f"--chrome-flags={CHROME}", f"--only-categories={','.join(CATEGORIES)}"],
             env=environment, capture_output=True, text=True, check=False,
         )  # fmt: skip
         report: Report = json.loads(file.read_text("utf-8")) if file.exists() else {"runtimeError": None}

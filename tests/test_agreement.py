@@ -85,7 +85,7 @@ def test_the_form_tells_what_is_agreed_and_shows_a_hand_before_anything_starts(c
             "options.columns.0.factor": "20", "show": "1"}  # fmt: skip
     shown = client.post("/new", data=sent)
     assert shown.status_code == 200
-    assert "Who has 300 has won." in shown.text
+    assert "300 points win." in shown.text
     assert "Nests 2–1" in shown.text
     refused = client.post("/new", data={**sent, "options.sum": "7", "options.step": "5"}).text
     assert "Points come in steps of 5" in refused

@@ -66,6 +66,14 @@ def test_a_visitor_by_the_link_of_a_match_finds_its_evening_again(client: FlaskC
     assert home(visitor).all("a", class_="live", href=match)
 
 
+def test_what_a_match_page_fetches_later_leaves_the_list_alone(client: FlaskClient) -> None:
+    match = f"{start(client, game='tresette')}/m/1"
+    visitor = client.application.test_client()
+    assert "Set-Cookie" in visitor.get(match).headers
+    for later in ("kept.json", "state.json"):
+        assert "Set-Cookie" not in visitor.get(f"{match}/{later}").headers
+
+
 def test_an_old_list_of_sittings_stays_short(client: FlaskClient) -> None:
     for _evening in range(14):
         start(client, game="tresette")

@@ -106,6 +106,15 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def large_text(chromium: Browser) -> Iterator[Browser]:
+    """A browser whose reader has chosen letters twice as large; pages know that before they are drawn."""
+    flags = [*FLAGS, "--blink-settings=defaultFontSize=32"]
+    browser = chromium.browser_type.launch(executable_path=debian.browser(), args=flags)
+    yield browser
+    browser.close()
+
+
 Picture = Callable[..., None]
 
 

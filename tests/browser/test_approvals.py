@@ -8,7 +8,7 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.browser.conftest import PASSWORD, OpenPage, Site
 from tests.browser.test_offline import UNSENT, expect_on_server, go_offline, on_server, ready, record, record_elsewhere
-from tests.browser.thumb import Thumb
+from tests.browser.thumb import Thumb, at_work
 from tests.evenings import TRUCO, won
 
 
@@ -95,6 +95,7 @@ def save_the_note_only(page: Page) -> None:
 
 def test_an_arbiter_corrects_with_a_reason(site: Site, open_page: OpenPage, names: dict[str, object]) -> None:
     page = at_an_approved_match(site, open_page, names)
+    at_work(page)
     page.locator(".hand summary").first.click()
     save_the_note_only(page)
     expect(page.locator("[data-wrong='']")).to_contain_text("Give a reason")

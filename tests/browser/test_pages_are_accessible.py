@@ -1,6 +1,5 @@
 """axe finds nothing on any page, light or dark; and every page still reads when its letters are twice as large."""
 
-from collections.abc import Iterator
 from typing import Any, Literal
 
 import pytest
@@ -8,12 +7,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from scorekeeper.games import GAMES
-from tests.browser.conftest import FLAGS, PHONE, OpenPage, Site
+from tests.browser.conftest import PHONE, OpenPage, Site
 from tests.browser.thumb import Thumb, drawn, refused, ways
 from tests.documents import GAMES as DOCUMENTS
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, won
 from tests.fuzzing import FUZZING
-from tools.install import debian
 
 HEADS: dict[str, dict[str, Any]] = {
     "tresette": {**TRESETTE, "variant": "mcleod"},
@@ -158,15 +156,6 @@ SMALL = """Array.from(document.querySelectorAll("a, button, summary, select, inp
   .filter(([target, each]) => each.checkVisibility() && !each.matches(".line a, .skip"))
   .filter(([target]) => target.getBoundingClientRect().height < 43.9)
   .map(([target]) => target.outerHTML.slice(0, 100))"""
-
-
-@pytest.fixture(scope="module")
-def large_text(chromium: Browser) -> Iterator[Browser]:
-    """A browser whose reader has chosen letters twice as large; pages know that before they are drawn."""
-    flags = [*FLAGS, "--blink-settings=defaultFontSize=32"]
-    browser = chromium.browser_type.launch(executable_path=debian.browser(), args=flags)
-    yield browser
-    browser.close()
 
 
 @pytest.mark.parametrize("head", HEADS)

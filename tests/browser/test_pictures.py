@@ -42,6 +42,8 @@ PAIRS = ("Anna – Bruno", "Carla – Dino", "Elsa – Fabio", "Gina – Hugo", 
 COUNTED = (
     {"aces": [3, 1], "figures": [12, 8], "last_trick": 0},
     {"aces": [1, 3], "figures": [9, 11], "last_trick": 1},
+    {"aces": [2, 2], "figures": [9, 11], "last_trick": 1},
+    {"aces": [2, 2], "figures": [12, 8], "last_trick": 0},
 )
 SCREEN: dict[str, Any] = {"is_mobile": False, "has_touch": False, "device_scale_factor": 1}
 CALM: dict[str, Any] = {"reduced_motion": "reduce"}
@@ -54,7 +56,7 @@ def head(game: str, **more: Any) -> dict[str, Any]:
 
 def phone_match(site: Site, open_page: OpenPage) -> Page:
     """Tresette: two hands played, the third typed but for the last trick."""
-    page = open_page(site.start(head("tresette"), *COUNTED), **CALM)
+    page = open_page(site.start(head("tresette"), *COUNTED[:2]), **CALM)
     Thumb(page).keys("3", "12")
     expect_totals(page, 12, 10)
     expect(page.locator("[data-pad-title]")).to_have_text("Last trick – this tap records the hand")
@@ -72,10 +74,11 @@ def phone_truco(site: Site, open_page: OpenPage) -> Page:
 
 
 def phone_end(site: Site, open_page: OpenPage) -> Page:
-    """The end of a match of Tresette, and who deals the rematch."""
-    hands = (points(8, 3), points(4, 7), points(5, 6), points(7, 4))
-    page = open_page(site.start(head("tresette"), *hands), **CALM)
+    """The end of a match of Truco that turned late, and who deals the rematch."""
+    hands = (won(0), won(1, 3), won(0, 3), won(1, 6), won(0, 3), won(0, 3), won(0, 3))
+    page = open_page(site.start(head("truco"), *hands), **CALM)
     expect(page.locator("[data-winner]")).to_contain_text("Anna & Bruno")
+    expect(page.get_by_text("4 – 9")).to_be_visible()
     expect(page.locator(".over .primary")).to_have_text(re.compile("Rematch – .+ deals"))
     return page
 
@@ -161,15 +164,18 @@ def test_a_page_is_shown_as_its_file_shows_it(site: Site, open_page: OpenPage, n
     assert sizes(name, taken) == [size, size]
 
 
-def test_a_sheet_is_shown_as_its_file_shows_it(site: Site, open_page: OpenPage, tmp_path: Path) -> None:
+def test_a_sheet_is_shown_as_its_file_shows_it(
+    site: Site, open_page: OpenPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     needs(PICTURES)
-    hands = (points(8, 3), points(4, 7), points(5, 6), points(7, 4))
-    page = open_page(site.start(head("tresette"), *hands))
+    monkeypatch.setitem(site.app.config, "PUBLIC_URL", "https://scores.example")
+    page = open_page(site.start(head("tresette"), *COUNTED))
     (tmp_path / "sheet.pdf").write_bytes(page.request.get(f"{page.url}/sheet.pdf?paper=A4").body())
     command = ["pdftoppm", "-r", str(DOTS_PER_INCH), "-png", "-singlefile", "sheet.pdf", "sheet"]
     subprocess.run(command, cwd=tmp_path, check=True)
     said = subprocess.run(["pdftotext", "sheet.pdf", "-"], cwd=tmp_path, check=True, stdout=subprocess.PIPE).stdout
-    assert "Anna & Bruno" in said.decode()
+    assert "Anna & Bruno win" in said.decode()
+    assert "Scan to check this sheet" in " ".join(said.decode().split())
     taken = (tmp_path / "sheet.png").read_bytes()
     keep(SHEET, taken)
     assert sizes(SHEET, taken) == [A4, A4]

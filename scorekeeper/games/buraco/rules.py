@@ -113,7 +113,7 @@ def _side_lines(setup: Setup, table: Table, side: int, part: Entry, went_out: bo
     failed = part.get("failed_melds", 0)
     required = required_first_meld(setup, table["totals"][side], failed)
     if failed and required:
-        text = _("Failed first melds: {count}, the last needed {required}")
+        text = _("Failed first melds: {count}, the last was due {required}")
         lines.append(line(side, "BUR-14", text, count=failed, required=required))
     return lines
 

@@ -142,7 +142,7 @@ def end_at_target(
         return
     winner = winner_at(totals, target)
     if winner is None:
-        text = _("Level at {total}: play another hand")
+        text = _("The lead is shared at {total}: another hand is played")
         result["lines"] += [
             line(side, shared_rule or rule, text, total=total)
             for side, total in enumerate(totals)

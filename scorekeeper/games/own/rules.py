@@ -178,7 +178,7 @@ def _end_at_target_for_the_lowest(setup: Setup, result: Outcome, totals: "list[i
         return
     winner = best(totals, True)
     if winner is None:
-        text = _("Level at {total}: play another hand")
+        text = _("The best total is shared at {total}: another hand is played")
         lowest = min(totals)
         result["lines"] += [
             line(side, "OWN-6", text, total=lowest) for side, each in enumerate(totals) if each == lowest

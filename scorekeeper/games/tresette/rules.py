@@ -94,7 +94,7 @@ def _win_by_target(setup: Setup, table: Table, result: Outcome) -> None:
         return
     winner = winner_at(totals, target)
     if winner is None:
-        text = _("Both at {total}: play another deal")
+        text = _("Both stand at {total}: another deal is played")
         result["lines"] += [line(side, "TRE-6", text, total=totals[side]) for side in (0, 1)]
         return
     both = min(totals) >= target

@@ -155,5 +155,5 @@ def _win(setup: Setup, table: Table, result: Outcome) -> None:
         result["lines"].append(line(winner, rule, text, target=target, total=totals[winner]))
         win(result, winner, "target")
     elif max(totals) >= target:
-        text = _("Level at {total}: play another hand")
+        text = _("The lead is shared at {total}: another hand is played")
         result["lines"] += [line(side, "TAR-24", text, total=totals[side]) for side in (0, 1)]

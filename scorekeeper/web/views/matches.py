@@ -45,6 +45,7 @@ def show(token: str, number: int) -> str:
     """The match as it stands; `?way=` chooses how the next hand is entered. The browser will list its sitting."""
     access, match = load_match(token, number)
     links.remember(session, access.link)
+    links.own_secret(session)  # else kept.json sets it: its answer, come late, would bring back an old list of links
     last = db.session.get(Hand, (match.id, match.hand_count)) if match.hand_count else None
     known = next_hand(match.setup, match.table)
     form = next_form(match.setup, known, last.entry if last else None, request.args.items(multi=True))

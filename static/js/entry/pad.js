@@ -224,8 +224,12 @@ export class Pad {
     this.advance();
   }
 
+  /** On to the next blank field; after the last one the pad stays where it is, so that the dock keeps its height. */
   advance(byItself = false) {
-    this.open(nextAfter(this.form, this.target), byItself ? this.target : null);
+    const next = nextAfter(this.form, this.target);
+    const pressed = this.panel.contains(document.activeElement);
+    this.open(next ?? this.target, next && byItself ? this.target : null, !next);
+    if (!next && pressed) this.record.focus({ preventScroll: true });
   }
 
   /**

@@ -181,7 +181,7 @@ def test_a_shared_lead_at_the_target_of_the_chiamata_asks_for_another_hand() -> 
     level = [called(0, 1, [70, 50]), called(1, 0, [70, 50])]
     result = scored("briscola", *level, **head)
     assert (result["status"], result["totals"]) == ("in_progress", [3, 3, -2, -2, -2])
-    assert ("BRI-15", "Level at 3: play another hand") in [
+    assert ("BRI-15", "The lead is shared at 3: another hand is played") in [
         (line["rule"], line["text"]) for line in result["hands"][-1]["lines"]
     ]
     ended = scored("briscola", *level, called(0, 2, [70, 50]), **head)

@@ -1,0 +1,166 @@
+"""What is wrong with how a page is laid out, measured on the page itself: widths, cuts, targets, what covers what."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.thumb import drawn
+
+SIZES = [(320, 568), (375, 667), (667, 375), (915, 412), (768, 1024), (1280, 800)]
+LYING = [(667, 375), (915, 412)]
+
+# Names as long as people have, with players of their own.
+LONG = [
+    {"name": "Massimiliano & Konstantin", "players": ["Massimiliano", "Konstantin"]},
+    {"name": "Guglielmina & Wilhelmine", "players": ["Guglielmina", "Wilhelmine"]},
+]
+
+# Parts that all of it needs. A name gives way to an ellipsis by design; what is clipped to nothing is only said.
+PARTS = """
+  const root = document.documentElement;
+  const seen = (each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    && !each.closest(".unseen, .skip, .sr, svg") && !clippedAway(each);
+  const clippedAway = (each) => {
+    for (let part = each; part; part = part.parentElement) {
+      if (getComputedStyle(part).clipPath.startsWith("inset(50%")) return true;
+    }
+    return false;
+  };
+  const elided = (each) => {
+    for (let part = each.parentElement; part; part = part.parentElement) {
+      if (getComputedStyle(part).textOverflow === "ellipsis") return true;
+    }
+    return false;
+  };
+  const call = (each) => `${each.tagName.toLowerCase()}.${each.className.baseVal ?? each.className}`
+    + ` “${each.textContent.trim().replace(/\\s+/g, " ").slice(0, 30)}”`;
+  const all = (parts, within = document) => [...within.querySelectorAll(parts)].filter(seen);
+  const scrolls = (each) => /auto|scroll/.test(getComputedStyle(each).overflowX);
+  const framed = (each) => {
+    for (let part = each.parentElement; part && part !== document.body; part = part.parentElement) {
+      if (scrolls(part)) return true;
+    }
+    return false;
+  };
+"""
+
+# The page scrolls sideways, has something outside of it, or text that is cut or runs out of its key.
+CUT = """() => {
+  PARTS
+  const found = [];
+  if (root.scrollWidth > root.clientWidth) found.push(`scrolls sideways: ${root.scrollWidth}`);
+  if (visualViewport.scale !== 1) found.push(`zoomed: ${visualViewport.scale}`);
+  for (const each of all("body *")) {
+    const { left, right, width } = each.getBoundingClientRect();
+    if (elided(each)) continue;
+    if (width && (left < -1 || right > root.clientWidth + 1) && !framed(each)) found.push(`outside: ${call(each)}`);
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const own = text.parentElement;
+    if (!text.data.trim() || own.closest("script, style, option") || !seen(own) || framed(own)) continue;
+    range.selectNodeContents(text);
+    const lines = [...range.getClientRects()].filter(({ width }) => width);
+    for (let part = own; part && part !== document.body; part = part.parentElement) {
+      const style = getComputedStyle(part);
+      if (style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none") break;
+      if (style.display === "inline" || style.display === "contents") continue;
+      const box = part.getBoundingClientRect();
+      if (lines.some(({ left, right }) => left < box.left - 1 || right > box.right + 1)) {
+        found.push(`cut by ${call(part)}: ${text.data.trim().slice(0, 30)}`);
+        break;
+      }
+      const key = part.matches("button, .button, label.key > span, label.box");
+      const slack = 2 + parseFloat(style.fontSize) / 5; // a line is higher than its letters
+      if (key && lines.some(({ top, bottom }) => top < box.top - slack || bottom > box.bottom + slack)) {
+        found.push(`higher than ${call(part)}`);
+      }
+      if (part.matches("button, .button, label, .half, .status")) break;
+    }
+  }
+  return found;
+}""".replace("PARTS", PARTS)
+
+# Targets under 44 pixels; where a key does two things, its own place is what is tapped.
+SMALL = """() => {
+  PARTS
+  const targets = all("a, button, summary, select, input:not([type=hidden], .stepper input), label.key")
+    .map((each) => each.closest("label") ?? each)
+    .filter((each) => getComputedStyle(each).display !== "inline" && !each.closest(".line, .rule"));
+  return [...new Set(targets)].map((each) => [each, each.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width < 43.5 || height < 43.5)
+    .map(([each, { width, height }]) => `small: ${call(each)} ${Math.round(width)} × ${Math.round(height)}`);
+}""".replace("PARTS", PARTS)
+
+# What lies below the screen's edge of what the thumb needs, and fields under the dock or the line of state.
+HIDDEN = """() => {
+  PARTS
+  const found = [];
+  const [status] = all(".status"), [dock] = all(".dock"), [entry] = all(".entry");
+  for (const each of all(".dock, .calls, .confirm, [data-record], [data-at-once] label.key")) {
+    const { bottom } = each.getBoundingClientRect();
+    if (bottom > innerHeight + 1) found.push(`below: ${call(each)} by ${Math.round(bottom - innerHeight)}`);
+  }
+  if (!entry || !dock) return found;
+  const fields = all(".box, .key, .tap-key, .count, .button", entry).map((each) => each.getBoundingClientRect());
+  const low = Math.max(...fields.map(({ bottom }) => bottom)), high = Math.min(...fields.map(({ top }) => top));
+  const over = dock.getBoundingClientRect().top, under = status?.getBoundingClientRect().bottom;
+  if (innerWidth < innerHeight && low > over + 1) found.push(`under the dock by ${Math.round(low - over)}`);
+  if (high < under - 1) found.push(`under the line of state by ${Math.round(under - high)}`);
+  return found;
+}""".replace("PARTS", PARTS)
+
+
+# Where something is drawn, as rectangles: halves, keys and cells whole, of all else its letters.
+DRAWN_ON = """() => {
+  PARTS
+  const parts = all(".half, .button, .key, .box, .count, .icon-key, input, .calls");
+  const found = parts.map((each) => each.getBoundingClientRect());
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
+  while (texts.nextNode()) {
+    if (!texts.currentNode.data.trim() || !seen(texts.currentNode.parentElement)) continue;
+    range.selectNodeContents(texts.currentNode);
+    found.push(...range.getClientRects());
+  }
+  return found.map(({ left, top, right, bottom }) => [left, top, right, bottom]);
+}""".replace("PARTS", PARTS)
+STEP = 6  # pixels
+
+
+def largest_gap(page: Page, width: int, height: int) -> float:
+    """How much of the screen the largest rectangle takes on which nothing is drawn: 0 to 1."""
+    taken = [[False] * (width // STEP) for _row in range(height // STEP)]
+    for left, top, right, bottom in page.evaluate(DRAWN_ON):
+        for row in taken[max(int(top // STEP), 0) : int(bottom // STEP) + 1]:
+            start, end = max(int(left // STEP), 0), min(int(right // STEP) + 1, len(row))
+            row[start:end] = [True] * max(end - start, 0)
+    free, most = [0] * (width // STEP), 0
+    for row in taken:
+        free = [0 if full else high + 1 for full, high in zip(row, free, strict=True)]
+        most = max(most, _largest_under(free))
+    return most * STEP * STEP / (width * height)
+
+
+def _largest_under(heights: list[int]) -> int:
+    """The largest rectangle under a skyline."""
+    most, rising = 0, [(-1, 0)]
+    for at, height in enumerate([*heights, 0]):
+        start = at
+        while rising[-1][1] > height:
+            start, high = rising.pop()
+            most = max(most, high * (at - start))
+        rising.append((start, height))
+    return most
+
+
+def at_every_size(page: Page, *looks: str, sizes: list[tuple[int, int]] = SIZES) -> dict[tuple[int, int], Any]:
+    """What is wrong by size, where anything is."""
+    wrong = {}
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        drawn(page)
+        if found := [each for look in looks for each in page.evaluate(look)]:
+            wrong[width, height] = found
+    return wrong

@@ -1,0 +1,135 @@
+"""At every size, with long names, German words and totals of five digits, each page is whole and in reach."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from benchmarks.page_weight import usual_match
+from scorekeeper import i18n
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine.game import Game
+from scorekeeper.i18n import texts
+from tests.browser.conftest import PHONE, OpenPage, Site
+from tests.browser.measures import CUT, HIDDEN, LONG, LYING, SMALL, at_every_size, largest_gap
+from tests.browser.thumb import at_work, drawn
+
+# As long as words of a phone's language get.
+GERMAN = {
+    "nobody": "unentschieden",
+    "Record": "Aufschreiben",
+    "Undo": "Rückgängig",
+    "Who went out?": "Wer hat ausgemacht?",
+    "Went out": "Ausgemacht",
+    "went out": "ausgemacht",
+    "On the table": "Ausgelegte Karten",
+    "Left in hand": "Restkarten",
+    "Last trick": "Letzter Stich",
+    "Figures": "Figuren",
+    "Count the cards": "Karten zählen",
+    "Points": "Punktezahl",
+    "Another game": "Anderes Spiel",
+    "Next": "Weiter",
+    "Cards": "Kartenmehrheit",
+    "Runs": "Kartenfolgen",
+    "{points} to go": "noch {points} Punkte",
+    "Hand {number}": "Runde {number}",
+    "{name} deals": "{name} gibt Karten",
+    "Rematch – %(name)s deals": "Revanche – %(name)s gibt",
+    "Settings": "Einstellungen",
+}
+
+
+class German(i18n.Catalogue):
+    """The catalogue of a language with long words."""
+
+    def __init__(self) -> None:
+        super().__init__(i18n.TRANSLATIONS / "none")
+
+    def gettext(self, message: str) -> str:
+        return GERMAN.get(message, message)
+
+
+@pytest.fixture
+def german(monkeypatch: pytest.MonkeyPatch) -> None:
+    spoken = German()
+    monkeypatch.setattr(texts, "catalogue", lambda _locale: spoken)
+
+
+def hand_of_buraco(hand: int, melds: int) -> dict[str, Any]:
+    ahead = {"melds": melds, "hand": 0, "clean": 6, "pot": "played"}
+    return {"sides": [{"melds": 0, "hand": hand, "pot": "played"}, ahead], "went_out": 1}
+
+
+# Hands that lead to −1450 and 10085, in games that have such totals.
+FIVE_DIGITS: dict[str, tuple[dict[str, Any], ...]] = {
+    "buraco": (*[hand_of_buraco(725, 355)] * 2, *[hand_of_buraco(0, 1080)] * 2, hand_of_buraco(0, 715)),
+    "own": ({"points": [-1450, 10_085]},),
+}
+VARIANTS = {"buraco": "burraco"}  # which asks for no first meld
+
+
+def long_match(site: Site, game: Game) -> str:
+    """A match between long names, with the longest totals of its game: its address."""
+    head = usual_match(game)
+    pairs = len(head["sides"][0]["players"]) == 2
+    sides = LONG if pairs else [{"name": each["name"], "players": [each["name"]]} for each in LONG]
+    hands = FIVE_DIGITS.get(game.slug, ())
+    options = {"target": 99_000} if hands else head["options"]
+    variant = VARIANTS.get(game.slug, game.presets[0]["slug"])
+    return site.start({**head, "sides": sides, "options": options, "variant": variant}, *hands)
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_match_is_whole_and_in_reach(site: Site, open_page: OpenPage, large_text: Browser, game: Game) -> None:
+    """No text is cut, no key is small, and what the thumb needs lies neither below the screen nor under something."""
+    page = open_page(long_match(site, game))
+    at_work(page)
+    found = at_every_size(page, CUT, SMALL, HIDDEN)
+    with large_text.new_context(**PHONE) as context:
+        large = context.new_page()
+        large.goto(page.url)
+        at_work(large)
+        twice = at_every_size(large, CUT)
+    assert found == {}
+    assert twice == {}
+
+
+# The widths of the score and of a half, as parts of the screen, and the height of the smallest total.
+WIDTHS = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const width = (parts) => box(document.querySelector(parts)).width / innerWidth;
+  const totals = [...document.querySelectorAll(".half .total")].map((each) => box(each).height);
+  return { score: width(".score"), half: width(".half"), total: Math.min(...totals) };
+}"""
+HALVES = ("truco", "truco-argentino")  # carry their keys, and so the whole width
+
+
+@pytest.mark.parametrize("width, height", LYING)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_phone_on_its_side_is_used_whole(
+    site: Site, open_page: OpenPage, game: Game, width: int, height: int
+) -> None:
+    page = open_page(long_match(site, game), viewport={"width": width, "height": height})
+    at_work(page)
+    drawn(page)
+    found = page.evaluate(WIDTHS)
+    if game.slug in HALVES:
+        assert 0.25 <= found["half"] <= 0.42
+    else:
+        assert 0.25 <= found["score"] <= 0.34
+    assert found["total"] >= 40
+    assert largest_gap(page, width, height) <= 0.2
+
+
+@pytest.mark.parametrize("width, height", LYING)
+def test_all_rows_of_scopa_are_seen_on_a_phone_on_its_side(
+    site: Site, open_page: OpenPage, width: int, height: int
+) -> None:
+    page = open_page(site.start({"game": "scopa", "sides": LONG}), viewport={"width": width, "height": height})
+    at_work(page)
+    rows = page.locator(".way:not([hidden]) .entry-row").locator("visible=true")
+    expect(rows).to_have_count(5)
+    for row in rows.all():
+        expect(row).to_be_in_viewport(ratio=1)

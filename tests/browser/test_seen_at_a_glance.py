@@ -1,0 +1,159 @@
+"""Halves, keys and signs tell at a glance how a match stands, without colour alone, and none of it moves."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from benchmarks.page_weight import usual_match
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine.game import Game
+from tests.browser.conftest import OpenPage, Site
+from tests.browser.thumb import Thumb, at_work, drawn, expect_totals
+from tests.evenings import TRESETTE, TRUCO, points, won
+
+SCALA40 = {"game": "scala40", "sides": [{"name": each} for each in ("Anna", "Bruno", "Carla", "Dino")]}
+
+# How far each half is filled, as a part of its height.
+FILLED = """() => [...document.querySelectorAll(".half")].map((half) =>
+  half.querySelector(".fill rect").getBoundingClientRect().height / half.getBoundingClientRect().height)"""
+
+
+def scala40(*left: int) -> dict[str, Any]:
+    """A hand that Anna closes; the points that the others have left."""
+    return {"closed": 0, "counts": [0, *left]}
+
+
+@pytest.mark.parametrize(
+    "head, hands, parts",
+    [
+        pytest.param(TRUCO, [won(0, 3), won(1), won(0)], [4 / 12, 1 / 12], id="truco"),
+        pytest.param(TRESETTE, [points(8, 3), points(11, 0)], [19 / 21, 3 / 21], id="tresette"),
+        pytest.param(SCALA40, [scala40(125, 60, 30)], [0, 1, 60 / 101, 30 / 101], id="beyond the target"),
+    ],
+)
+def test_a_half_is_filled_as_far_as_its_side_has_come(
+    site: Site, open_page: OpenPage, head: dict[str, Any], hands: list[dict[str, Any]], parts: list[float]
+) -> None:
+    page = open_page(site.start(head, *hands), reduced_motion="reduce")
+    drawn(page)
+    assert page.evaluate(FILLED) == pytest.approx(parts, abs=0.01)
+
+
+# What a tap must not move: the scroll, the dock's top, the key that records.
+PLACES = """() => {
+  const box = (parts) => {
+    const { top, bottom, left, right } = document.querySelector(parts)?.getBoundingClientRect() ?? {};
+    return [top, bottom, left, right].map(Math.round);
+  };
+  return { scroll: scrollY, dock: box("[data-dock]").slice(0, 2), record: box("[data-record]") };
+}"""
+KEYS = "[data-pad-panel] button:not([disabled], [data-digit='back'], [data-digit='+'], [data-digit='-'])"
+MOST_TAPS = 12
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_tap_moves_neither_the_page_nor_its_keys(site: Site, open_page: OpenPage, game: Game) -> None:
+    """A key from the middle of the pad for each field in turn, until the hand is whole, is recorded, or is refused."""
+    page = open_page(site.start(usual_match(game)), reduced_motion="reduce")
+    at_work(page)
+    thumb, before = Thumb(page), page.evaluate(PLACES)
+    assert before["scroll"] == 0
+    seen = page.locator("[name=seen]").first.input_value()
+    for _tap in range(MOST_TAPS):
+        keys = page.locator(KEYS).locator("visible=true")
+        if not keys.count() or page.locator("[data-record].ready, .error:visible").count():
+            break
+        thumb.tap(keys.nth(keys.count() // 2))
+        drawn(page)
+        if page.locator("[name=seen]").first.input_value() != seen:
+            break
+        assert page.evaluate(PLACES) == before
+
+
+# The keys that are solid, as one group where several record, and those that wait: what they look like and are.
+SOLID = """() => {
+  const visible = (each) => each.checkVisibility({ visibilityProperty: true });
+  const all = (parts) => [...document.querySelectorAll(parts)].filter(visible);
+  const record = all("[data-record]").filter((each) => !each.classList.contains("waits"));
+  const groups = all("[data-records], [data-at-once]");
+  return record.length + groups.length;
+}"""
+WAITS = """() => [...document.querySelectorAll("[data-record].waits")].filter((each) => each.checkVisibility())
+  .map((each) => [each.getAttribute("aria-disabled"), getComputedStyle(each).backgroundColor])"""
+OUTLINED = ["true", "rgba(0, 0, 0, 0)"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_one_key_is_solid_or_the_one_that_waits_is_an_outline(site: Site, open_page: OpenPage, game: Game) -> None:
+    page = open_page(site.start(usual_match(game)), reduced_motion="reduce")
+    at_work(page)
+    drawn(page)
+    page.locator("[data-record].waits, [data-at-once]").locator("visible=true").or_(
+        page.locator(".way:not([hidden]) [data-at-last]").first
+    ).first.wait_for()
+    waiting, last = page.evaluate(WAITS), page.locator(".way:not([hidden]) [data-at-last]").count()
+    assert waiting in ([], [OUTLINED])
+    assert page.evaluate(SOLID) == (0 if waiting or last else 1)
+
+
+# Parts in a side's colour that have no sign of it. Keys of runs have it in the cells of their column, smaller stakes in
+# the large key of their half.
+UNSIGNED = """() => {
+  const probe = document.body.appendChild(document.createElement("i"));
+  const colours = new Set();
+  for (const kind of ["tint", "vivid", "flood", "fill"]) {
+    for (let side = 0; side < 6; side += 1) {
+      probe.style.color = `var(--${kind}-${side})`;
+      colours.add(getComputedStyle(probe).color);
+    }
+  }
+  probe.remove();
+  const signed = ":is(.worth-half, .call-form, label.key, .box, .button, .half, .count):has(.sign)";
+  return [...document.querySelectorAll("body *")]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.getBoundingClientRect().width > 1)
+    .filter((each) => colours.has(getComputedStyle(each).backgroundColor) && !each.closest(".tap-key"))
+    .filter((each) => !each.closest(signed) && !each.querySelector(".sign"))
+    .map((each) => `${each.tagName}.${each.className} ${each.textContent.trim().slice(0, 30)}`);
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_sides_colour_never_stands_without_its_sign(site: Site, open_page: OpenPage, game: Game) -> None:
+    page = open_page(site.start(usual_match(game)))
+    at_work(page)
+    drawn(page)
+    assert page.evaluate(UNSIGNED) == []
+    page.goto(f"{page.url}/board")
+    drawn(page)
+    assert page.evaluate(UNSIGNED) == []
+
+
+# How many animations and transitions ran at most, looked at in each picture while a hand is recorded.
+WATCH = """() => {
+  window.ran = 0;
+  const look = () => {
+    window.ran = Math.max(window.ran, document.getAnimations().length);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize("motion, moves", [("reduce", False), ("no-preference", True)])
+def test_a_recorded_hand_moves_the_fill_but_not_where_motion_is_reduced(
+    site: Site, open_page: OpenPage, motion: str, moves: bool
+) -> None:
+    page = open_page(site.start(TRUCO), reduced_motion=motion)
+    at_work(page)
+    page.evaluate(WATCH)
+    Thumb(page).choose("winner,stake", "0,3")
+    expect_totals(page, 3, 0)
+    drawn(page)
+    assert (page.evaluate("window.ran") > 0) is moves
+
+
+def test_without_scripts_all_of_it_is_seen(site: Site, open_page: OpenPage) -> None:
+    page: Page = open_page(site.start(TRUCO, won(0, 3), won(1)), java_script_enabled=False)
+    for part in (".half .fill", ".half .tally", ".status", ".way:not([hidden])", "[data-record]", ".hand"):
+        expect(page.locator(part).first).to_be_visible()
