@@ -136,7 +136,7 @@ def test_honours_go_into_the_hand_with_one_tap(site: Site, open_page: OpenPage) 
     page.locator("[name='honours.0.player']").select_option("Anna")
     page.locator("[name^='honours.0.kind']").select_option(label="Four 3s")
     ask(Thumb(page), yes=True)
-    page.get_by_role("link", name="Put these honours into the hand").click()
+    page.get_by_role("link", name="Add honours to hand").click()
     expect(page.locator("[name='honours.0.player']").locator("visible=true")).to_have_value("Anna")
 
 

@@ -88,7 +88,7 @@ def test_the_primiera_is_claimed_with_cards_and_goes_into_the_hand(site: Site, o
     thumb.tap("[name=check]")
     expect(page.locator("[data-verdict]")).to_contain_text("Yes")
     expect(page.locator("[data-verdict]")).to_contain_text("Them: primiera of 78")
-    thumb.tap("text=Put this primiera into the hand")
+    thumb.tap("text=Add primiera to hand")
     expect(page.locator(".way:not([hidden]) [name=primiera][value='1']")).to_be_checked()
 
 

@@ -17,7 +17,7 @@ Claim = dict[str, Any]
 FOLLOWS: list[tuple[str, dict[str, Any], str, Claim, list[tuple[str, int | None, dict[str, str]]]]] = [
     (
         "tresette", {"variant": "mcleod"}, "honours", {"honours": FOUR_ACES},
-        [("Put these honours into the hand", None,
+        [("Add honours to hand", None,
           {"honours.0.player": "Anna", "honours.0.kind": "four", "honours.0.rank": "A"})],
     ),
     (
@@ -38,7 +38,7 @@ FOLLOWS: list[tuple[str, dict[str, Any], str, Claim, list[tuple[str, int | None,
     ("buraco", {}, "meld", {"cards": ["9S", "9H", "9D"]}, []),
     (
         "buraco", {}, "first_meld", {"side": 1, "melds": [RUN]},
-        [("Put the points of these melds into the hand of Them", 1, {"add.sides.1.melds": "60"})],
+        [("Add these melds to the hand of Them", 1, {"add.sides.1.melds": "60"})],
     ),
     (
         "buraco", {}, "first_meld", {"side": 1, "melds": [["KS", "KH", "KD"]]},
@@ -49,7 +49,7 @@ FOLLOWS: list[tuple[str, dict[str, Any], str, Claim, list[tuple[str, int | None,
     (
         "truco-argentino", {}, "hand",
         {"side": 0, "truco": {"tricks": [0, None], "calls": ["truco"], "by": 1, "answer": "accept"}},
-        [("Put this truco into the hand", 0,
+        [("Add truco to hand", 0,
           {"way": "points", "truco.tricks.0": "0", "truco.tricks.1": "null", "truco.calls.0": "truco", "truco.by": "1",
            "truco.answer": "accept"})],
     ),

@@ -46,7 +46,7 @@ def test_no_font_from_elsewhere_and_no_box_is_on_paper_whatever_somebody_is_call
 @pytest.mark.parametrize("language", LOCALES)
 def test_the_foot_of_the_page_says_that_letters_could_not_be_printed(language: str) -> None:
     with speaking(language):
-        said = gettext("? stands for a letter that cannot be printed here: write it in by hand.")
+        said = gettext("? replaces a letter that can’t be printed here: write it in by hand.")
     assert said in of(ARABIC, "Bruno", language=language)
     assert said not in of(*LATIN[:2], language=language)
 

@@ -39,7 +39,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
     {"slug": "deal", "title": _("We won this hand"), "fields": [CLAIMANT] + _PARTIES + _COUNTED},
     {
         "slug": "safe_win",
-        "title": _("Nobody can take this hand from us any more"),
+        "title": _("We are sure to win this hand"),
         "fields": [CLAIMANT]
         + _PARTIES
         + [field("cards", "amounts", _("Cards taken so far"), "BRI-1", classes=CLASSES)],

@@ -77,10 +77,10 @@ def _reading_lines(reading: Reading, cards: int, side: int) -> list[Line]:
     first, last = place_name(reading["first"]), place_name(reading["last"])
     lines = [line(side, "BUR-16", text, first=first, last=last, holds=True)]
     if reading["natural_two"]:
-        lines.append(line(side, "BUR-19", _("A 2 stands in its own place and is natural")))
+        lines.append(line(side, "BUR-19", _("A 2 in its own place is natural")))
     if reading["wild"]:
         rule = "BUR-20" if reading["natural_two"] else "BUR-18"
-        text = _("{card} is wild and stands for the {place}")
+        text = _("{card} is wild and replaces the {place}")
         lines.append(line(side, rule, text, card=reading["wild"], place=place_name(reading["stands_for"] or 0)))
     return lines
 
@@ -88,7 +88,7 @@ def _reading_lines(reading: Reading, cards: int, side: int) -> list[Line]:
 RUN_TEXTS = {
     "clean": _("Seven cards or more without a wild card: a clean run, +{bonus}"),
     "dirty": _("Seven cards or more with a wild card: a dirty run, +{bonus}"),
-    "semi_clean": _("Seven natural cards stand next to each other: a semi-clean run, +{bonus}"),
+    "semi_clean": _("Seven natural cards side by side: a semi-clean run, +{bonus}"),
     "thirteen": _("All thirteen ranks without a wild card: +{bonus}"),
     "thirteen_dirty": _("All thirteen ranks with a wild card, the 2 natural: +{bonus}"),
     "fourteen": _("From ace to ace without a wild card: +{bonus}"),
@@ -106,7 +106,7 @@ def _run_lines(reading: Reading, setup: Setup, side: int) -> list[Line]:
         return [line(side, "BUR-25", text, bonus=bonus_of(setup["options"], run))]
     lines = [line(side, RULE_OF[run], RUN_TEXTS[run], bonus=bonus_of(setup["options"], run))]
     if run == "dirty" and setup["options"]["semi_clean"] and _longest_natural(reading) >= RUN:
-        lines.append(line(side, "BUR-24", _("The wild card does not stand at an end: the run is not semi-clean")))
+        lines.append(line(side, "BUR-24", _("The wild card is not at an end: the run is not semi-clean")))
     return lines
 
 
@@ -158,7 +158,7 @@ def _first_meld(setup: Setup, table: Table, side: int, melds: "list[list[str]]",
         reasons += why
     points = sum(value_of(card, setup["options"]) for cards in melds for card in cards)
     before = table["totals"][side]
-    text = _("With a total of {before} the first meld is due {required}; laid down are {worth}")
+    text = _("At {before} the first meld needs {required}; laid down: {worth}")
     enough = points >= required
     reasons.append(line(side, "BUR-13", text, before=before, required=required, worth=points, holds=enough))
     if failed and required:

@@ -140,7 +140,7 @@ def _check_pot(part: Checks, setup: Setup) -> None:
     if has_cards:
         _check_points(part, "pot_cards", "BUR-8")
     if pot == "unplayed" and not has_cards and setup["options"]["unplayed_pot"] != "flat":
-        part.refuse("pot_cards", "BUR-8", _("Enter what the cards of the pot that was not played are worth"))
+        part.refuse("pot_cards", "BUR-8", _("Enter the value of the cards in the unplayed pot"))
     elif pot in ("played", "none", "stock") and part.mapping.get("pot_cards"):
         part.refuse("pot_cards", "BUR-8", _("Only a pot that was taken and not played has cards to count"))
 
@@ -202,7 +202,7 @@ def check_packs(checks: Checks, name: str, setup: Setup, parts: list[Entry]) -> 
 def check_going_out(checks: Checks, setup: Setup, part: Entry) -> None:
     """Going out needs the pot played, or lost to the stock, and a run (BUR-9, BUR-30)."""
     if not is_pot_done(part["pot"]):
-        checks.refuse("went_out", "BUR-9", _("A side that goes out has taken the pot and played from it"))
+        checks.refuse("went_out", "BUR-9", _("To go out, a side must take the pot and play from it"))
     if not may_go_out_with(setup, part):
         text = (
             _("Going out needs a run") if setup["options"]["go_out_with"] == "any" else _("Going out needs a clean run")

@@ -26,7 +26,7 @@ OPTIONS: list[dict[str, Any]] = [
     choice("go_out_with", _("Going out needs"), "BUR-9", ("clean", _("a clean run")), ("any", _("any run"))),
     choice(
         "ace",
-        _("The ace stands"),
+        _("The ace is"),
         "BUR-16",
         ("both", _("at either end")),
         ("high", _("high only")),

@@ -159,7 +159,7 @@ def _first_meld(setup: Setup, side: int, verdict: Any) -> "dict[str, Any]":
     path = "add.sides." + str(side) + "."
     who = {"who": setup["sides"][side]["name"]}
     if verdict["upheld"]:
-        text = [_("Put the points of these melds into the hand of {who}"), who]
+        text = [_("Add these melds to the hand of {who}"), who]
         return {"text": text, "side": side, "fields": {path + "melds": str(verdict["effect"]["points"])}}
     text = [_("Note the failed attempt of {who}"), who]
     return {"text": text, "side": side, "fields": {path + "failed_melds": "1"}}

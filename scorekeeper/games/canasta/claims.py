@@ -66,7 +66,7 @@ def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
             rule, text = why_no_meld(cards, options, going_out)
             reasons.append(line(side, "CAN-18", _("Meld {number} is no meld"), number=index + 1, holds=False))
             reasons.append(line(side, rule, text, most=options["max_wilds"], holds=False))
-    text = _("The cards are worth {worth}, to open it takes {required}")
+    text = _("The cards are worth {worth}; opening needs {required}")
     rule, enough = "CAN-14" if required else "CAN-16", points >= required
     reasons.append(line(side, rule, text, worth=points, required=required, holds=enough))
     if canastas:
@@ -119,7 +119,7 @@ def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
     if canastas_of(claim) < needed:
         reasons.append(line(side, "CAN-9", _("Canastas needed to go out: {needed}"), needed=needed, holds=False))
     if claim["hand"]:
-        reasons.append(line(side, "CAN-9", _("Who goes out has no cards left in hand"), holds=False))
+        reasons.append(line(side, "CAN-9", _("The player going out must have no cards left"), holds=False))
     if answer == "no":
         reasons.append(line(side, "CAN-23", _("The partner said no, and that binds"), holds=False))
     allowed = not reasons

@@ -168,7 +168,7 @@ def _check_going_out(
     if canastas_of(sides[went_out]) < needed:
         checks.refuse("went_out", "CAN-9", _("Canastas needed to go out: {needed}"), needed=needed)
     if len(setup["sides"][went_out]["players"]) == 1 and points_of(sides[went_out]["hand"]):
-        checks.refuse("went_out", "CAN-9", _("Who goes out has no cards left in hand"))
+        checks.refuse("went_out", "CAN-9", _("The player going out must have no cards left"))
 
 
 def _check_counts(part: Checks, setup: Setup, went_out: bool) -> None:
@@ -186,12 +186,12 @@ def _check_counts(part: Checks, setup: Setup, went_out: bool) -> None:
         part.refuse("melds", "CAN-18", text, needed=needed)
     black = melds.get("3", 0)
     if 0 < black < LEAST_CARDS or (black and not went_out):
-        part.refuse("melds", "CAN-20", _("Only who goes out melds black threes, three or more"))
+        part.refuse("melds", "CAN-20", _("Only the player going out melds black threes, three or more"))
 
 
 def _check_opening(part: Checks, required: int) -> None:
     """A side that melded had to open with what its total asked for (CAN-14)."""
     points = points_of(part.mapping["melds"])
     if 0 < points < max(required, LEAST_MELD):
-        text = _("To open it took {required}, the melds are worth {points_in_all}")
+        text = _("The first meld needs {required}; the melds are worth {points_in_all}")
         part.refuse("melds", "CAN-14", text, required=max(required, LEAST_MELD), points_in_all=points)

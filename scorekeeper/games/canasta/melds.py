@@ -66,7 +66,7 @@ def why_no_meld(cards: "list[str]", options: "dict[str, Any]", going_out: bool =
     if any(is_red_three(card) for card in cards):
         return "CAN-21", _("A red three is never part of a meld")
     if "3" in ranks and not going_out:
-        return "CAN-20", _("Only who goes out melds black threes")
+        return "CAN-20", _("Only the player going out melds black threes")
     if "3" in ranks:
         return "CAN-20", _("Black threes are melded by themselves, three or more without a wild card")
     if len(cards) < LEAST:

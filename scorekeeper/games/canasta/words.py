@@ -68,7 +68,7 @@ def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dic
     if slug == "first_meld" and verdict["upheld"]:
         return [_first_meld(setup, claim, verdict["effect"])]
     if slug == "go_out" and verdict["upheld"]:
-        text = [_("{who} went out: put it into the hand"), {"who": setup["sides"][claim["side"]]["name"]}]
+        text = [_("{who} went out: add to hand"), {"who": setup["sides"][claim["side"]]["name"]}]
         return [{"text": text, "side": claim["side"], "fields": {"went_out": str(claim["side"])}}]
     return []
 
@@ -87,5 +87,5 @@ def _first_meld(setup: Setup, claim: Entry, effect: "dict[str, Any]") -> "dict[s
     for kind in kinds:
         if kind is not None:
             fields[path + kind] = str(kinds.count(kind))
-    text = [_("Put the points of these melds into the hand of {who}"), {"who": setup["sides"][side]["name"]}]
+    text = [_("Add these melds to the hand of {who}"), {"who": setup["sides"][side]["name"]}]
     return {"text": text, "side": side, "fields": fields}

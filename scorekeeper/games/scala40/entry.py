@@ -77,7 +77,7 @@ def _check_unopened(checks: Checks, setup: Setup, unopened: "list[int]", playing
         checks.refuse("unopened", "SCA-5", _("Here everybody counts the cards in hand"))
     for side in unopened:
         if side == closed:
-            checks.refuse("unopened", "SCA-5", _("Who closed has opened"))
+            checks.refuse("unopened", "SCA-5", _("A player who closes must have opened"))
         elif side not in playing:
             checks.refuse("unopened", "SCA-7", _("This player is out"))
 
@@ -101,7 +101,7 @@ def _check_counts(checks: Checks, setup: Setup, closed: int, unopened: "list[int
                 checks.refuse(path, "SCA-5" if side in unopened else "SCA-7", text)
         elif side == closed:
             if type(count) is not int or count != 0:
-                checks.refuse(path, "SCA-2", _("Who closes scores 0"))
+                checks.refuse(path, "SCA-2", _("The player who closes scores 0"))
         elif count is None:
             checks.refuse(path, "SCA-2", _("Fill this in"))
         else:

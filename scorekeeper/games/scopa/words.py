@@ -138,7 +138,7 @@ def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dic
     """The primiera goes into the hand; calling out, right or wrong, is recorded as the deal that ends the match."""
     winner = verdict["effect"]["winner"]
     if slug == "primiera":
-        text = [_("Put this primiera into the hand"), {}]
+        text = [_("Add primiera to hand"), {}]
         return [{"text": text, "side": winner, "fields": {"primiera": NOBODY if winner is None else str(winner)}}]
     fields = {"way": "claim"}
     fields.update(typed_entry({"claim": {name: claim[name] for name in CLAIMED if name in claim}}))

@@ -23,7 +23,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
     {"slug": "bandeira", "title": _("This is a bandeira"), "fields": _DEAL},
     {
         "slug": "safe_win",
-        "title": _("Nobody can take this deal from us any more"),
+        "title": _("We are sure to win this deal"),
         "fields": [CLAIMANT, field("cards", "amounts", _("Cards taken so far"), "SUE-1", classes=CLASSES)],
     },
 ]

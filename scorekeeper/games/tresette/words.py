@@ -98,7 +98,7 @@ def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dic
     """Honours go into the hand; a claim of the target, right or wrong, is recorded as the hand that ends the match."""
     honours = typed_entry({"honours": claim.get("honours", [])})
     if slug == "honours" and verdict["upheld"]:
-        return [{"text": [_("Put these honours into the hand"), {}], "side": None, "fields": honours}]
+        return [{"text": [_("Add honours to hand"), {}], "side": None, "fields": honours}]
     if slug != "target":
         return []
     fields = dict(honours)

@@ -13,4 +13,4 @@ def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dic
     winner = verdict["effect"]["winner"]
     fields = {"way": "points"}
     fields.update(typed_entry({"truco": claim["truco"]}))
-    return [{"text": [_("Put this truco into the hand"), {}], "side": winner, "fields": fields}]
+    return [{"text": [_("Add truco to hand"), {}], "side": winner, "fields": fields}]

@@ -151,9 +151,9 @@ def test_points_are_always_the_cards_own_value(text: str, points: int) -> None:
     [
         (
             "A 2 3 * 5 6 7",
-            ["BUR-16 A sequence from A to 7", "BUR-19", "BUR-20 JOKER is wild and stands for the 4", "BUR-4"],
+            ["BUR-16 A sequence from A to 7", "BUR-19", "BUR-20 JOKER is wild and replaces the 4", "BUR-4"],
         ),
-        ("A 3 4 2H", ["BUR-18 2H is wild and stands for the 2"]),
+        ("A 3 4 2H", ["BUR-18 2H is wild and replaces the 2"]),
         ("Q QH 2", ["BUR-17", "BUR-21 2S is wild"]),
         ("A 2 3 4 5 6 7", ["BUR-3", "BUR-1 The cards are worth 15 + 20 + 5 + 5 + 5 + 5 + 5 = 60"]),
         ("9 9H 9D", ["BUR-17"]),

@@ -101,7 +101,7 @@ def test_melds_by_house_rules(text: str, options: dict[str, Any], expected: Any)
         ("aberto", "Q QH QD", "BUR-22 Groups are not played here"),
         ("us", "9 9H 9D", "BUR-17 Only jacks, queens, kings and aces can be grouped"),
         ("burraco", A_TO_K + " A", "BUR-23 A sequence has an ace at one end only"),
-        ("burraco", "3 4 5 6 7 8 9 * J", "BUR-24 The wild card does not stand at an end"),
+        ("burraco", "3 4 5 6 7 8 9 * J", "BUR-24 The wild card is not at an end"),
         ("burraco", group("9", 7) + " *", "BUR-25 With its wild card this group is semi-clean: +150"),
         ("burraco", group("9", 8) + " *", "BUR-21 JOKER is wild: the group is dirty"),
         ("burraco-fitab", A_TO_K, "BUR-28 All thirteen ranks without a wild card: +300"),

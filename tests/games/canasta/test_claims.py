@@ -98,7 +98,7 @@ def test_points_are_always_the_cards_own_value(played: Any, text: str, points: i
         (CLASSIC, "K KH KD KC K KH KD", "CAN-3 Seven cards or more: a canasta, +500 | CAN-1 The cards are worth 70"),
         (CLASSIC, "A AH AD", "CAN-18 A meld, but no canasta"),
         (CLASSIC, "K KH 3H", "CAN-21 A red three is never part of a meld"),
-        (CLASSIC, "3 3C 3", "CAN-20 Only who goes out"),
+        (CLASSIC, "3 3C 3", "CAN-20 Only the player going out"),
         (CLASSIC, "K KH", "CAN-18 A meld has three cards or more"),
         (CLASSIC, "* * 2", "CAN-6 Melds of wild cards only"),
         (CLASSIC, "4 5 6", "CAN-18 The natural cards of a meld are of one rank"),
@@ -148,7 +148,7 @@ def test_the_first_meld_of_a_hand(played: Any, claim: Any, expected: Opening) ->
 def test_what_a_first_meld_lacks_is_told() -> None:
     claim = {"type": "first_meld", "side": 0, "melds": [cards(KINGS), cards("4 4H")], "going_out": True}
     said = reasons(SAMBA, claim)
-    for words in ("Meld 2 is no meld", "A meld has three cards or more", "CAN-14 The cards are worth 80, to open it",
+    for words in ("Meld 2 is no meld", "A meld has three cards or more", "CAN-14 The cards are worth 80; opening needs",
                   "CAN-15 To open the cards count", "CAN-9 Canastas needed to go out: 2"):  # fmt: skip
         assert words in said
     assert "CAN-16" in reasons(CLASSIC, {**claim, "melds": [cards(KINGS)]})
@@ -219,11 +219,11 @@ FOLLOWS: list[tuple[dict[str, Any], str, dict[str, Any], list[Any]]] = [
       ("70 for Them", 1, {"add.sides.1.melds": "70", "add.sides.1.natural": "1"})]),
     (CLASSIC, "canasta", {"cards": cards("K KH KD")}, []),
     (CLASSIC, "first_meld", {"side": 1, "melds": [cards("A AH AD"), cards(KINGS)]},
-     [("Put the points of these melds into the hand of Them", 1,
+     [("Add these melds to the hand of Them", 1,
        {"add.sides.1.melds": "130", "add.sides.1.natural": "1"})]),
     (CLASSIC, "first_meld", {"side": 1, "melds": []}, []),
     (CLASSIC, "go_out", {"side": 1, "natural": 1, "hand": 0},
-     [("Them went out: put it into the hand", 1, {"went_out": "1"})]),
+     [("Them went out: add to hand", 1, {"went_out": "1"})]),
     (CLASSIC, "go_out", {"side": 1, "hand": 0}, []),
 ]  # fmt: skip
 

@@ -137,7 +137,7 @@ def test_what_the_packs_just_hold_is_taken(head: Any, entry: Any) -> None:
 def test_melds_are_worth_the_first_meld_that_was_due() -> None:
     short_of_it = hand({"melds": 85, "hand": 0})
     assert refused("canasta", AT_1500, short_of_it) == [("sides.0.melds", "CAN-14")]
-    assert "it took 90, the melds are worth 85" in messages("canasta", AT_1500, short_of_it)
+    assert "The first meld needs 90; the melds are worth 85" in messages("canasta", AT_1500, short_of_it)
     assert last_hand("canasta", AT_1500, hand({"melds": 90, "hand": 0}))["points"] == [90, 0]
     assert last_hand("canasta", BELOW, hand({"melds": 15, "hand": 0}))["points"] == [15, 0]
     assert refused("canasta", BELOW, hand({"melds": 10, "hand": 0})) == [("sides.0.melds", "CAN-14")]

@@ -103,8 +103,8 @@ def test_the_primiera_is_claimed_only_where_it_counts() -> None:
 
 FOLLOWS: list[tuple[dict[str, Any], str, Any, list[tuple[str, int | None, dict[str, str]]]]] = [
     ({}, "primiera", {"side": 0, "cards": [["7D", "7H", "7S", "7C"], []]},
-     [("Put this primiera into the hand", 0, {"primiera": "0"})]),
-    ({}, "primiera", {"side": 0, "cards": [[], []]}, [("Put this primiera into the hand", None, {"primiera": "null"})]),
+     [("Add primiera to hand", 0, {"primiera": "0"})]),
+    ({}, "primiera", {"side": 0, "cards": [[], []]}, [("Add primiera to hand", None, {"primiera": "null"})]),
     ({}, "target", CLAIM,
      [("The match goes to Us", 0,
        {"way": "claim", "claim.side": "1", "claim.cards": "21", "claim.coins": "6", "claim.settebello": "on",
