@@ -12,7 +12,7 @@ THREE = {"format": "scorekeeper/1", "game": "buraco", "variant": "burraco-3", "s
 def test_a_lone_hand_and_then_three_pots(site: Site, open_page: OpenPage, picture: Picture) -> None:
     page = open_page(site.start(THREE))
     thumb = Thumb(page)
-    expect(page.locator("[data-now]")).to_contain_text("Pots of 18 and of 11 cards")
+    expect(page.locator("[data-now]")).to_contain_text("Pots of 18 and 11 cards")
     expect(page.locator("[data-way-link=lone]")).to_have_attribute("aria-current", "true")
     thumb.choose("lone", "0")
     for path, points in (("alone.melds", "500"), ("pair.melds", "220"), ("alone.hand", "0"), ("pair.hand", "95")):
