@@ -63,7 +63,7 @@ def test_a_rule_beside_a_line_or_a_mistake_leads_to_its_place_in_the_rulebook(si
         thumb.choose(f"tricks.{trick}", winner)
     thumb.tap("[data-record]")
     mistake = page.locator(".error:visible [data-rule]").first
-    expect(mistake).to_have_text("Why not? TRU-2")
+    expect(mistake).to_have_text("Rule TRU-2")
     back = page.url.removeprefix(site.address)
     assert mistake.evaluate("link => link.href") == f"{site.address}/rules/truco?back={back}#tru-2"
     thumb.way("quick")
@@ -227,7 +227,7 @@ def test_a_whole_match_without_javascript(site: Site, open_page: OpenPage) -> No
     page.get_by_role("button", name="Undo").click()
     expect_totals(page, 6, 0)
     page.locator("[data-record]").click()
-    expect(page.locator(".error:visible").first).to_have_text("Fill this in Why not? TRU-2")
+    expect(page.locator(".error:visible").first).to_have_text("Fill this in Rule TRU-2")
     page.locator(".hand summary").first.click()
     page.get_by_role("link", name="Correct or strike out").first.click()
     expect(page.locator("[name='winner,stake'][value='0,3']")).to_be_checked()
