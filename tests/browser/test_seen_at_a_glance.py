@@ -40,6 +40,33 @@ def test_a_half_is_filled_as_far_as_its_side_has_come(
     assert page.evaluate(FILLED) == pytest.approx(parts, abs=0.01)
 
 
+# The right ends of the signs over the list of hands, and of the totals of the last hand, from the left; and how many
+# totals lie over one another.
+COLUMNS = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const rights = (parts) => [...document.querySelectorAll(parts)].map((each) => Math.round(box(each).right));
+  const totals = [...document.querySelectorAll(".hand:first-child [data-cell] [data-total]")].map(box);
+  const apart = (one, other) => one.right <= other.left || one.bottom <= other.top;
+  const over = (one, other) => !apart(one, other) && !apart(other, one);
+  const lie = totals.filter((one, at) => totals.slice(at + 1).some((other) => over(one, other))).length;
+  return { signs: rights(".hand-head .hand-side"), totals: rights(".hand:first-child [data-cell]"), lie };
+}"""
+
+
+@pytest.mark.parametrize("sides", [2, 3, 4, 5, 6, 8, 12])
+@pytest.mark.parametrize("width, height", [(375, 667), (768, 1024)])
+def test_each_total_stands_under_the_sign_of_its_side(
+    site: Site, open_page: OpenPage, sides: int, width: int, height: int
+) -> None:
+    head = {"game": "own", "sides": [{"name": f"Player {number}"} for number in range(sides)]}
+    hand = {"points": [100 + number for number in range(sides)]}
+    page = open_page(site.start(head, hand), viewport={"width": width, "height": height})
+    drawn(page)
+    found = page.evaluate(COLUMNS)
+    assert found["lie"] == 0
+    assert found["signs"] == pytest.approx(found["totals"], abs=2)
+
+
 # What a tap must not move: the scroll, the dock's top, the key that records.
 PLACES = """() => {
   const box = (parts) => {
