@@ -158,3 +158,13 @@ def test_return_in_a_name_goes_on_to_the_next_one_and_starts_nothing(site: Site,
     names.first.press("Enter")
     expect(names.nth(1)).to_be_focused()
     assert page.url == f"{site.address}/new?game=truco"
+
+
+def test_a_last_figure_that_is_refused_leaves_the_key_naming_what_is_wrong(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start({**BURACO, "variant": "burraco"}))
+    thumb = Thumb(page)
+    thumb.tap("[data-pad-panel] button.big:has-text('Us')")
+    for figure in (345, 160, 45, 30):
+        thumb.digits(figure)
+    expect(page.locator("[data-record]")).to_have_accessible_name("Went out?")
+    expect(page.locator(".error:visible [data-text]")).to_have_text("Going out needs a run")

@@ -144,6 +144,7 @@ function showReply(sent, address, { status, answer }) {
     entry.tried = true;
     const reason = answer.error?.message ?? status;
     entry.showProblems(answer.problems ?? [{ field: null, text: pageText("failed", { reason }) }]);
+    if (answer.problems) preview.show(null, entry.missing(answer.problems), true);
     entry.goToProblem();
   }
   return status === 200;
