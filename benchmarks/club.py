@@ -27,10 +27,10 @@ from benchmarks.club_pages import pages_of
 from benchmarks.plans import Questions, plan
 from scorekeeper import jobs
 from scorekeeper.app import create_app
-from scorekeeper.cli.worker import freeze_loaded_objects
 from scorekeeper.clubs import accounts, results, roster
 from scorekeeper.clubs.demo import fill_club
 from scorekeeper.jobs.working import work
+from scorekeeper.serving.worker import freeze_loaded_objects
 from scorekeeper.store import upgrade
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db

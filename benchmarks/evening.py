@@ -27,7 +27,7 @@ from sqlalchemy import select
 
 from scorekeeper.app import create_app
 from scorekeeper.clubs.tournaments.rounds import tables_of
-from scorekeeper.ledger.verify import differences
+from scorekeeper.ledger.rescoring import differences
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import Link, Match, db
 from scorekeeper.web import links

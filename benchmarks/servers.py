@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.start import answers_at, free_port
-from scorekeeper.cli.buffering import Buffered
+from scorekeeper.serving.worker import Buffered
 
 THREADS = 4
 TARGET = "BENCHMARK_TARGET"  # the environment variable with the application, for granian's own process
 KINDS = ("granian", "werkzeug")
-OURS, BARE = "scorekeeper.cli.worker:application", "benchmarks.bare:application"
+OURS, BARE = "scorekeeper.serving.worker:application", "benchmarks.bare:application"
 PATIENCE = 30  # seconds
 
 

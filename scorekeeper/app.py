@@ -10,7 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import i18n, jobs, mail
 from scorekeeper.clubs import results
-from scorekeeper.clubs.tournaments import results as tournament_results
+from scorekeeper.clubs.tournaments import table_results as tournament_results
 from scorekeeper.config import folder, settings
 from scorekeeper.store import database
 from scorekeeper.store.models import db

@@ -116,10 +116,10 @@ def make_app(
     Hashes of passwords take no time; that of real ones is tested with the command line.
     """
     from scorekeeper.app import create_app
-    from scorekeeper.clubs import passwords
+    from scorekeeper.clubs import accounts
     from scorekeeper.store.models import db
 
-    monkeypatch.setattr(passwords, "STRENGTH", "pbkdf2:sha1:1")
+    monkeypatch.setattr(accounts, "STRENGTH", "pbkdf2:sha1:1")
     made: list[Flask] = []
 
     def make(**settings: object) -> Flask:

@@ -9,9 +9,8 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, logos, named_games, nights, roster, sign_ins
-from scorekeeper.clubs.series import keeping
-from scorekeeper.clubs.series.scheme import Scheme
+from scorekeeper.clubs import accounts, logos, named_games, nights, roster, series
+from scorekeeper.clubs.series import Scheme
 from scorekeeper.games.engine.match import begin
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
@@ -65,7 +64,7 @@ def _people(club: Club, other_club: Club) -> dict[str, str]:
     for login, role in (("olga", "owner"), ("sam", "scorer"), ("mia", "member"), ("otto", "owner")):
         account = accounts.make_account(login, login.title(), PASSWORD)
         accounts.join(other_club if login == "otto" else club, account, role)
-        sessions[f"session of {login}"] = sign_ins.begin(account, "Firefox, Linux", "192.0.2.x")
+        sessions[f"session of {login}"] = accounts.begin(account, "Firefox, Linux", "192.0.2.x")
     db.session.execute(update(SignIn).values(confirmed_at=now() + timedelta(days=1)))  # worlds are kept for long
     return sessions
 
@@ -92,7 +91,7 @@ def _tournament(club: Club) -> Tournament:
     cup = a_tournament(club, [entrant(at, name=f"{one} – {two}", players=[one, two]) for at, one, two in PAIRS])
     publish_next(cup)
     cup.public = "followed"
-    keeping.choose(keeping.make(club, "Autumn cup", Scheme()), [cup.id], [])
+    series.choose(series.make(club, "Autumn cup", Scheme()), [cup.id], [])
     return cup
 
 

@@ -13,10 +13,10 @@ from sqlalchemy import JSON, Column, Connection, Engine, MetaData, Table, func, 
 
 from scorekeeper import ledger
 from scorekeeper.app import create_app
-from scorekeeper.clubs import accounts, nights, one_time_links
+from scorekeeper.clubs import accounts, nights
+from scorekeeper.clubs import series as club_series
 from scorekeeper.clubs.demo import fill_club
-from scorekeeper.clubs.series import keeping
-from scorekeeper.clubs.series.scheme import Scheme
+from scorekeeper.clubs.series import Scheme
 from scorekeeper.store import upgrade
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
@@ -65,8 +65,8 @@ def _club() -> None:
     club = accounts.found_club("Circolo")
     owner = accounts.make_account("anna", "Anna", "a long password")
     accounts.join(club, owner, "owner")
-    one_time_links.invite(club, "scorer", "for Bruno")
-    one_time_links.reset(club, owner)
+    accounts.invite(club, "scorer", "for Bruno")
+    accounts.reset(club, owner)
     nights.add_tables(club, nights.plan_night(club, "Friday", "Bar Sport", "2026-11-20"), 3)
     db.session.commit()
     for _done in fill_club(club, 20, seed=3):
@@ -74,8 +74,8 @@ def _club() -> None:
     made = a_tournament(club)
     play_round(made)
     publish_next(made)
-    series = keeping.make(club, "Season", Scheme())
-    keeping.choose(series, [made.id], [each.id for each in nights.nights(club)])
+    series = club_series.make(club, "Season", Scheme())
+    club_series.choose(series, [made.id], [each.id for each in nights.nights(club)])
     first, second = db.session.scalars(select(Player).limit(2))
     assert first.id != second.id
     second.merged_into = first.id

@@ -71,10 +71,10 @@ def _engine_is_made_once() -> None:
 @pytest.fixture(scope="session")
 def _passwords_are_looked_at_once() -> None:
     """How easily one is guessed takes milliseconds to say; people of tests all have the same few."""
-    from scorekeeper.clubs import passwords
+    from scorekeeper.clubs import accounts
 
-    guesses = cache(passwords._guesses)
-    passwords._guesses = lambda password, own_words: guesses(password, tuple(own_words))
+    guesses = cache(accounts._guesses)
+    accounts._guesses = lambda password, own_words: guesses(password, tuple(own_words))
 
 
 @pytest.fixture(scope="session", autouse=True)

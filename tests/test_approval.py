@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper import ledger
 from scorekeeper.games.engine import offline_match
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.ledger.verify import differences
+from scorekeeper.ledger.rescoring import differences
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Change, Match, db
 from tests.evenings import TRESETTE, TRUCO, keys, points, start, totals, won, write

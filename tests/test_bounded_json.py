@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper import bounded_json
 from scorekeeper.bounded_json import BadJson, Bounds
-from scorekeeper.store import stored_json
+from scorekeeper.store import models
 
 
 def nested(deep: int) -> str:
@@ -45,9 +45,9 @@ def test_all_values_together_have_a_bound() -> None:
 
 
 def test_what_earlier_versions_stored_however_deep_is_read_as_far_as_anybody_looks() -> None:
-    found = stored_json.read('{"entry":' + nested(990) + ',"kind":"record"}')
+    found = models.read('{"entry":' + nested(990) + ',"kind":"record"}')
     assert found["kind"] == "record"
     levels = 0
     while found := (found["entry"] if isinstance(found, dict) else found[0] if found else None):
         levels += 1
-    assert levels < stored_json.DEEPEST
+    assert levels < models.DEEPEST

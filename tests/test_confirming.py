@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import Refusal, english
 from scorekeeper.ledger import Write
-from scorekeeper.ledger.confirmations import newest_confirmations, phones
+from scorekeeper.ledger.confirming import newest_confirmations, phones
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web import links

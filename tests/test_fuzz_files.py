@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.clubs import import_batches
+from scorekeeper.clubs import import_lines
 from tests.conftest import MakeApp
 from tests.nasty import HANG
 from tests.visitors import CLUB, a_world
@@ -133,7 +133,7 @@ def test_an_owner_sends_more_than_a_megabyte_with_the_forms_token(make_app: Make
 def test_a_file_of_more_hands_than_can_be_taken_at_once_says_how_many_can(
     owner: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_batches, "MOST_IN_ALL", 100)
+    monkeypatch.setattr(import_lines, "MOST_IN_ALL", 100)
     answer = send(owner, IMPORT, b"\n".join(document(30, about={"number": str(number)}) for number in range(5)))
     assert "at most 100 hands" in answer.text
     assert "at most 2000 can be imported" in send(owner, IMPORT, document(2_001)).text

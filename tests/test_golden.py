@@ -20,8 +20,8 @@ import scorekeeper
 from scorekeeper import ledger
 from scorekeeper.app import create_app
 from scorekeeper.cli import main
-from scorekeeper.clubs import exporting, importing, spreadsheets
-from scorekeeper.clubs.period import Period
+from scorekeeper.clubs import exporting, importing
+from scorekeeper.clubs.standings import Period
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine import offline_match
@@ -92,7 +92,7 @@ def test_a_club_takes_its_matches_in_with_their_logs_and_counts_the_same_results
         assert importing.import_matches(club, file.splitlines(), actor="") == len(file.splitlines())
         db.session.commit()
         exported = [json.loads(line) for line in exporting.match_lines(club, Period())]
-        results = "".join(spreadsheets.result_rows(club, Period()))
+        results = "".join(exporting.result_rows(club, Period()))
     assert [each["hands"] for each in exported] == [each["hands"] for each in lines(version, "matches.jsonl")]
     assert [len(each["log"]) for each in exported] == [len(each["log"]) for each in lines(version, "matches.jsonl")]
     assert counted(results) == counted((FOLDER / version / "results.csv").read_text(encoding="utf-8"))

@@ -12,10 +12,9 @@ from huey import PriorityRedisHuey
 from sqlalchemy import func, select, update
 
 from scorekeeper import jobs
-from scorekeeper.jobs import Busy, Order, Work, expiry, files, orders, queue, watch, working
-from scorekeeper.jobs.makers import MAKERS
-from scorekeeper.store.job_models import Job, JobPiece
-from scorekeeper.store.models import db, now
+from scorekeeper.jobs import Busy, Order, Work, orders, queue, working
+from scorekeeper.jobs.working import MAKERS
+from scorekeeper.store.models import Job, JobPiece, db, now
 from tests.conftest import MakeApp
 from tests.workers import work_off
 
@@ -114,7 +113,7 @@ def test_a_visitor_is_counted_without_an_address_being_kept(app: Flask) -> None:
 
 def test_work_that_fails_says_so_and_can_be_wished_for_again(any_app: Flask, made: dict[str, Make]) -> None:
     def fails(work: Work) -> Iterator[bytes]:
-        yield bytes(2 * files.PIECE)
+        yield bytes(2 * orders.PIECE)
         raise ValueError(work.asked["say"])
 
     whole, made["text"] = made["text"], fails
@@ -131,8 +130,8 @@ def test_work_that_fails_says_so_and_can_be_wished_for_again(any_app: Flask, mad
 def test_a_file_that_grows_without_end_is_given_up(
     app: Flask, made: dict[str, Make], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "LARGEST", 10_000)
-    made["text"] = lambda work: iter(lambda: os.urandom(files.PIECE), b"")
+    monkeypatch.setattr(orders, "LARGEST", 10_000)
+    made["text"] = lambda work: iter(lambda: os.urandom(orders.PIECE), b"")
     with app.app_context():
         number = jobs.submit(order("aces")).number
         work_off(app)
@@ -143,14 +142,14 @@ def killed(number: str) -> None:
     """Its worker was killed half-way: there is a piece of its file, and nobody says any more that he is alive."""
     assert working.take(number) is not None
     with db.engine.begin() as connection:
-        files.store_piece(connection, number, 0, b"half a piece", sent=False)
+        orders.store_piece(connection, number, 0, b"half a piece", sent=False)
         gone = now() - timedelta(seconds=1)
         connection.execute(update(Job).where(Job.number == number).values(alive_until=gone))
 
 
 @pytest.mark.usefixtures("made")
 def test_a_job_whose_worker_was_killed_is_done_by_another(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expiry, "OVERDUE", timedelta(0))
+    monkeypatch.setattr(working, "OVERDUE", timedelta(0))
     with any_app.app_context():
         number = jobs.submit(order("aces")).number
         queue.queue_of(any_app).storage.flush_queue()
@@ -196,7 +195,7 @@ def test_a_message_that_comes_twice_is_done_once(app: Flask) -> None:
 def test_a_queue_that_does_not_answer_loses_nothing(
     app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(expiry, "OVERDUE", timedelta(0))
+    monkeypatch.setattr(working, "OVERDUE", timedelta(0))
     with app.app_context():
         with monkeypatch.context() as down:
             down.setattr(queue.queue_of(app), "enqueue", lambda task: 1 / 0)
@@ -240,7 +239,7 @@ def test_a_job_that_nobody_wants_any_more_is_broken_off(any_app: Flask, made: di
         jobs.delete_of_club(1)
         db.session.commit()
         for number in range(3):
-            yield bytes(files.PIECE)
+            yield bytes(orders.PIECE)
             seen.append(number)
 
     made["text"] = deleted
@@ -270,7 +269,7 @@ def test_a_worker_that_grows_too_large_says_so_and_ends() -> None:
     reader, writer = os.pipe()
     child = os.fork()
     if not child:
-        with watch.watched(lambda: None, lambda: os.write(writer, b"too large") and None, memory=1):
+        with working.watched(lambda: None, lambda: os.write(writer, b"too large") and None, memory=1):
             while True:
                 signal.pause()  # a maker that goes on and on
     os.close(writer)
@@ -280,10 +279,10 @@ def test_a_worker_that_grows_too_large_says_so_and_ends() -> None:
 
 
 def test_a_worker_says_that_it_is_alive_while_it_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "SAY", 0)
-    monkeypatch.setattr(watch, "LOOK", 0.001)
-    said = watch.threading.Event()
-    with watch.watched(said.set, lambda: pytest.fail("not that large"), None):
+    monkeypatch.setattr(working, "SAY", 0)
+    monkeypatch.setattr(working, "LOOK", 0.001)
+    said = working.threading.Event()
+    with working.watched(said.set, lambda: pytest.fail("not that large"), None):
         assert said.wait(60)
 
 

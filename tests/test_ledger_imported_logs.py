@@ -9,7 +9,7 @@ from scorekeeper import ledger
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.erasing import erase
-from scorekeeper.ledger.log_validation import are_good_facts
+from scorekeeper.ledger.log import are_good_facts
 from scorekeeper.ledger.names import Names
 from scorekeeper.ledger.seating import renamed
 from scorekeeper.store.models import db

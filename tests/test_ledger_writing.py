@@ -13,11 +13,10 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.ledger import announcements
+from scorekeeper.ledger import writing
 from scorekeeper.ledger.log import session_of, tidy_key
-from scorekeeper.store.database import attached
+from scorekeeper.store.database import attached, first_row
 from scorekeeper.store.models import Change, Hand, Match, db
-from scorekeeper.store.prepared import first_row
 from scorekeeper.web import links
 from tests.evenings import ALBASTINI, TRESETTE, keys, points, start, write
 from tests.test_faults import broken, read_only
@@ -182,13 +181,13 @@ def test_whoever_listens_is_told_once_of_every_change_of_a_result(
     any_app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[tuple[int, str]] = []
-    monkeypatch.setattr(announcements, "_listeners", [])
+    monkeypatch.setattr(writing, "_listeners", [])
 
     def note(match: Match) -> None:
         heard.append((match.version, match.status))
 
     for _time in range(2):
-        announcements.listen(note)
+        writing.listen(note)
     with any_app.app_context():
         match = committed({**ALBASTINI, "options": {"target": 2}}, ENTRY)
         assert heard == []

@@ -10,7 +10,7 @@ from sqlalchemy import event
 
 from scorekeeper import ledger
 from scorekeeper.ledger.read_models import SHOWN
-from scorekeeper.ledger.verify import differences
+from scorekeeper.ledger.rescoring import differences
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.web import lanes, links
 from scorekeeper.web.lanes import LANE, TakesLong

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.ledger.lookalikes import skeleton
+from scorekeeper.ledger.names import skeleton
 
 ALIKE = [
     ("Anna", "anna"), ("Anna", "ANNA"), ("Anna", "Аnnа"), ("Anna", "An\u200bna"), ("Anna", " Anna\u00a0"),

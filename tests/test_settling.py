@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.ledger.debts import MOST_EXACT, is_exact, settle, shares
+from scorekeeper.ledger.stakes import MOST_EXACT, is_exact, settle, shares
 
 amounts = st.integers(-(10**9), 10**9)
 

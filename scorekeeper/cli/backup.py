@@ -8,7 +8,7 @@ from sqlalchemy import make_url, select
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
-from scorekeeper.clubs import club_log, security_log, sign_ins
+from scorekeeper.clubs import accounts, log, signing_in
 from scorekeeper.store import backup as backups
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
@@ -58,10 +58,10 @@ def _tell_clubs() -> None:
     """End all sessions, as some were ended since the copy was made, and note in each club's log what was done."""
     with create_app().app_context():
         clubs = list(db.session.scalars(select(Club)))
-        sign_ins.end_everybodys()
+        accounts.end_everybodys()
         for club in clubs:
-            club_log.note(club, "", "restore")
-        security_log.tell("restore", clubs)
+            log.note(club, "", "restore")
+        signing_in.tell("restore", clubs)
         db.session.commit()
 
 

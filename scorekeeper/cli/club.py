@@ -7,7 +7,7 @@ from flask import Flask, current_app
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
-from scorekeeper.clubs import accounts, club_log, erasing, passkeys, security_log
+from scorekeeper.clubs import accounts, erasing, log, passkeys, signing_in
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.erase_files import scrub
 from scorekeeper.store.models import db
@@ -42,7 +42,7 @@ def create(name: str, login: str, owner: str, password: str) -> None:
         except Refusal as refusal:
             stop(str(refusal))
         accounts.join(made, account, "owner")
-        club_log.note(made, account.name, "found")
+        log.note(made, account.name, "found")
         db.session.commit()
         click.echo(f"{made.name} is at /c/{made.slug}; {account.login} owns it")
 
@@ -67,7 +67,7 @@ def erase(club: str, name: str, logins: tuple[str, ...], everywhere: bool, yes: 
             done = erasing.erase_person(found, person, elsewhere=elsewhere)
         except Refusal as refusal:
             stop(str(refusal))
-        club_log.note(found, "", "erase", who=done.instead)
+        log.note(found, "", "erase", who=done.instead)
         db.session.commit()
         click.echo(f"Called {done.instead} now, in {done.matches} matches")
         _forget(Path(current_app.instance_path))
@@ -107,6 +107,6 @@ def password(login: str, password: str) -> None:
             passkeys.remove_all(account)
         except Refusal as refusal:
             stop(str(refusal))
-        security_log.note(account, "password")
+        signing_in.note(account, "password")
         db.session.commit()
         click.echo(f"The new password of {account.login} counts from now on")

@@ -34,7 +34,7 @@ def worker(processes: int, with_parent: int | None) -> None:
 
     `scorekeeper serve` starts one by itself; more of them, on any machine with the same database, share the work.
     """
-    from scorekeeper.cli.worker import end_with_parent
+    from scorekeeper.serving.worker import end_with_parent
 
     if with_parent is not None:
         os.setpgid(0, 0)  # Ctrl-C is for the server, which then stops it
@@ -50,7 +50,7 @@ def run(processes: int) -> None:
     """Work until a signal comes. Ends with a sentence where its queue is away: whoever started it does so again."""
     from scorekeeper.app import create_app
     from scorekeeper.jobs.queue import queue_of
-    from scorekeeper.jobs.watch import MEMORY
+    from scorekeeper.jobs.working import MEMORY
 
     logging.getLogger("huey").setLevel(logging.CRITICAL)  # what went wrong in a job is logged by the job
     try:

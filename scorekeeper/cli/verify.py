@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.cli.db import open_engine, settings_or_stop, stop
 from scorekeeper.ledger import is_scored_by_these
-from scorekeeper.ledger.verify import differences
-from scorekeeper.store import schema_shape, upgrade
+from scorekeeper.ledger.rescoring import differences
+from scorekeeper.store import upgrade
 from scorekeeper.store.migrations import HEAD
 from scorekeeper.store.models import Match
 
@@ -27,7 +27,7 @@ def verify() -> None:
     try:
         if upgrade.revision(engine) != HEAD:
             stop("the database is not up to date: scorekeeper db upgrade")
-        found = [*_integrity_errors(engine), *(f"database: {each}" for each in schema_shape.problems_of(engine, HEAD))]
+        found = [*_integrity_errors(engine), *(f"database: {each}" for each in upgrade.problems_of(engine, HEAD))]
         matches = _ids(engine)
         for number in matches:
             found += _of_match(engine, number)

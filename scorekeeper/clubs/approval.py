@@ -6,7 +6,7 @@ from sqlalchemy import Select, and_, select, tuple_
 
 from scorekeeper import ledger
 from scorekeeper.clubs.accounts import is_at_least, membership
-from scorekeeper.clubs.archive import MatchPage, matches_of
+from scorekeeper.clubs.statistics import MatchPage, matches_of
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.store.club_models import Account, Club, ClubSitting, Membership, Result
 from scorekeeper.store.models import Match, db

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import func, select
 
 from scorekeeper.clubs.nights import by_table, nights
-from scorekeeper.clubs.period import Period
-from scorekeeper.clubs.standings import Line, ranked, standings
+from scorekeeper.clubs.standings import Line, Period, ranked, standings
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.store.club_models import Club, Night, NightTable, Result, Tournament
 from scorekeeper.store.models import db

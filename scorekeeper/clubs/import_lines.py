@@ -1,10 +1,110 @@
-"""The lines of a file that is imported: each a document in JSON, within bounds."""
+"""The lines of an imported file: parsed within bounds, read as rows of a match, compared, and scored in batches."""
 
-from collections.abc import Iterator
-from typing import IO
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import IO, Any, NamedTuple
 
-from scorekeeper import bounded_json
+from sqlalchemy import select
+
+from scorekeeper import bounded_json, ledger
 from scorekeeper.bounded_json import BadJson
+from scorekeeper.clubs.tournaments import exported
+from scorekeeper.clubs.tournaments.exported import KEYS as TOURNAMENT_KEYS
+from scorekeeper.clubs.tournaments.exported import Arriving
+from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine.base import Entry, Problem, Refusal, Setup, _, problem, refuse
+from scorekeeper.store.club_models import ClubSitting
+from scorekeeper.store.models import Change, Match, db, now
+
+Document = dict[str, Any]
+Origin = tuple[datetime, str, tuple[str, ...]]  # when it was started, the game, the seats
+
+
+class Candidate(NamedTuple):
+    """A match of a file: its line, counted from 1, its document, and the rows that would be written for it."""
+
+    line: int
+    document: Document
+    rows: ledger.MatchRows
+
+    @property
+    def origin(self) -> Origin | None:
+        """What stays the same however a match goes on; None for a document without a log."""
+        return origin(self.rows.changes[0]["at"], self.rows.match.setup) if "log" in self.document else None
+
+
+def origin(started: datetime, setup: Setup) -> Origin:
+    """A match is identified by its first change's moment, its game and its first players."""
+    former = setup.get("former")
+    return started, setup["game"], tuple(former[0]["seats"] if former else setup["seats"])
+
+
+def key_of(document: Document) -> str:
+    """The key of a match from this document: a digest of its canonical JSON."""
+    canonical = json.dumps(document, sort_keys=True, separators=(",", ":"))
+    return "import-" + hashlib.sha256(canonical.encode("utf-8", "backslashreplace")).hexdigest()[:40]
+
+
+class Duplicates:
+    """The matches that a club has, and those that the file has had so far."""
+
+    def __init__(self, club: int) -> None:
+        self.club = club
+        self.keys: set[str] = set()
+        self.origins: set[Origin] = set()
+
+    def new_ones(self, batch: Sequence[Candidate]) -> Iterator[Candidate]:
+        """The new matches of a batch, compared by document, by origin, else by moment, people, rules and hands."""
+        keys = self.keys | self._keys({each.rows.match.key for each in batch})
+        origins = self.origins | self._origins([each.rows.changes[0]["at"] for each in batch if each.origin])
+        moments = self._moments([each.rows.match.started_at for each in batch if not each.origin])
+        for each in batch:
+            key, start = each.rows.match.key, each.origin
+            same = start in origins if start else _is_among(moments.get(each.rows.match.started_at, []), each)
+            if key in keys or same:
+                continue
+            keys.add(key)
+            self.keys.add(key)
+            if start:
+                origins.add(start)
+                self.origins.add(start)
+            yield each
+
+    def _keys(self, keys: set[str]) -> set[str]:
+        return set(db.session.scalars(self._of_club(select(Match.key)).where(Match.key.in_(keys))))
+
+    def _origins(self, moments: list[datetime]) -> set[Origin]:
+        if not moments:
+            return set()
+        found = select(Change.at, Match.setup).join(Match, Match.id == Change.match_id)
+        rows = db.session.execute(self._of_club(found).where(Change.at.in_(moments), Change.number == 1))
+        return {origin(row.at, row.setup) for row in rows}
+
+    def _moments(self, moments: list[datetime]) -> dict[datetime, list[int]]:
+        found: dict[datetime, list[int]] = {}
+        if moments:
+            rows = self._of_club(select(Match.id, Match.started_at)).where(Match.started_at.in_(moments))
+            for row in db.session.execute(rows):
+                found.setdefault(row.started_at, []).append(row.id)
+        return found
+
+    def _of_club(self, found: Any) -> Any:
+        in_club = found.join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
+        return in_club.where(ClubSitting.club_id == self.club)
+
+
+def _is_among(matches: list[int], candidate: Candidate) -> bool:
+    """Whether one of the club's matches, begun at the same moment, has the same people, rules and hands."""
+    document = _comparable(rules.document(candidate.rows.match.setup, candidate.document.get("hands", [])))
+    return any(_comparable(ledger.document(db.session.get_one(Match, number))) == document for number in matches)
+
+
+def _comparable(document: Document) -> tuple[Document, list[Entry]]:
+    return {name: value for name, value in document.items() if name not in ("about", "hands")}, document["hands"]
+
 
 LONGEST_LINE = 4_000_000  # bytes; the largest tournament with its log has three million
 LINE = bounded_json.Bounds(size=LONGEST_LINE, values=500_000)
@@ -33,3 +133,136 @@ def _is_json(text: bytes) -> bool:
     except BadJson:
         return False
     return True
+
+
+MOST_HANDS = 2_000  # of one match
+TOO_MANY = _("This match has {hands} hands; at most {most} can be imported")
+EXPORTED_KEYS = (
+    "played",
+    "opened",
+    "stopped",
+    "table",
+    "place",
+    "night",
+    "night_day",
+    "night_place",
+    *TOURNAMENT_KEYS,
+)  # keys that exports add to `about`; here they are columns of the sitting
+
+
+def hands_of(document: Any) -> int:
+    """How many hands a document has. Raises Refusal for more than MOST_HANDS."""
+    hands = document.get("hands") if isinstance(document, dict) else None
+    count = len(hands) if isinstance(hands, list) else 0
+    if count > MOST_HANDS:
+        raise refuse("hands", None, TOO_MANY, hands=count, most=MOST_HANDS)
+    return count
+
+
+def rows_of(document: Any, actor: str) -> ledger.MatchRows:
+    """The rows of a document's match, from its hands or, where it has a log, from that. Raises Refusal."""
+    if not isinstance(document, dict):
+        raise refuse(None, None, _("This is not a match document"))
+    hands, about = document.get("hands", []), document.get("about", {})
+    if not isinstance(hands, list):
+        raise refuse("hands", None, _("This is not a list of hands"))
+    head = {name: value for name, value in document.items() if name != "hands"}
+    if not isinstance(about, dict):
+        ledger.rows_from_hands(head, [], [now()], actor="", key="")  # raises the Refusal for it
+    started, key = played_at(document), key_of(document)
+    head["about"] = {name: value for name, value in about.items() if name not in EXPORTED_KEYS}
+    if "log" in document:
+        rows = ledger.rows_from_log(head, hands, document["log"], key=key)
+    else:
+        moments = [started, *(_entered_at(entry) or started for entry in hands)]
+        rows = ledger.rows_from_hands(head, hands, moments, actor=actor, key=key, stopped=bool(about.get("stopped")))
+    rows.match.started_at = started
+    return rows
+
+
+def _entered_at(entry: Any) -> datetime | None:
+    return ledger.moment_of(entry.get("at")) if isinstance(entry, dict) else None
+
+
+def played_at(document: Document) -> datetime:
+    """When a match was played: as its `about` says, else when its first hand was entered, else now."""
+    hands = document.get("hands") or [{}]
+    return ledger.moment_of(document.get("about", {}).get("played")) or _entered_at(hands[0]) or now()
+
+
+MOST_BAD = 50  # lines that are reported
+AT_ONCE = 200  # matches of a batch
+ROWS_AT_ONCE = 1_500  # hands and lines of the log of a batch, or a little more: what is inserted in a tenth of a second
+MOST_IN_ALL = 50_000  # hands of a file: an import takes seconds, not minutes
+TOO_MUCH = _("A file can have at most {hands} hands; put the rest in another file")
+
+
+@dataclass
+class BadLine:
+    """A line that cannot be imported: its number, counted from 1, and what is wrong."""
+
+    number: int
+    problems: list[Problem]
+
+
+class Batch:
+    """Good lines of a file that are written together."""
+
+    def __init__(self) -> None:
+        self.matches: list[Candidate] = []
+        self.tournaments: list[Arriving] = []
+        self.rows = 0
+
+    def __len__(self) -> int:
+        return len(self.matches) + len(self.tournaments)
+
+    def add(self, each: Candidate | Arriving) -> None:
+        """Add a line."""
+        if isinstance(each, Candidate):
+            self.matches.append(each)
+            self.rows += len(each.rows.hands) + len(each.rows.changes)
+        else:
+            self.tournaments.append(each)
+            self.rows += len(each.document["entrants"])
+
+    @property
+    def is_full(self) -> bool:
+        """Whether more would take too long to insert."""
+        return len(self) == AT_ONCE or self.rows >= ROWS_AT_ONCE
+
+
+def batches(lines: Iterable[bytes], bad: list[BadLine], actor: str = "") -> Iterator[Batch]:
+    """The good documents of a file in batches, scored by the rules; bad lines are added to `bad`."""
+    batch = Batch()
+    for each in _good_lines(lines, bad, actor):
+        batch.add(each)
+        if batch.is_full:
+            yield batch
+            batch = Batch()
+    if len(batch):
+        yield batch
+
+
+def _good_lines(lines: Iterable[bytes], bad: list[BadLine], actor: str) -> Iterator[Candidate | Arriving]:
+    left = MOST_IN_ALL
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            document = bounded_json.read(line, LINE)
+            left -= hands_of(document) + 1
+            if left < 0:
+                return _add_bad(bad, number, [problem(None, None, TOO_MUCH, hands=MOST_IN_ALL)])
+            if exported.is_tournament(document):
+                yield exported.read_line(number, document)
+            else:
+                yield Candidate(number, document, rows_of(document, actor))
+        except Refusal as refusal:
+            _add_bad(bad, number, refusal.problems)
+        except BadJson:
+            _add_bad(bad, number, [problem(None, None, _("This line is not a match document in JSON"))])
+
+
+def _add_bad(bad: list[BadLine], number: int, problems: list[Problem]) -> None:
+    if len(bad) < MOST_BAD:
+        bad.append(BadLine(number, problems))

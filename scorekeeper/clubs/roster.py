@@ -8,7 +8,7 @@ from sqlalchemy.orm import aliased
 from scorekeeper.clubs import results
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
-from scorekeeper.ledger.lookalikes import skeleton
+from scorekeeper.ledger.names import skeleton
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from scorekeeper.clubs import results, roster
-from scorekeeper.clubs.spreadsheets import csv_line
+from scorekeeper.clubs.exporting import csv_line
 from scorekeeper.games.engine.base import Problem, Refusal, problem, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import LOCALES, _, catalogue

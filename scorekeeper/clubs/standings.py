@@ -1,19 +1,230 @@
-"""Standings of a club, from the sums of whole years and months, and from the results of the remaining days."""
+"""Standings of a club in a period: sums of whole years and months, and the results of the remaining days.
 
-from collections.abc import Callable, Sequence
-from datetime import date
-from typing import NamedTuple
+Equal results share a place in every list.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import groupby
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import ColumnElement, Select, and_, func, literal, or_, select, true, union_all
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
-from scorekeeper.clubs.period import Period
-from scorekeeper.clubs.period_parts import Span, parts_of
-from scorekeeper.clubs.places import Placed, placed
-from scorekeeper.clubs.results.tallies import month_of, year_of
-from scorekeeper.games import find_game
+from scorekeeper.clubs.results.result_rows import month_of, year_of
+from scorekeeper.games import GAMES, find_game
 from scorekeeper.store.club_models import Club, MonthTally, Player, Result, Tally
-from scorekeeper.store.models import db
+from scorekeeper.store.models import Match, db
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """`since` and `until` are the first and last day (in UTC), None for no bound; `game` is a slug, None for all.
+
+    `named` are the keys of the games that the club's members named; one of them may stand for the slug.
+    `approved`: only results that an arbiter has approved.
+    """
+
+    game: str | None = None
+    since: date | None = None
+    until: date | None = None
+    named: tuple[str, ...] = ()
+    approved: bool = False
+
+    def conditions(self, club: int, row: type[Result] = Result) -> list[ColumnElement[bool]]:
+        """The conditions for a club's results in the period."""
+        return [row.club_id == club, self.of_games(row.game), *self.contains(row.played_at), *self.counts(row)]
+
+    def counts(self, row: type[Result]) -> list[ColumnElement[bool]]:
+        """The condition for results that count, by whether they are approved."""
+        locked = select(Match.id).where(Match.id == row.match_id, Match.locked.is_not(None))
+        return [locked.exists()] if self.approved else []
+
+    def of_games(self, game: InstrumentedAttribute[str]) -> ColumnElement[bool]:
+        """The condition for rows of the period's game, or of any game."""
+        # All games are listed too: the same index, in which the game comes before the moment, then serves both.
+        return game.in_([self.game] if self.game else [*(each.slug for each in GAMES), *self.named])
+
+    def contains(self, moment: InstrumentedAttribute[datetime]) -> list[ColumnElement[bool]]:
+        """The conditions for a moment between the period's days."""
+        conditions: list[ColumnElement[bool]] = []
+        if self.since:
+            conditions.append(moment >= _midnight(self.since))
+        if self.until:
+            conditions.append(moment < _midnight(self.until + timedelta(days=1)))
+        return conditions
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The period as a query string's parameters."""
+        days = {"from": self.since, "to": self.until}
+        written = {name: day.isoformat() for name, day in days.items() if day}
+        written |= {"approved": "1"} if self.approved else {}
+        return written | ({"game": self.game} if self.game else {})
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)
+
+
+def period_of_query(query: Mapping[str, str], named: Iterable[str] = ()) -> Period:
+    """The period in a query string; invalid values count as left out. `named`: as in Period."""
+    keys, wanted = tuple(named), query.get("game")
+    game = wanted if wanted in keys or find_game(wanted) else None
+    return Period(game, _day(query.get("from")), _day(query.get("to")), keys, query.get("approved") == "1")
+
+
+def _day(text: str | None) -> date | None:
+    try:
+        day = date.fromisoformat(text or "")
+    except ValueError:
+        return None
+    return day if 1900 < day.year < 2200 else None
+
+
+def seasons(today: date) -> list[tuple[str, Period]]:
+    """Periods to choose from: this year, the last one, and all time (with an empty name)."""
+    years = [today.year, today.year - 1]
+    return [*((str(year), Period(None, date(year, 1, 1), date(year, 12, 31))) for year in years), ("", Period())]
+
+
+DAY = timedelta(days=1)
+
+
+class Span(NamedTuple):
+    """The days from `start` on and before `end`; None for no bound."""
+
+    start: date | None
+    end: date | None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no day lies in it."""
+        return self.start is not None and self.end is not None and self.start >= self.end
+
+
+class Parts(NamedTuple):
+    """The parts of a period: at most one span of `years`, and of `months` and `days` one before and one after it."""
+
+    years: list[Span]
+    months: list[Span]
+    days: list[Period]
+
+
+def parts_of(period: Period) -> Parts:
+    """Split a period: first into whole years, the rest into whole months, the rest of that into days.
+
+    A period of one game has no months, as those sums are of all games together; one of approved results has days only.
+    """
+    if period.approved:
+        return Parts([], [], [period])
+    whole = Span(period.since, period.until + DAY if period.until else None)
+    if period.game:
+        years = Span(_next_year(whole.start), _year(whole.end))
+        return Parts([], [], [period]) if years.is_empty else Parts([years], [], _days(period, whole, years))
+    months = Span(_next_month(whole.start), _month(whole.end))
+    if months.is_empty:
+        return Parts([], [], [period])
+    years = Span(_next_year(months.start), _year(months.end))
+    return Parts(
+        years=[] if years.is_empty else [years],
+        months=[months] if years.is_empty else _around(months, years),
+        days=_days(period, whole, months),
+    )
+
+
+def _days(period: Period, outer: Span, inner: Span) -> list[Period]:
+    left = _around(outer, inner)
+    return [replace(period, since=span.start, until=span.end - DAY if span.end else None) for span in left]
+
+
+def _around(outer: Span, inner: Span) -> list[Span]:
+    """The spans of the outer one before and after the inner one."""
+    before, after = Span(outer.start, inner.start), Span(inner.end, outer.end)
+    sides = [(before, outer.start), (after, outer.end)]
+    return [span for span, bound in sides if bound is not None and not span.is_empty]
+
+
+def _month(day: date | None) -> date | None:
+    """The first day of its month."""
+    return day and day.replace(day=1)
+
+
+def _year(day: date | None) -> date | None:
+    """The first day of its year."""
+    return day and day.replace(month=1, day=1)
+
+
+def _next_month(day: date | None) -> date | None:
+    """Itself where a month starts with it, else the first day of the next one."""
+    return day if day is None or day.day == 1 else _month(day.replace(day=28) + 4 * DAY)
+
+
+def _next_year(day: date | None) -> date | None:
+    """Itself where a year starts with it, else the first day of the next one."""
+    return day if day is None or (day.month, day.day) == (1, 1) else date(day.year + 1, 1, 1)
+
+
+MOST_TIED = 50  # whose matches against each other are looked up; more than that stay equal
+
+
+class Named(Protocol):
+    """Anything with a name can have a place."""
+
+    @property
+    def name(self) -> str: ...
+
+
+T = TypeVar("T", bound=Named)
+
+
+class Placed(NamedTuple, Generic[T]):
+    """A line of a list with its place, counted from 1."""
+
+    place: int
+    line: T
+
+
+Duels = Callable[[Sequence[Any]], Sequence[int]]  # of tied lines: how many more each won than lost against the others
+
+
+def placed(
+    lines: Sequence[T],
+    rank: Callable[[T], tuple[int, ...]],
+    duels: Duels,
+    start: int = 0,
+    end: int | None = None,
+) -> list[Placed[T]]:
+    """The lines from `start` to `end` in their order, each with its place; the smallest `rank` stands first.
+
+    `duels` is asked only about lines that are tied there.
+    """
+    ordered = sorted(lines, key=lambda line: (*rank(line), line.name))
+    last = len(ordered) if end is None else end
+    found: list[Placed[T]] = []
+    first, at = 0, 0
+    for _rank, group in groupby(ordered, rank):
+        tied = list(group)
+        if at < last and at + len(tied) > start:
+            first = first if found else at
+            found += _among(tied, at + 1, duels)
+        at += len(tied)
+    return found[max(start - first, 0) : last - first]
+
+
+def _among(tied: list[T], place: int, duels: Duels) -> Iterator[Placed[T]]:
+    """Lines with the same figures, by their matches against each other."""
+    if len(tied) < 2 or len(tied) > MOST_TIED:
+        yield from (Placed(place, line) for line in tied)
+        return
+    won = dict(zip(range(len(tied)), duels(tied), strict=True))
+    order = sorted(won, key=lambda at: (-won[at], tied[at].name))
+    for _won, group in groupby(order, won.__getitem__):
+        same = list(group)
+        yield from (Placed(place, tied[at]) for at in same)
+        place += len(same)
+
 
 FEW = 200  # players who are listed in a query; above that it is for the whole roster
 SUMS = ("played", "won", "lost", "games", "points_for", "points_against")
@@ -44,7 +255,7 @@ ORDERS: dict[str, Callable[[Line], tuple[int, ...]]] = {
     "share": lambda line: (-line.share, -line.played),
     "played": lambda line: (-line.played, -line.won),
     "rating": lambda line: (-(line.rating or 0), -line.won),
-}  # each followed by points and by the matches against each other (`clubs.places`)
+}  # each followed by points and by the matches against each other (`clubs.standings`)
 
 
 def rank_by(order: str, game: str | None) -> Callable[[Line], tuple[int, ...]]:

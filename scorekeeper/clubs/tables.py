@@ -1,12 +1,16 @@
-"""A club's tables: its sittings."""
+"""A club's tables: its sittings, and the names suggested for their seats."""
 
+import re
 from collections.abc import Sequence
 
-from sqlalchemy import select
+from sqlalchemy import Select, or_, select
 
 from scorekeeper import ledger
-from scorekeeper.store.club_models import Club, ClubSitting
-from scorekeeper.store.models import Sitting, db
+from scorekeeper.games.engine.side_names import is_placeholder
+from scorekeeper.ledger.log import tidy
+from scorekeeper.ledger.names import name_key
+from scorekeeper.store.club_models import Club, ClubSitting, Player
+from scorekeeper.store.models import Match, Sitting, db
 
 
 def open_table(club: Club, name: str = "", place: str = "") -> Sitting:
@@ -33,3 +37,76 @@ def newest(club: Club, most: int = 12) -> list[Sitting]:
             found.where(ClubSitting.club_id == club.id).order_by(ClubSitting.sitting_id.desc()).limit(most)
         )
     )
+
+
+LAST_SITTINGS = 30
+LAST_NAMES = 60
+MOST = 150  # names on a page
+FOUND = 20  # names that match what was typed
+UNNAMED = re.compile(r" \d+$")
+SHORTEST = 2  # letters to search for
+
+
+def club_of(sitting: Sitting) -> Club | None:
+    """The club that a sitting belongs to, if any."""
+    found = select(Club).join(ClubSitting, ClubSitting.club_id == Club.id).where(ClubSitting.sitting_id == sitting.id)
+    return db.session.scalar(found)
+
+
+def offered(club: Club) -> tuple[list[str], bool]:
+    """The names for a page, recent players first, then by name; and whether the roster has more."""
+    last = last_names(club)
+    known = {name_key(name) for name in last}
+    found = db.session.scalars(_active(club).order_by(Player.name_key).limit(MOST + 1)).all()
+    others = [name for name in found if name_key(name) not in known]
+    return (last + others)[:MOST], len(found) > MOST
+
+
+def is_named(name: str) -> bool:
+    """Whether somebody wrote the name: seats left without one are called after their side, with a number."""
+    return not UNNAMED.search(name) and not is_placeholder(name)
+
+
+def last_names(club: Club) -> list[str]:
+    """The names at the club's newest tables, newest first: guests too, but no inactive players.
+
+    Seats that were left without a name are skipped: they are called after their side, with a number.
+    """
+    newest = (
+        select(ClubSitting.sitting_id)
+        .where(ClubSitting.club_id == club.id)
+        .order_by(ClubSitting.sitting_id.desc())
+        .limit(LAST_SITTINGS)
+    )
+    setups = db.session.scalars(
+        select(Match.setup).where(Match.sitting_id.in_(newest)).order_by(Match.id.desc()).limit(2 * LAST_SITTINGS)
+    )
+    names: dict[str, str] = {}
+    for setup in setups:
+        for name in setup["seats"]:
+            if is_named(name):
+                names.setdefault(name_key(name), name)
+    gone = select(Player.name_key).where(
+        Player.club_id == club.id,
+        Player.name_key.in_(names),
+        or_(Player.active.is_(False), Player.merged_into.is_not(None)),
+    )
+    for key in db.session.scalars(gone):
+        del names[key]
+    return list(names.values())[:LAST_NAMES]
+
+
+def matching(club: Club, typed: str) -> list[str]:
+    """Active players whose name holds what was typed; those that begin with it first."""
+    key = name_key(tidy(typed))
+    if len(key) < SHORTEST:
+        return []
+    begin = _active(club).where(Player.name_key.startswith(key, autoescape=True))
+    inside = _active(club).where(Player.name_key.contains(key, autoescape=True))
+    first = list(db.session.scalars(begin.order_by(Player.name_key).limit(FOUND)))
+    more = db.session.scalars(inside.order_by(Player.name_key).limit(2 * FOUND)) if len(first) < FOUND else ()
+    return (first + [name for name in more if name not in first])[:FOUND]
+
+
+def _active(club: Club) -> Select[str]:
+    return select(Player.name).where(Player.club_id == club.id, Player.merged_into.is_(None), Player.active)

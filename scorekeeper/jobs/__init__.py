@@ -5,11 +5,9 @@
 ends what nobody fetched and takes up what a worker left that is gone.
 """
 
-from scorekeeper.jobs.expiry import sweep
-from scorekeeper.jobs.files import content, pieces
-from scorekeeper.jobs.makers import Work, maker
-from scorekeeper.jobs.orders import Busy, Order, delete_jobs, delete_of_club, find, submit
+from scorekeeper.jobs.orders import Busy, Order, content, delete_jobs, delete_of_club, find, pieces, submit
 from scorekeeper.jobs.queue import init_app
+from scorekeeper.jobs.working import Work, maker, sweep
 
 __all__ = [
     "Busy",

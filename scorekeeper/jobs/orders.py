@@ -1,18 +1,72 @@
-"""Wishes for long work: counted before anything is begun, and written down once however often they are made."""
+"""Submits background jobs: checks quotas, deduplicates by content, stores the files of jobs."""
 
 import hmac
 import json
-from collections.abc import Iterable
+import zlib
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import Any, NamedTuple
 
 from flask import current_app
-from sqlalchemy import ColumnElement, and_, delete, func, or_, select, text
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, text
 
-from scorekeeper.jobs import files, queue
+from scorekeeper.jobs import queue
 from scorekeeper.store.database import take_turn
-from scorekeeper.store.job_models import Job, JobPiece
-from scorekeeper.store.models import db, now
+from scorekeeper.store.models import Job, JobPiece, db, now
+
+PIECE = 1_000_000  # bytes before compression
+LARGEST = 200_000_000  # bytes of a file as stored
+QUICKLY = 1  # zlib's level: match documents shrink to a tenth all the same
+
+
+class TooLarge(Exception):
+    """The file grows beyond LARGEST."""
+
+
+def pieces(job: str, *, sent: bool = False) -> Iterator[bytes]:
+    """The file's pieces, read one by one, so that it never stands in memory as a whole."""
+    number = 0
+    while True:
+        wanted = (JobPiece.job == job, JobPiece.sent.is_(sent), JobPiece.number == number)
+        found = db.session.scalar(select(JobPiece.content).where(*wanted))
+        if found is None:
+            return
+        yield zlib.decompress(found)
+        number += 1
+
+
+def content(job: str, *, sent: bool = False) -> bytes:
+    """The whole file."""
+    return b"".join(pieces(job, sent=sent))
+
+
+def in_pieces(made: Iterable[bytes]) -> Iterator[bytes]:
+    """Bytes of any lengths, put together into compressed pieces. Raises TooLarge."""
+    held, length, stored = [], 0, 0
+    for part in made:
+        held.append(part)
+        length += len(part)
+        if length >= PIECE:
+            packed = zlib.compress(b"".join(held), QUICKLY)
+            stored += len(packed)
+            if stored > LARGEST:
+                raise TooLarge
+            yield packed
+            held, length = [], 0
+    if held:
+        yield zlib.compress(b"".join(held), QUICKLY)
+
+
+def store_piece(connection: Connection, job: str, number: int, packed: bytes, *, sent: bool) -> None:
+    """Write one piece; the caller commits."""
+    connection.execute(insert(JobPiece), {"job": job, "sent": sent, "number": number, "content": packed})
+
+
+def clear(connection: Connection, job: str, *, sent: bool | None = None) -> None:
+    """Delete a job's pieces: what was sent, what was made, or (None) both."""
+    wanted = [JobPiece.job == job] + ([] if sent is None else [JobPiece.sent.is_(sent)])
+    connection.execute(delete(JobPiece).where(*wanted))
+
 
 KEPT = timedelta(hours=2)  # a job and its files, from the wish on
 GOING = ("waiting", "working")
@@ -87,8 +141,8 @@ def submit(order: Order, sent: Iterable[bytes] = (), told: dict[str, Any] | None
 def _store(number: str, sent: Iterable[bytes]) -> None:
     """Store what goes with it piece by piece, so that others may write in between."""
     try:
-        for place, packed in enumerate(files.in_pieces(sent)):
-            files.store_piece(db.session.connection(), number, place, packed, sent=True)
+        for place, packed in enumerate(in_pieces(sent)):
+            store_piece(db.session.connection(), number, place, packed, sent=True)
             db.session.commit()
     except BaseException:
         db.session.rollback()

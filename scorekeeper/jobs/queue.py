@@ -74,8 +74,7 @@ def _until_there(open_queue: "partial[Huey]") -> "Huey":
 def _add_tasks(found: "Huey", app: Flask, memory: int | None) -> None:
     from huey import crontab
 
-    from scorekeeper.jobs.expiry import sweep
-    from scorekeeper.jobs.working import work
+    from scorekeeper.jobs.working import sweep, work
 
     @found.task(name="work", timeout=DEADLINE)  # type: ignore[untyped-decorator]  # Huey ships no type hints
     def work_on(number: str) -> None:

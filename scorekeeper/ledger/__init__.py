@@ -11,16 +11,24 @@ parameters, put into words by the `say` that the caller passes.
 
 from scorekeeper.games.engine.confirming import CONFIRMED
 from scorekeeper.ledger.approval import approve, check_open, has_approved, lock, reopen, ruled, rulings
-from scorekeeper.ledger.bulk_rows import MatchRows, insert_matches, rows_from_hands
 from scorekeeper.ledger.calls import call, called, tell_pages
 from scorekeeper.ledger.commands import CannotUndo, annotate, correct, finish, record, redo, strike, undo
-from scorekeeper.ledger.confirm import confirm, set_clock, set_confirming, sit
-from scorekeeper.ledger.confirmations import Confirmation, confirmation_text, confirmations, side_of
+from scorekeeper.ledger.confirming import (
+    Confirmation,
+    confirm,
+    confirmation_text,
+    confirmations,
+    set_clock,
+    set_confirming,
+    side_of,
+    sit,
+)
 from scorekeeper.ledger.log import Stale, Write, is_overtaken
 from scorekeeper.ledger.log_exchange import log_lines, moment_of, rows_from_log
 from scorekeeper.ledger.offline_copy import DECLINED, decline, offline_copy_of
 from scorekeeper.ledger.read_models import changes, document, fingerprint, hands, news, preview, standings, state
 from scorekeeper.ledger.rescoring import is_scored_by_these, rescore, rescored, rescoring_texts
+from scorekeeper.ledger.rows import MatchRows, insert_matches, rows_from_hands
 from scorekeeper.ledger.seating import name_table, now_named, seat, seatings
 from scorekeeper.ledger.sittings import (
     describe_sitting,

@@ -17,9 +17,8 @@ from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Entry, Refusal, Setup, _, refuse
 from scorekeeper.games.engine.replay import Facts, input_of, rewrite
 from scorekeeper.ledger.approval import LONGEST_REASON
-from scorekeeper.ledger.bulk_rows import MatchRows, RowBuilder
-from scorekeeper.ledger.log import LONGEST_ACTOR
-from scorekeeper.ledger.log_validation import are_good_facts, is_text
+from scorekeeper.ledger.log import LONGEST_ACTOR, are_good_facts, is_text
+from scorekeeper.ledger.rows import MatchRows, RowBuilder
 from scorekeeper.ledger.seating import now_named
 from scorekeeper.store.models import Change
 

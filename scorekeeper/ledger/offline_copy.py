@@ -9,8 +9,7 @@ from scorekeeper.games.engine.base import Entry, Say, english
 from scorekeeper.games.engine.match_state import Shown
 from scorekeeper.games.engine.offline_match import Kept
 from scorekeeper.games.engine.replay import HandInput
-from scorekeeper.ledger.confirm import named
-from scorekeeper.ledger.confirmations import heard
+from scorekeeper.ledger.confirming import heard, named
 from scorekeeper.ledger.log import Write, input_of, session_of
 from scorekeeper.ledger.read_models import hands, state
 from scorekeeper.ledger.seating import now_named

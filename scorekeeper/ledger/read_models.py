@@ -12,8 +12,7 @@ from scorekeeper.games.engine.match_state import Agreed, MatchState, Record, Res
 from scorekeeper.games.engine.replay import play
 from scorekeeper.games.engine.side_names import is_named
 from scorekeeper.ledger.approval import lock
-from scorekeeper.ledger.confirm import clock
-from scorekeeper.ledger.confirmations import agreed
+from scorekeeper.ledger.confirming import agreed, clock
 from scorekeeper.ledger.log import MOST_TOLD, changes_since, session_of
 from scorekeeper.ledger.rescoring import rescored
 from scorekeeper.ledger.seating import now_named, seatings, then_named

@@ -12,9 +12,9 @@ from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.rematch import rematch_head
 from scorekeeper.ledger.approval import check_open
-from scorekeeper.ledger.bulk_rows import MatchRows, insert_matches, rows_from_hands
-from scorekeeper.ledger.confirm import with_clock
+from scorekeeper.ledger.confirming import with_clock
 from scorekeeper.ledger.log import LONGEST_ACTOR, Write, tidy, tidy_key
+from scorekeeper.ledger.rows import MatchRows, insert_matches, rows_from_hands
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Link, Match, Sitting, Stake, db, now

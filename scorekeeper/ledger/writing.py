@@ -1,9 +1,4 @@
-"""The one way in which anything is written to a match, whatever the command.
-
-A command is played first, on the match as it was loaded. One conditional UPDATE then claims the turn: it moves the
-match on if its version is still the one that the sender had seen and the key is new. Hands and the log's line follow.
-A claim that is lost has written nothing: only then the match is locked and loaded anew, to find out why.
-"""
+"""Listeners that are called when a match's result may have changed, in the order in which they registered."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,8 +8,6 @@ from sqlalchemy import Update, bindparam, exists, select, update
 
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Refusal, _, refuse
-from scorekeeper.ledger.announcements import result_changed
-from scorekeeper.ledger.hand_rows import store_hands
 from scorekeeper.ledger.log import (
     LONGEST_ACTOR,
     MOST_TOLD,
@@ -28,9 +21,26 @@ from scorekeeper.ledger.log import (
     session_of,
     tidy_key,
 )
-from scorekeeper.store.database import as_loaded, insert_into, take_turn, wait_for_turn
+from scorekeeper.ledger.rows import store_hands
+from scorekeeper.store.database import as_loaded, execute, insert_into, take_turn, wait_for_turn
 from scorekeeper.store.models import Change, Match, now
-from scorekeeper.store.prepared import execute
+
+Listener = Callable[[Match], None]
+
+_listeners: list[Listener] = []
+
+
+def listen(listener: Listener) -> None:
+    """Register a function, called before the commit with every match that ended or was changed after its end."""
+    if listener not in _listeners:
+        _listeners.append(listener)
+
+
+def result_changed(match: Match) -> None:
+    """Call all listeners."""
+    for listener in _listeners:
+        listener(match)
+
 
 LOCKED = "reason"  # the field of a refusal because of an arbiter's lock: what an arbiter would have to give
 UNANNOUNCED = ("approve", "reopen", "erase")  # nothing that is counted follows from these

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import create_engine
 
-from scorekeeper.store import schema_shape, upgrade
+from scorekeeper.store import upgrade
 from scorekeeper.store.migrations import HEAD
 
 
@@ -95,7 +95,7 @@ def verify_backup(copy: Path, *, checksum: bool = True) -> str:
         with closing(_open_copy(copy)) as connection:
             (sound,) = connection.execute("PRAGMA integrity_check").fetchone()
             standing = [row[0] for row in connection.execute("SELECT version_num FROM alembic_version").fetchmany(2)]
-            shape = schema_shape.shape_of(connection)
+            shape = upgrade.shape_of(connection)
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise BackupError(f"{copy} is not a database of Scorekeeper: {error}") from error
     if sound != "ok":
@@ -106,7 +106,7 @@ def verify_backup(copy: Path, *, checksum: bool = True) -> str:
         upgrade.check_known(standing[0])
     except upgrade.UnknownSchema as error:
         raise BackupError(str(error)) from error
-    for problem in schema_shape.unlike(shape, schema_shape.shape_at(standing[0])):
+    for problem in upgrade.unlike(shape, upgrade.shape_at(standing[0])):
         raise BackupError(f"{copy} is not a database of Scorekeeper: {problem}")
     if standing[0] != HEAD:
         _try_migrations(copy)

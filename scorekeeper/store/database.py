@@ -12,13 +12,17 @@ from sqlite3 import Connection as SqliteConnection
 from threading import Lock
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Insert, event, insert, inspect
+from sqlalchemy import Connection, Dialect, Engine, Insert, event, insert, inspect
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.orm.attributes import manager_of_class
 from sqlalchemy.orm.util import identity_key
 from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.sql.dml import UpdateBase
+from sqlalchemy.sql.selectable import Select
+from sqlalchemy.types import TypeEngine
 
-from scorekeeper.store import stored_json
+from scorekeeper.store import models
 
 Row = TypeVar("Row", bound=DeclarativeBase)
 
@@ -29,7 +33,7 @@ PATIENCE = 10.0  # seconds in the queue
 def engine_options(url: str, busy_seconds: int) -> dict[str, Any]:
     """The entry for `SQLALCHEMY_ENGINES`: the address with what its driver must know."""
     # Names and links stay out of logs.
-    options: dict[str, Any] = {"url": url, "hide_parameters": True, "json_deserializer": stored_json.read}
+    options: dict[str, Any] = {"url": url, "hide_parameters": True, "json_deserializer": models.read}
     if url.startswith("sqlite"):
         # The driver then opens a transaction by itself before the first INSERT, UPDATE or DELETE, and takes the
         # write lock there; a transaction that starts by reading could not get it later without risking a refusal.
@@ -145,3 +149,78 @@ def wait_for_turn(connection: Connection) -> bool:
         return False
     _wait_in_line(connection.info, PATIENCE)
     return True
+
+
+Statement = Select[*tuple[Any, ...]] | UpdateBase
+Processor = Callable[[Any], Any] | None
+
+
+class Prepared:
+    """A statement as the driver of one kind of database takes it."""
+
+    def __init__(self, statement: Statement, dialect: Dialect) -> None:
+        def type_of(kind: TypeEngine[Any]) -> TypeEngine[Any]:
+            return kind.dialect_impl(dialect)
+
+        compiled: Any = statement.compile(dialect=dialect)
+        self.text = str(compiled)
+        self.in_order = compiled.positiontup is not None
+        names: list[str] = compiled.positiontup or list(compiled.binds)
+        self.given: list[tuple[str, Processor]] = [
+            (name, type_of(compiled.binds[name].type).bind_processor(dialect)) for name in names
+        ]
+        columns = list(statement.selected_columns) if isinstance(statement, Select) else []
+        self.taken: list[Processor] = [type_of(column.type).result_processor(dialect, None) for column in columns]
+
+    def parameters(self, values: Mapping[str, object]) -> Any:
+        """The values as the driver wants them: in order, or by name."""
+        if self.in_order:
+            return tuple([ready(values[name]) if ready else values[name] for name, ready in self.given])
+        return {name: ready(values[name]) if ready else values[name] for name, ready in self.given}
+
+    def columns(self, row: Any) -> list[Any]:
+        """A row's values as Python knows them."""
+        return [ready(value) if ready else value for value, ready in zip(row, self.taken, strict=True)]
+
+
+_prepared: dict[tuple[Statement, str], Prepared] = {}
+
+
+def prepared(statement: Statement, dialect: Dialect) -> Prepared:
+    """One of this package's lasting statements, compiled once for each kind of database."""
+    found = _prepared.get((statement, dialect.name))
+    if found is None:
+        found = _prepared[statement, dialect.name] = Prepared(statement, dialect)
+    return found
+
+
+def execute(connection: Connection, statement: Statement, values: Mapping[str, object]) -> int:
+    """Run a statement that writes; answers how many rows it wrote."""
+    cursor, _ready = _run(connection, statement, values)
+    rows = int(cursor.rowcount)
+    cursor.close()
+    return rows
+
+
+def first_row(connection: Connection, statement: Statement, values: Mapping[str, object]) -> list[Any] | None:
+    """The values of the first row; None where there is none."""
+    cursor, ready = _run(connection, statement, values)
+    row = cursor.fetchone()
+    cursor.close()
+    return None if row is None else ready.columns(row)
+
+
+def _run(connection: Connection, statement: Statement, values: Mapping[str, object]) -> tuple[Any, Prepared]:
+    """The driver's cursor after the statement. Raises SQLAlchemy's DBAPIError for the driver's errors."""
+    ready = prepared(statement, connection.dialect)
+    driver: Any = connection.dialect.loaded_dbapi
+    try:
+        cursor = connection.connection.cursor()
+        parameters = ready.parameters(values)
+        for listener in connection.engine.dispatch.before_cursor_execute:  # as of any other statement
+            listener(connection, cursor, ready.text, parameters, None, False)
+        cursor.execute(ready.text, parameters)
+    except driver.Error as error:
+        connection.invalidate(error)  # it may be broken: nobody is to have it after us
+        raise DBAPIError.instance(None, None, error, driver.Error, dialect=connection.dialect) from error
+    return cursor, ready

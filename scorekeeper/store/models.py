@@ -1,14 +1,12 @@
-"""The models of sittings, matches and links. What a hand is worth stands in `games`, who may write what in `ledger`.
+"""The tables of sittings, matches, links and jobs. Scoring belongs to `games`, permission to write to `ledger`."""
 
-The source of truth is what people entered: the match's setup, each hand's entry, which hands are struck, and the log
-of changes. Points, lines and tables beside them are a cache, computed by the rules.
-"""
-
+import json
 from datetime import UTC, datetime
+from threading import Thread
 from typing import Any
 
 from flask_sqlalchemy_lite import SQLAlchemy
-from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, Index, MetaData, String, UniqueConstraint
+from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, Index, LargeBinary, MetaData, String, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
@@ -16,6 +14,37 @@ from scorekeeper.games.engine.base import Entry, Line, Setup, Table
 from scorekeeper.games.engine.match_state import Status
 from scorekeeper.games.engine.options import with_all_options
 from scorekeeper.games.engine.replay import status_of
+
+DEEPEST = 20  # lists and groups inside each other that are shown of such a value; no match has half of that
+
+
+def read(text: str | bytes) -> Any:
+    """The value of a column."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        return _cut(text)
+
+
+def _cut(text: str | bytes) -> Any:
+    """The value without what lies too deep in it, where reading all of it takes more calls than this one may make."""
+    found: list[Any] = []
+    # A thread of its own begins with no calls at all: whatever a request could read, it can.
+    reader = Thread(target=lambda: found.append(json.loads(text)))
+    reader.start()
+    reader.join()
+    return _shallow(found[0], DEEPEST) if found else None
+
+
+def _shallow(value: Any, deep: int) -> Any:
+    if isinstance(value, (dict, list)) and not deep:
+        return None
+    if isinstance(value, list):
+        return [_shallow(each, deep - 1) for each in value]
+    if isinstance(value, dict):
+        return {name: _shallow(each, deep - 1) for name, each in value.items()}
+    return value
+
 
 # Rows are not reloaded after a commit: the request shows what it wrote, and ends.
 db = SQLAlchemy(session_options={"expire_on_commit": False})
@@ -236,3 +265,54 @@ class Link(Base):
     revoked_at: Mapped[datetime | None]
 
     sitting: Mapped[Sitting] = relationship(back_populates="links")
+
+
+class Job(Base):
+    """A job. `number` follows from what is wished for, so the same wish is the same row; it cannot be guessed.
+
+    `status` is `waiting`, `working`, `made` or `failed`; `done` of `total` sheets or matches are finished. While
+    somebody works on it `alive_until` moves on; where it lies in the past, the worker is gone. `tries` counts those
+    who began. `asked` is what the work needs to know, `told` what it has to say besides its file. It belongs to a
+    club, of whose members those with `role` may see it, else to a match's sitting; `visitor` stands for whose wish
+    it was, without telling an address.
+    """
+
+    __tablename__ = "job"
+    __table_args__ = (Index(None, "club_id"), Index(None, "sitting_id"), Index(None, "status", "made_at"))
+
+    number: Mapped[str] = mapped_column(String(32), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(24))
+    club_id: Mapped[int | None]
+    sitting_id: Mapped[int | None]
+    visitor: Mapped[str] = mapped_column(String(32))
+    role: Mapped[str] = mapped_column(String(8))
+    title: Mapped[str] = mapped_column(String(200))
+    name: Mapped[str] = mapped_column(String(120))
+    mime: Mapped[str] = mapped_column(String(60))
+    back: Mapped[str] = mapped_column(String(400))
+    language: Mapped[str] = mapped_column(String(8))
+    root: Mapped[str] = mapped_column(String(400))
+    asked: Mapped[dict[str, Any]] = mapped_column(Json)
+    told: Mapped[dict[str, Any] | None] = mapped_column(Json)
+    status: Mapped[str] = mapped_column(String(8), default="waiting")
+    total: Mapped[int]
+    done: Mapped[int] = mapped_column(default=0)
+    tries: Mapped[int] = mapped_column(default=0)
+    made_at: Mapped[datetime] = mapped_column(default=now)
+    alive_until: Mapped[datetime | None]
+
+    @property
+    def going(self) -> bool:
+        """Whether it is still to come."""
+        return self.status in ("waiting", "working")
+
+
+class JobPiece(Base):
+    """A piece of a job's file, compressed: of the one that was `sent` for it, or of the one that it makes."""
+
+    __tablename__ = "job_piece"
+
+    job: Mapped[str] = mapped_column(String(32), ForeignKey("job.number"), primary_key=True)
+    sent: Mapped[bool] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    content: Mapped[bytes] = mapped_column(LargeBinary)

@@ -5,10 +5,9 @@ from typing import Any
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import LARGEST, Problem, Refusal, _, refuse
 from scorekeeper.tournaments import agreed
-from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_PLAYER, Fields
+from scorekeeper.tournaments.agreed import LARGEST_ID, LONGEST_PLAYER, Fields
 from scorekeeper.tournaments.model import Entrant, Ruling, Scoring, Tournament
-from scorekeeper.tournaments.played import rounds_of
-from scorekeeper.tournaments.seating import seating_problems
+from scorekeeper.tournaments.played import rounds_of, seating_problems
 
 FORMAT = "scorekeeper-tournament/1"
 HEAD = ("format", "name", "game", "variant", "entrants", "scoring", "system", "seed", "rounds", "rulings")

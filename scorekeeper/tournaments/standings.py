@@ -1,17 +1,12 @@
-"""The standings as `scorekeeper tournament standings` tells them (TOU-7 … TOU-9).
+"""The standings that `scorekeeper tournament standings` prints (TOU-7 … TOU-9), and how places have moved."""
 
-Decision: while the groups play, the standings are one list by TOU-7 or TOU-8; with the first result of the knock-out
-who plays in it stands before the others, and those stand by their places in the groups.
-"""
+from typing import Any, NamedTuple
 
-from typing import Any
-
-from scorekeeper.tournaments.lots import lots
-from scorekeeper.tournaments.model import Tournament
-from scorekeeper.tournaments.programme import lines, programme
-from scorekeeper.tournaments.ranking import Placed, ranked
-from scorekeeper.tournaments.systems import bracket, groups, is_over, knockout
-from scorekeeper.tournaments.tally import Count, count, opponents_sum
+from scorekeeper.tournaments.model import Ids, Table, Tournament
+from scorekeeper.tournaments.pairing import lines, lots, programme, rounds_without_bye_score
+from scorekeeper.tournaments.ranking import Count, Placed, count, opponents_sum, ranked
+from scorekeeper.tournaments.scoring import Score, bye_score, scores
+from scorekeeper.tournaments.systems import bracket, groups, is_knockout, is_over, knockout
 
 FORMAT = "scorekeeper-standings/1"
 Row = dict[str, Any]
@@ -85,3 +80,92 @@ def _row(shown: Tournament, counted: Count, placed: Placed, name: str) -> Row:
         opponents=opponents_sum(shown, counted, placed.entrant),
     )
     return row
+
+
+class Moved(NamedTuple):
+    """A row of the standings; `up` are places gained, negative ones lost, None where there is nothing to compare."""
+
+    row: Row
+    up: int | None
+
+
+class Standing(NamedTuple):
+    """The standings after so many `rounds`: of all, and of Mitchell's lines or the groups, where there are any."""
+
+    rounds: int
+    everybody: tuple[Moved, ...]
+    parts: tuple[tuple[Moved, ...], ...]
+    finished: bool
+
+
+def with_movement(tournament: Tournament, live: bool = False) -> Standing:
+    """The standings after all complete rounds beside those one round before.
+
+    `live` counts what there is of an unfinished round, beside the complete rounds.
+    """
+    answer = standings(tournament, live)
+    before = max(answer["rounds"] - 1, 0)
+    earlier = standings(tournament.up_to(before)) if before else None
+    was = _places(earlier, "standings") if earlier else {}
+    new = {each.id for each in tournament.entrants if each.late > before}
+    was = {entrant: place for entrant, place in was.items() if entrant not in new}
+    return Standing(
+        answer["rounds"], _moved(answer["standings"], was), tuple(_parts(answer, earlier)), answer["finished"]
+    )
+
+
+def _parts(answer: dict[str, Any], earlier: dict[str, Any] | None) -> list[tuple[Moved, ...]]:
+    """Each line or group by itself, with the places that its members had in it."""
+    found = []
+    for kind in ("lines", "groups"):
+        for index, rows in enumerate(answer.get(kind, ())):
+            was = {row["entrant"]: row["place"] for row in earlier[kind][index]} if earlier else {}
+            found.append(_moved(rows, was))
+    return found
+
+
+def _places(answer: dict[str, Any], kind: str) -> dict[int, int]:
+    return {row["entrant"]: row["place"] for row in answer[kind]}
+
+
+def _moved(rows: list[Row], was: dict[int, int]) -> tuple[Moved, ...]:
+    return tuple(Moved(row, was[row["entrant"]] - row["place"] if row["entrant"] in was else None) for row in rows)
+
+
+class Turn(NamedTuple):
+    """A round of an entrant: its table and which of the two sides; without a table it had no opponent.
+
+    `score` is None while the table plays, and where a bye gives nothing.
+    """
+
+    round: int
+    table: Table | None
+    side: int
+    score: Score | None
+
+    def partners(self, entrant: int) -> Ids:
+        """Who sits with the entrant where single players are paired."""
+        return tuple(each for each in self.table.sides[self.side] if each != entrant) if self.table else ()
+
+    @property
+    def opponents(self) -> Ids:
+        """Who sits on the other side."""
+        return self.table.sides[1 - self.side] if self.table else ()
+
+
+def course(tournament: Tournament, entrant: int) -> list[Turn]:
+    """The rounds in which the entrant had a table or a bye, in their order."""
+    found = (_turn(tournament, entrant, number) for number in range(1, len(tournament.rounds) + 1))
+    return [turn for turn in found if turn is not None]
+
+
+def _turn(tournament: Tournament, entrant: int, number: int) -> Turn | None:
+    played = tournament.rounds[number - 1]
+    table = next((each for each in played.tables if entrant in each.ids), None)
+    if table is not None:
+        given = scores(tournament.scoring, table)[entrant] if table.is_decided else None
+        return Turn(number, table, int(entrant in table.sides[1]), given)
+    if entrant not in played.byes:
+        return None
+    scored = number > rounds_without_bye_score(tournament) and not is_knockout(tournament, number)
+    return Turn(number, None, 0, bye_score(tournament.scoring) if scored else None)

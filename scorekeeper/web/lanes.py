@@ -1,4 +1,4 @@
-"""Answers that take long are made where nobody waits behind them, if the server has such a place (`cli.buffering`)."""
+"""Answers that take long are made where nobody waits behind them, if the server has such a place (`serving.worker`)."""
 
 from flask import request
 

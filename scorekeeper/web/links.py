@@ -17,9 +17,8 @@ from sqlalchemy.orm import object_session
 
 from scorekeeper.signatures import is_signed, sign
 from scorekeeper.signatures import keys_of as keys_of
-from scorekeeper.store.database import attached
+from scorekeeper.store.database import attached, first_row
 from scorekeeper.store.models import Link, Match, Sitting, db, now
-from scorekeeper.store.prepared import first_row
 
 MAY = ("score", "watch")
 PURPOSE = "link"  # of the signature

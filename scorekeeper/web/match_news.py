@@ -1,7 +1,7 @@
 """What a match's state tells beside its log: what is called at the table, and that the arbiter has called time."""
 
 from scorekeeper import ledger
-from scorekeeper.clubs.tournaments import time_called
+from scorekeeper.clubs.tournaments import at_tables
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.store.models import Match
 
@@ -15,5 +15,5 @@ def with_news(match: Match, state: MatchState) -> MatchState:
     state["call"] = ledger.called(match)
     if match.called:
         state["called"] = match.called
-        state["time_called"] = time_called.is_called_at(match.sitting_id)
+        state["time_called"] = at_tables.is_called_at(match.sitting_id)
     return state

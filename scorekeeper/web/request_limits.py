@@ -16,7 +16,7 @@ from scorekeeper.bounded_json import BadJson, Bounds
 
 LARGEST = 200_000  # bytes of a body; a hand has less than one in a hundred of that
 LARGEST_MATCH = 1_000_000  # bytes of a body that holds a whole match; one of 1,000 hands is a third of that
-LARGEST_IMPORT = 20_000_000  # bytes that an owner may send as one file; what it may hold: `clubs.import_batches`
+LARGEST_IMPORT = 20_000_000  # bytes that an owner may send as one file; what it may hold: `clubs.import_lines`
 LARGEST_LOGO = 5_000_000  # bytes of a form with a club's logo
 OF_ROUTE = {"sync.take_in": LARGEST_MATCH, "sync.arrived": LARGEST_MATCH, "past_match.judge": LARGEST_MATCH}
 # Read once the view knows who sends it (`allow_large_form`).

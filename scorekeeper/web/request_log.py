@@ -23,7 +23,7 @@ HEADER = "X-Request-ID"
 VALID_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 FIELDS = "fields"  # the attribute of a log record with further fields of its line
 logger = logging.getLogger("scorekeeper.requests")
-security = logging.getLogger("scorekeeper.security")  # what `clubs.security_log` tells
+security = logging.getLogger("scorekeeper.security")  # what `clubs.signing_in` tells
 
 
 class JsonLines(logging.Formatter):

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
+from scorekeeper.clubs.tournaments.at_tables import has_next_leg, plays_legs
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.next_match import has_next_leg, plays_legs
-from scorekeeper.clubs.tournaments.results import is_open_for
 from scorekeeper.clubs.tournaments.rounds import table_of
+from scorekeeper.clubs.tournaments.table_results import is_open_for
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import Match, Sitting
 from scorekeeper.tournaments.changes.results import outcome_of

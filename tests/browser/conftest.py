@@ -14,7 +14,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper import ledger
 from scorekeeper.app import create_app
-from scorekeeper.clubs import accounts, nights, one_time_links
+from scorekeeper.clubs import accounts, nights
 from scorekeeper.store import upgrade
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
@@ -158,8 +158,8 @@ def names(site: Site) -> dict[str, object]:
             "waiting": waiting.id,
             "approved": approved.id,
             "settled": night,
-            "invitation": one_time_links.invite(club, "member")[1],
-            "forgotten": one_time_links.reset(club, mia)[1],
+            "invitation": accounts.invite(club, "member")[1],
+            "forgotten": accounts.reset(club, mia)[1],
         }
         db.session.commit()
         return found

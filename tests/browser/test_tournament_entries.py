@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.clubs import accounts, roster
-from scorekeeper.clubs.series import keeping
-from scorekeeper.clubs.series.scheme import Scheme
+from scorekeeper.clubs import series as club_series
+from scorekeeper.clubs.series import Scheme
 from scorekeeper.clubs.tournaments import entries, presence
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import make
@@ -50,8 +50,8 @@ def places(site: Site) -> dict[str, str]:
         entries.enter_lines(opened, ENTERED, "Iris")
         presence.tick(opened, 1, "present", on=True, actor="Iris")
         over = make(club, play_on(tournament(4, system=ONE_ROUND)), day="2026-11-20", desk={}, actor="Iris")
-        series = keeping.make(club, "Campionato sociale", Scheme(drop=1))
-        keeping.choose(series, [opened.id, over.id], [])
+        series = club_series.make(club, "Campionato sociale", Scheme(drop=1))
+        club_series.choose(series, [opened.id, over.id], [])
         db.session.commit()
         ids = {"open": opened.id, "over": over.id, "series": series.id}
         return {"club": f"/c/{club.slug}", **{name: str(number) for name, number in ids.items()}}

@@ -16,7 +16,7 @@ from sqlalchemy import create_engine, select
 
 from scorekeeper import ledger
 from scorekeeper.cli import main
-from scorekeeper.clubs import accounts, sign_ins
+from scorekeeper.clubs import accounts
 from scorekeeper.store.club_models import ClubLogLine
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.store.upgrade import upgrade
@@ -54,12 +54,12 @@ def test_a_restore_ends_all_sessions_and_is_told_to_every_club(app: Flask, tmp_p
         club = accounts.found_club("Circolo")
         olga = accounts.make_account("olga", "Olga", "four aces of coins")
         accounts.join(club, olga, "owner")
-        secret = sign_ins.begin(olga, "?", "?")
+        secret = accounts.begin(olga, "?", "?")
         db.session.commit()
         assert run("backup", str(tmp_path / "with-a-session.sqlite3")).exit_code == 0
     assert run("restore", str(tmp_path / "with-a-session.sqlite3")).exit_code == 0
     with app.app_context():
-        assert sign_ins.find(secret) is None
+        assert accounts.find_session(secret) is None
         assert db.session.scalars(select(ClubLogLine.kind)).all() == ["restore"]
 
 

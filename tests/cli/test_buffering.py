@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli import answers, bodies, buffering
-from scorekeeper.cli.answers import answer_of
-from scorekeeper.cli.buffering import Buffered
-from scorekeeper.cli.wsgi_environ import environ_of
+from scorekeeper.serving import answers, requests, worker
+from scorekeeper.serving.answers import answer_of
+from scorekeeper.serving.requests import environ_of
+from scorekeeper.serving.worker import Buffered
 from scorekeeper.web.lanes import LANE, TakesLong
 
 NEVER = "never"  # instead of a piece of a body: its sender says nothing any more
@@ -112,15 +112,15 @@ def test_a_request_is_given_as_wsgi_wants_it() -> None:
 def test_a_body_without_end_never_comes_to_the_application(
     length: str | None, pieces: tuple[bytes | str, ...], status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bodies, "PATIENCE", 0.01)
-    monkeypatch.setattr(bodies, "SLOWEST", 10**12)
+    monkeypatch.setattr(requests, "PATIENCE", 0.01)
+    monkeypatch.setattr(requests, "SLOWEST", 10**12)
     headers = {"transfer_encoding": "chunked"} if length is None else {"content_length": length}
     told = asked(pytest.fail, a_scope(**headers), Connection(*pieces))
     assert (told.status, told.headers["connection"]) == (status, "close")
 
 
 def test_larger_bodies_share_a_room_and_leave_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "ROOM", 100_000)
+    monkeypatch.setattr(requests, "ROOM", 100_000)
     server, large = Buffered(echo), b"x" * 150_000
 
     async def three_at_once() -> list[int]:
@@ -142,7 +142,7 @@ def test_larger_bodies_share_a_room_and_leave_it(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_large_body_has_its_room_until_it_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "ROOM", 100_000)
+    monkeypatch.setattr(requests, "ROOM", 100_000)
     left: list[int] = []
 
     def app(environ: Any, start_response: Any) -> list[bytes]:
@@ -151,7 +151,7 @@ def test_a_large_body_has_its_room_until_it_is_answered(monkeypatch: pytest.Monk
 
     server, told = Buffered(app), Connection(b"x" * 150_000)
     run(server.__rsgi__(a_scope(content_length="150000"), told))
-    assert (told.status, left, server.bodies.room) == (200, [100_000 - 150_000 + bodies.SMALL], 100_000)
+    assert (told.status, left, server.bodies.room) == (200, [100_000 - 150_000 + requests.SMALL], 100_000)
 
 
 @pytest.mark.parametrize(
@@ -169,9 +169,9 @@ def test_a_large_body_has_its_room_until_it_is_answered(monkeypatch: pytest.Monk
 def test_of_one_sender_and_of_all_so_many_bodies_are_waited_for_and_the_oldest_gives_way(
     proxies: int, senders: list[str], given_up: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bodies, "OF_ONE", 2)
-    monkeypatch.setattr(bodies, "IN_ALL", 5)
-    monkeypatch.setattr(bodies, "USUAL", 0)
+    monkeypatch.setattr(requests, "OF_ONE", 2)
+    monkeypatch.setattr(requests, "IN_ALL", 5)
+    monkeypatch.setattr(requests, "USUAL", 0)
 
     def scope_of(sender: str) -> Any:
         if proxies or "," in sender:
@@ -201,8 +201,8 @@ def test_of_one_sender_and_of_all_so_many_bodies_are_waited_for_and_the_oldest_g
 def test_who_sends_at_a_usual_pace_is_heard_among_any_number_that_do_not(
     usual: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bodies, "OF_ONE", 3)
-    monkeypatch.setattr(bodies, "USUAL", usual)
+    monkeypatch.setattr(requests, "OF_ONE", 3)
+    monkeypatch.setattr(requests, "USUAL", usual)
 
     async def crowded() -> list[int]:
         server = Buffered(echo)
@@ -238,7 +238,7 @@ def test_what_turns_out_to_take_long_is_asked_again_in_the_other_lane() -> None:
 
 
 def test_slow_senders_and_long_work_leave_threads_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(buffering, "MOST_WAITING", {"quick": 5, "slow": 20})
+    monkeypatch.setattr(worker, "MOST_WAITING", {"quick": 5, "slow": 20})
     goes_on = threading.Event()
 
     def app(environ: Any, start_response: Any) -> list[bytes]:

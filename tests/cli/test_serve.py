@@ -20,7 +20,8 @@ from urllib.request import urlopen
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper.cli import main, serve, worker
+from scorekeeper.cli import main, serve
+from scorekeeper.serving import worker
 from scorekeeper.web.public_address import SERVED_AT
 from tests.machine import needs
 from tests.patience import PATIENCE, until

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, set_up_code, sign_ins
+from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.store.models import db
 
 PASSWORD = "four aces of coins"
@@ -17,7 +17,7 @@ SignIn = Callable[[str], FlaskClient]
 def set_up_code_of(app: Flask) -> str:
     """The code that the console shows while nobody has an account."""
     with app.app_context():
-        return set_up_code.code(db.session, app.config["SECRET_KEY"])
+        return signing_in.code(db.session, app.config["SECRET_KEY"])
 
 
 @pytest.fixture
@@ -64,4 +64,4 @@ def member(club: str, sign_in: SignIn) -> FlaskClient:
 @pytest.fixture
 def stale(monkeypatch: pytest.MonkeyPatch) -> None:
     """Passwords count as just given for no time at all."""
-    monkeypatch.setattr(sign_ins, "CONFIRMED", timedelta(0))
+    monkeypatch.setattr(accounts, "CONFIRMED", timedelta(0))

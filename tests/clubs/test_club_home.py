@@ -6,7 +6,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.clubs import club_home, nights
-from scorekeeper.clubs.period import Period
+from scorekeeper.clubs.standings import Period
 from scorekeeper.store.models import db
 from tests.clubs.evenings import a_club, play
 

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
-from scorekeeper.clubs import accounts, sign_ins
+from scorekeeper.clubs import accounts
 from scorekeeper.store.club_models import OneTimeLink, Player
 from scorekeeper.store.club_models import SignIn as Session
 from scorekeeper.store.models import db, now
@@ -86,7 +86,7 @@ def test_files_are_taken_out_after_the_password(
     app: Flask, owner: FlaskClient, club: str, file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with app.app_context():
-        db.session.execute(update(Session).values(confirmed_at=now() - sign_ins.CONFIRMED))
+        db.session.execute(update(Session).values(confirmed_at=now() - accounts.CONFIRMED))
         db.session.commit()
     asked = owner.get(f"/c/{club}/{file}?game=truco")
     assert (asked.status_code, asked.location) == (303, f"/confirm?next=/c/{club}/{file}?game%3Dtruco")

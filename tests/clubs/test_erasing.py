@@ -30,19 +30,18 @@ from sqlalchemy import (
 
 from scorekeeper import jobs, ledger
 from scorekeeper.cli import main
-from scorekeeper.clubs import accounts, club_log, erasing, exporting, nights, one_time_links, roster, tables
-from scorekeeper.clubs.period import Period
-from scorekeeper.clubs.standings import standings
-from scorekeeper.clubs.text_sweep import text_columns
+from scorekeeper.clubs import accounts, erasing, exporting, nights, roster, tables
+from scorekeeper.clubs import log as club_logs
+from scorekeeper.clubs.erasing import text_columns
+from scorekeeper.clubs.standings import Period, standings
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.names import Names
-from scorekeeper.ledger.verify import differences
+from scorekeeper.ledger.rescoring import differences
 from scorekeeper.paper.erase_files import scrub
 from scorekeeper.store.club_models import Account, Club, Membership, Player, Result, Tournament
-from scorekeeper.store.job_models import Job, JobPiece
-from scorekeeper.store.models import Base, Match, db, now
+from scorekeeper.store.models import Base, Job, JobPiece, Match, db, now
 from scorekeeper.tournaments.changes.results import rule
 from scorekeeper.tournaments.document import read
 from scorekeeper.web import links
@@ -138,10 +137,10 @@ def the_club() -> Club:
         accounts.join(club, accounts.make_account(login, name, PASSWORD), role)
     roster.change_player(one(club, NAME), NAME, "77-Z", active=True)
     roster.merge(one(club, NAME), roster.add_player(club, ALSO))
-    club_log.note(club, NAME, "player", who=ALSO)
+    club_logs.note(club, NAME, "player", who=ALSO)
     night = nights.plan_night(club, f"Birthday of {NAME}", f"At {NAME}'s", "2026-11-19")
     nights.add_tables(club, night, 1)
-    one_time_links.invite(club, "member", f"for {NAME}")
+    accounts.invite(club, "member", f"for {NAME}")
     for number, game in enumerate(("tresette", "truco", "tresette")):
         match = play(club, NAME, *OTHERS, game=game, winner=number % 2)
         write(ledger.annotate, match, 1, f"{NAME} was late")
@@ -500,7 +499,7 @@ def zebulon(app: Flask) -> Iterator[tuple[Club, int]]:
         account = an_account(club, "zk@example.org", "Zebulon K.")
         an_account(club, "zebra", "Anna Zeb")
         play(club, "Zebulon", *OTHERS)
-        club_log.note(club, "Zebulon K.", "night", day="2026-03-01")
+        club_logs.note(club, "Zebulon K.", "night", day="2026-03-01")
         db.session.commit()
         yield club, account
 
@@ -551,7 +550,7 @@ def test_an_account_that_is_in_another_club_too_stays_there_as_it_is(any_app: Fl
         account = accounts.find_account("zdenka@example.org")
         assert account is not None
         accounts.join(there, account, "owner")
-        club_log.note(there, NAME, "player", who="Eva")
+        club_logs.note(there, NAME, "player", who="Eva")
         db.session.commit()
         erasing.erase_person(here, erasing.find(here, NAME))
         db.session.commit()

@@ -11,13 +11,13 @@ from sqlalchemy import select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import exporting, importing
-from scorekeeper.clubs.period import Period
+from scorekeeper.clubs.standings import Period
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.log import session_of
 from scorekeeper.ledger.log_exchange import KINDS
-from scorekeeper.ledger.verify import differences
+from scorekeeper.ledger.rescoring import differences
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.club_models import Club, ClubSitting
 from scorekeeper.store.models import Change, Match, db

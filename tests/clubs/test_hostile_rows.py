@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from scorekeeper import ledger
 from scorekeeper.clubs import erasing, exporting
-from scorekeeper.clubs.period import Period
+from scorekeeper.clubs.standings import Period
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import Match, db
 from tests.clubs.evenings import a_club, play

@@ -14,14 +14,12 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, exporting, import_batches, importing, nights, roster, spreadsheets
-from scorekeeper.clubs.period import Period, period_of_query
-from scorekeeper.clubs.standings import ranked, standings
+from scorekeeper.clubs import accounts, exporting, import_lines, importing, nights, roster
+from scorekeeper.clubs.standings import Period, period_of_query, ranked, standings
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import speaking
 from scorekeeper.store.club_models import Club
-from scorekeeper.store.job_models import JobPiece
-from scorekeeper.store.models import db
+from scorekeeper.store.models import JobPiece, db
 from tests.clubs.evenings import a_club, begin, keys, play
 from tests.evenings import points, won, write
 
@@ -127,7 +125,7 @@ def test_others_write_between_the_batches_of_an_import(any_app: Flask, monkeypat
         here, there = a_season(), a_club(*FOUR)
         lines, turns = exported(here), list[int]()
         db.session.commit()
-        monkeypatch.setattr(import_batches, "ROWS_AT_ONCE", 1)
+        monkeypatch.setattr(import_lines, "ROWS_AT_ONCE", 1)
 
         def others_look(count: int) -> None:
             assert count == 1
@@ -157,13 +155,13 @@ def test_an_export_is_filtered_by_days_and_game(any_app: Flask) -> None:
 
 
 def test_results_come_out_whole_however_they_are_cut(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spreadsheets, "RESULTS_AT_ONCE", 6)
+    monkeypatch.setattr(exporting, "RESULTS_AT_ONCE", 6)
     with any_app.app_context():
         club = a_club("Anna")
         for month in range(1, 6):
             play(club, *FOUR, day=f"2026-0{month}-01")
         db.session.flush()
-        rows = list(csv.DictReader(io.StringIO("".join(spreadsheets.result_rows(club, ALWAYS)))))
+        rows = list(csv.DictReader(io.StringIO("".join(exporting.result_rows(club, ALWAYS)))))
         assert len(rows) == 20
         assert [row["player"] for row in rows[:4]] == ["Anna", "Carla", "Bruno", "Dino"]
         assert [row["guest"] for row in rows[:2]] == ["", "guest"]
@@ -173,9 +171,9 @@ def test_results_tell_night_table_and_partners_in_the_readers_language(any_app: 
     with any_app.app_context(), speaking("it"):
         club = a_club("Anna")
         a_night(club)
-        (first, *_others) = csv.reader(io.StringIO("".join(spreadsheets.result_rows(club, ALWAYS))))
+        (first, *_others) = csv.reader(io.StringIO("".join(exporting.result_rows(club, ALWAYS))))
         assert [cell for cell in first if cell in ("serata", "tavolo", "compagni")] == ["serata", "tavolo", "compagni"]
-        rows = list(csv.DictReader(io.StringIO("".join(spreadsheets.result_rows(club, ALWAYS)))))
+        rows = list(csv.DictReader(io.StringIO("".join(exporting.result_rows(club, ALWAYS)))))
         assert [(row["serata"], row["tavolo"], row["compagni"]) for row in rows[:2]] == [
             ("Final", "1", "Bruno"), ("Final", "1", "Dino"),
         ]  # fmt: skip
@@ -189,7 +187,7 @@ def test_standings_of_all_games_have_no_empty_columns(any_app: Flask) -> None:
         for game, columns in ((None, 6), ("truco", 9)):
             period = Period(game)
             places = ranked(club, period, "won", standings(club, period))
-            lines = list(csv.reader(io.StringIO("".join(spreadsheets.standings_rows(places, one_game=bool(game))))))
+            lines = list(csv.reader(io.StringIO("".join(exporting.standings_rows(places, one_game=bool(game))))))
             assert {len(line) for line in lines} == {columns}
             assert all(all(line) for line in lines)
 
@@ -227,8 +225,8 @@ def test_an_import_offers_roster_and_nights(any_app: Flask) -> None:
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x", " =1", "＝1"])
 def test_no_name_is_a_formula_in_a_spreadsheet(name: str) -> None:
-    assert spreadsheets.csv_line([name, -3]) == f'"\'{name}","-3"\r\n'
-    assert spreadsheets.csv_line(["Anna", ""]) == '"Anna",""\r\n'
+    assert exporting.csv_line([name, -3]) == f'"\'{name}","-3"\r\n'
+    assert exporting.csv_line(["Anna", ""]) == '"Anna",""\r\n'
 
 
 @pytest.mark.parametrize(
@@ -243,7 +241,7 @@ def test_no_name_is_a_formula_in_a_spreadsheet(name: str) -> None:
     ],
 )
 def test_nothing_within_a_cell_is_a_formula_either(text: str, defused: str) -> None:
-    assert spreadsheets.csv_line([text, 7, None]) == f'"{defused}","7",""\r\n'
+    assert exporting.csv_line([text, 7, None]) == f'"{defused}","7",""\r\n'
 
 
 @pytest.fixture
@@ -311,7 +309,7 @@ def test_a_file_that_is_bad_at_its_end_brings_nothing_though_it_comes_in_batches
     app: Flask, owner: FlaskClient, season: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its rules may have changed since it was looked at; here somebody wrote to it."""
-    monkeypatch.setattr(import_batches, "ROWS_AT_ONCE", 1)
+    monkeypatch.setattr(import_lines, "ROWS_AT_ONCE", 1)
     line = owner.get(f"/c/{season}/matches.jsonl").text.replace("Dino", "Dora")
     place = upload(owner, season, line.encode()).text.split(f'action="/c/{season}/import/')[1].split('"')[0]
     with app.app_context():

@@ -4,7 +4,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
-from scorekeeper.clubs import security_log
+from scorekeeper.clubs import signing_in
 from scorekeeper.store.club_models import ClubLogLine
 from scorekeeper.store.models import db
 from tests.clubs.conftest import PASSWORD, SignIn
@@ -62,8 +62,8 @@ def test_owners_read_of_wrong_passwords_and_nobody_fills_their_log(app: Flask, c
     page = owner.get(f"/c/{club}/security").text
     assert "Wrong password for Mia" in page
     with app.app_context():
-        lines = select(func.count()).select_from(ClubLogLine).where(ClubLogLine.kind.in_(security_log.OF_STRANGERS))
-        assert db.session.scalar(lines) == security_log.MOST
+        lines = select(func.count()).select_from(ClubLogLine).where(ClubLogLine.kind.in_(signing_in.OF_STRANGERS))
+        assert db.session.scalar(lines) == signing_in.MOST_LINES_AN_HOUR
 
 
 def test_owners_read_of_a_lock_out(app: Flask, club: str, owner: FlaskClient) -> None:

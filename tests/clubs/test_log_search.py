@@ -12,9 +12,9 @@ from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
 from scorekeeper import ledger
-from scorekeeper.clubs import club_log, log_search, roster
-from scorekeeper.clubs.log_search import Line, LogFilter, Place, place_of
-from scorekeeper.clubs.tournaments import log as tournament_log
+from scorekeeper.clubs import log, roster
+from scorekeeper.clubs.log import Line, LogFilter, Place, place_of
+from scorekeeper.clubs.tournaments import keeping as tournament_log
 from scorekeeper.pages.change_texts import KINDS
 from scorekeeper.store.club_models import Club, ClubLogLine, TournamentChange
 from scorekeeper.store.models import Change, Match, db
@@ -27,7 +27,7 @@ EVERYTHING = LogFilter(with_accounts=True)
 
 
 def found(club: Club, wanted: LogFilter = EVERYTHING) -> list[str]:
-    return [line.kind for line in log_search.lines(club, wanted)]
+    return [line.kind for line in log.lines(club, wanted)]
 
 
 def lines_of(page: str) -> list[str]:
@@ -50,7 +50,7 @@ def busy(app: Flask, club: str) -> str:
         other = begin(here, "Elsa", "Fabio", "Gina", "Hugo")
         write(ledger.record, other, won(0, 3))
         write(ledger.correct, other, 1, won(1, 3))
-        club_log.note(here, "Olga", "merge", who="Anna", other="Annina")
+        log.note(here, "Olga", "merge", who="Anna", other="Annina")
         play(a_club(), *FOUR)
         db.session.commit()
     return f"/c/{club}/log"
@@ -58,19 +58,19 @@ def busy(app: Flask, club: str) -> str:
 
 def test_every_kind_of_line_has_its_words_and_its_place_in_the_filter() -> None:
     assert set(MATCH_KINDS) == set(KINDS)
-    assert set(ACT_KINDS) == set(club_log.KINDS) - club_log.OF_ACCESS
+    assert set(ACT_KINDS) == set(log.KINDS) - log.OF_ACCESS
 
 
 def test_every_kind_of_line_fits_its_column() -> None:
     """Which PostgreSQL holds everybody to."""
-    for table, kinds in ((Change, KINDS), (ClubLogLine, club_log.KINDS), (TournamentChange, tournament_log.KINDS)):
+    for table, kinds in ((Change, KINDS), (ClubLogLine, log.KINDS), (TournamentChange, tournament_log.KINDS)):
         width = table.__table__.c.kind.type.length
         assert [kind for kind in kinds if len(kind) > width] == [], table
 
 
 def test_an_act_that_has_no_words_is_not_written(app: Flask) -> None:
     with app.app_context(), pytest.raises(ValueError, match="no kind of act"):
-        club_log.note(a_club(), "Olga", "dance")
+        log.note(a_club(), "Olga", "dance")
 
 
 def test_the_newest_stands_first_and_other_clubs_stand_elsewhere(owner: FlaskClient, busy: str) -> None:
@@ -136,17 +136,17 @@ def test_pages_have_a_fixed_size_and_miss_and_double_nothing(app: Flask) -> None
         club = a_club()
         for _round in range(4):
             play(club, *FOUR)
-            club_log.note(club, "Olga", "import", count=1)
+            log.note(club, "Olga", "import", count=1)
         moment = datetime(2026, 3, 1, 20, tzinfo=UTC)
         db.session.flush()
         for number, line in enumerate([*db.session.scalars(select(Change)), *db.session.scalars(select(ClubLogLine))]):
             at(line, moment + timedelta(seconds=number // 5))  # several in the same moment
-        whole, _end = log_search.page(club, EVERYTHING, None, 100)
+        whole, _end = log.page(club, EVERYTHING, None, 100)
         assert len(whole) == 4 * 5
         for size in (1, 3, 7):
             pages, before = list[Line](), None
             while True:
-                page, before = log_search.page(club, EVERYTHING, place_of(before.text) if before else None, size)
+                page, before = log.page(club, EVERYTHING, place_of(before.text) if before else None, size)
                 assert len(page) <= size
                 pages += page
                 if before is None:
@@ -162,7 +162,7 @@ def test_a_place_in_an_address_is_the_place_again() -> None:
 def test_a_day_is_a_day_where_the_club_is(app: Flask) -> None:
     with app.app_context():
         club = a_club()
-        club_log.note(club, "Olga", "import", count=1)
+        log.note(club, "Olga", "import", count=1)
         db.session.flush()
         midnight = datetime(2026, 3, 1).astimezone()
         act = db.session.scalars(select(ClubLogLine).where(ClubLogLine.club_id == club.id)).one()
@@ -176,7 +176,7 @@ def test_a_day_is_a_day_where_the_club_is(app: Flask) -> None:
 def test_the_table_has_every_line_and_no_formula(app: Flask, club: str, owner: FlaskClient, busy: str) -> None:
     with app.app_context():
         here = db.session.scalars(select(Club).where(Club.slug == club)).one()
-        club_log.note(here, "=cmd|'/c calc'!A1", "player", who="@SUM(A1)")
+        log.note(here, "=cmd|'/c calc'!A1", "player", who="@SUM(A1)")
         match = db.session.get_one(Match, 2)
         ledger.annotate(match, 1, "-2+3", ledger.Write("+1", "n", match.version))
         db.session.commit()
@@ -195,11 +195,11 @@ def test_the_table_has_every_line_and_no_formula(app: Flask, club: str, owner: F
 
 @pytest.mark.each_engine
 def test_an_export_reads_a_stretch_at_a_time(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_search, "AT_ONCE", 2)
+    monkeypatch.setattr(log, "AT_ONCE", 2)
     with app.app_context():
         club = a_club()
         play(club, *FOUR)
-        club_log.note(club, "Olga", "import", count=1)
+        log.note(club, "Olga", "import", count=1)
         db.session.commit()
         assert found(club) == ["import", "record", "record", "record", "start"]
 

@@ -7,9 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, exporting, import_batches, importing, results, roster
-from scorekeeper.clubs.period import Period
-from scorekeeper.clubs.standings import standings
+from scorekeeper.clubs import accounts, exporting, import_lines, importing, results, roster
+from scorekeeper.clubs.standings import Period, standings
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs import import_export, log_search
@@ -130,7 +129,7 @@ def test_a_large_file_with_a_bad_line_brings_nothing(app: Flask, owner: FlaskCli
 def test_an_import_that_was_killed_half_way_goes_on_where_it_was(
     any_app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_batches, "ROWS_AT_ONCE", 1)
+    monkeypatch.setattr(import_lines, "ROWS_AT_ONCE", 1)
     with any_app.app_context():
         here, there = a_season(), a_club(*FOUR)
         db.session.commit()
@@ -152,7 +151,7 @@ def test_an_import_that_was_killed_half_way_goes_on_where_it_was(
 
 
 def test_a_broken_off_import_opens_no_table_twice(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_batches, "ROWS_AT_ONCE", 1)
+    monkeypatch.setattr(import_lines, "ROWS_AT_ONCE", 1)
     with any_app.app_context():
         here, there = a_club(*FOUR), a_club(*FOUR)
         first = play(here, *FOUR, day="2026-01-10")

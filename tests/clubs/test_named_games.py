@@ -8,9 +8,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, archive, exporting, named_games, results, spreadsheets, tables
-from scorekeeper.clubs.period import Period, period_of_query
-from scorekeeper.clubs.standings import standings
+from scorekeeper.clubs import accounts, exporting, named_games, results, statistics, tables
+from scorekeeper.clubs.standings import Period, period_of_query, standings
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.match import begin
 from scorekeeper.store.club_models import Club, ClubGame, Result
@@ -46,9 +45,9 @@ def test_two_own_games_of_different_names_are_not_mixed(any_app: Flask) -> None:
         assert wins(club, asked["Bocce"]) == {"Anna": (0, 1), "Bruno": (1, 1)}
         assert wins(club, period_of_query({"game": "own"}, titles)) == {"Anna": (1, 1), "Bruno": (0, 1)}
         assert wins(club, period_of_query({}, titles)) == {"Anna": (3, 4), "Bruno": (1, 4)}
-        assert len(archive.search_matches(club, asked["Rook"]).matches) == 2
+        assert len(statistics.search_matches(club, asked["Rook"]).matches) == 2
         assert len(list(exporting.match_lines(club, asked["Bocce"]))) == 1
-        assert "Bocce" in "".join(spreadsheets.result_rows(club, Period(named=tuple(titles))))
+        assert "Bocce" in "".join(exporting.result_rows(club, Period(named=tuple(titles))))
         rated = db.session.scalars(select(Result.rating).where(Result.game == keys["Bocce"], Result.seat == 0))
         assert all(rating < results.START.shown + 1 for rating in rated)
 
@@ -57,7 +56,7 @@ def test_a_result_that_is_undone_leaves_its_games_standings(any_app: Flask) -> N
     with any_app.app_context():
         club = a_club("Anna", "Bruno")
         play_own(club, "Rook", [5, 0])
-        (match,) = archive.search_matches(club, Period()).matches
+        (match,) = statistics.search_matches(club, Period()).matches
         write(ledger.undo, match)
         titles = named_games.titles(club)
         assert wins(club, period_of_query({"game": next(iter(titles))}, titles)) == {}

@@ -13,8 +13,8 @@ from sqlalchemy import select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import nights
-from scorekeeper.clubs.night_defaults import Defaults, read_defaults
 from scorekeeper.clubs.night_ranking import ranking
+from scorekeeper.clubs.nights import Defaults, read_defaults
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import ClubSitting, Night
 from scorekeeper.store.models import Match, db

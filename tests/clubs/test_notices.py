@@ -5,7 +5,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import mail
-from scorekeeper.clubs import accounts, password_reset
+from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.mail import Mail
 from scorekeeper.store.models import db
 from tests.clubs.conftest import PASSWORD, SignIn
@@ -29,7 +29,7 @@ def sent(app: Flask, club: str, monkeypatch: pytest.MonkeyPatch) -> list[Mail]:
         for login in ("mia", "olga"):
             account = accounts.find_account(login)
             assert account is not None
-            password_reset.set_address(account, f"{login}@example.org")
+            signing_in.set_address(account, f"{login}@example.org")
         db.session.commit()
     return letters
 

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
-from scorekeeper.clubs import accounts, passkeys
+from scorekeeper.clubs import passkeys
 from scorekeeper.store.club_models import Passkey, RecoveryCode
 from scorekeeper.store.models import db
 from tests.authenticator import Authenticator
@@ -186,13 +186,13 @@ def test_no_code_stands_in_the_database(app: Flask, codes: list[str]) -> None:
 def test_a_new_password_by_a_link_does_not_do_without_the_passkey(
     app: Flask, club: str, sign_in: SignIn, both: list[str]
 ) -> None:
-    from scorekeeper.clubs import one_time_links
+    from scorekeeper.clubs import accounts
 
     with app.app_context():
         olga, here = accounts.find_account("olga"), accounts.find_club(club)
         assert olga is not None
         assert here is not None
-        _link, secret = one_time_links.reset(here, olga)
+        _link, secret = accounts.reset(here, olga)
         db.session.commit()
     browser = app.test_client()
     answer = browser.post(f"/reset/{secret}", data={"password": "five aces of cups"})

@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
 from scorekeeper import mail
-from scorekeeper.clubs import accounts, password_reset
+from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.store.club_models import Account, OneTimeLink
 from scorekeeper.store.models import db, now
 from tests.clubs.conftest import PASSWORD
@@ -153,7 +153,7 @@ def peopled(app: Flask) -> Flask:
         club = accounts.found_club("Bocce e Carte")
         for login, email in (("olga", "Olga@Example.org"), ("sam@example.org", ""), ("mia", "")):
             account = accounts.make_account(login, login.title(), PASSWORD)
-            password_reset.set_address(account, email)
+            signing_in.set_address(account, email)
             accounts.join(club, account, "owner" if login == "olga" else "member")
         accounts.make_account("clubless@example.org", "Nobody's", PASSWORD)
         db.session.commit()
@@ -227,7 +227,7 @@ def test_an_account_is_written_to_once_in_a_while_and_its_newest_link_counts(
     ask(mailing, "olga@example.org")
     assert len(office.letters) == 1
     with mailing.app_context():
-        db.session.execute(update(OneTimeLink).values(made_at=now() - 2 * password_reset.PAUSE))
+        db.session.execute(update(OneTimeLink).values(made_at=now() - 2 * signing_in.PAUSE))
         db.session.commit()
     ask(mailing, "olga")
     first, second = (link_in(letter) for letter in office.letters)
@@ -257,7 +257,7 @@ def test_two_accounts_of_one_address_get_a_letter_each(mailing: Flask, office: P
     with mailing.app_context():
         mia = accounts.find_account("mia")
         assert mia is not None
-        password_reset.set_address(mia, "olga@example.org")
+        signing_in.set_address(mia, "olga@example.org")
         db.session.commit()
     ask(mailing, "olga@example.org")
     assert sorted("olga" in letter.get_content().split("Choose")[0] for letter in office.letters) == [False, True]
@@ -285,7 +285,7 @@ def test_what_cannot_be_delivered_is_told_to_the_log_without_the_address(
     with mailing.app_context():
         olga = accounts.find_account("olga")
         assert olga is not None
-        password_reset.set_address(olga, "nobody@example.org")
+        signing_in.set_address(olga, "nobody@example.org")
         db.session.commit()
     ask(mailing, "olga")
     office.busy = 99

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.clubs.period import Period
-from scorekeeper.clubs.period_parts import DAY, Span, parts_of
+from scorekeeper.clubs.standings import DAY, Period, Span, parts_of
 
 FIRST, LAST = date(2023, 1, 1), date(2027, 12, 31)  # all days that are looked at
 DAYS = st.none() | st.dates(date(2024, 1, 1), date(2026, 12, 31))

@@ -5,9 +5,7 @@ from typing import NamedTuple
 import pytest
 from flask import Flask
 
-from scorekeeper.clubs.period import Period
-from scorekeeper.clubs.places import placed
-from scorekeeper.clubs.standings import ranked, standings
+from scorekeeper.clubs.standings import Period, placed, ranked, standings
 from scorekeeper.store.models import db
 from tests.clubs.evenings import a_club, play
 

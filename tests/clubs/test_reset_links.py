@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, one_time_links, password_reset
+from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.store.club_models import Account, Club
 from scorekeeper.store.models import db
 from tests.clubs.conftest import PASSWORD
@@ -28,7 +28,7 @@ def the_club(slug: str) -> Club:
 def links(app: Flask, club: str) -> dict[str, str]:
     """An owner's link for mia, and one by mail."""
     with app.app_context():
-        made = {"reset": one_time_links.reset(the_club(club), found())[1]}
+        made = {"reset": accounts.reset(the_club(club), found())[1]}
         db.session.commit()
         return made
 
@@ -39,18 +39,18 @@ def status(app: Flask, secret: str) -> int:
 
 def test_a_new_link_ends_the_one_before(app: Flask, club: str, links: dict[str, str]) -> None:
     with app.app_context():
-        _link, by_mail = one_time_links.by_mail(the_club(club), found())
+        _link, by_mail = accounts.by_mail(the_club(club), found())
         db.session.commit()
     assert (status(app, links["reset"]), status(app, by_mail)) == (410, 200)
     with app.app_context():
-        _link, second = one_time_links.reset(the_club(club), found())
+        _link, second = accounts.reset(the_club(club), found())
         db.session.commit()
     assert (status(app, by_mail), status(app, second)) == (410, 200)
 
 
 def test_links_of_others_go_on(app: Flask, club: str, links: dict[str, str]) -> None:
     with app.app_context():
-        one_time_links.reset(the_club(club), found("sam"))
+        accounts.reset(the_club(club), found("sam"))
         db.session.commit()
     assert status(app, links["reset"]) == 200
 
@@ -65,7 +65,7 @@ def test_changing_the_password_ends_every_link(
 
 def test_another_address_for_mails_ends_the_link_that_lies_at_the_old_one(app: Flask, links: dict[str, str]) -> None:
     with app.app_context():
-        password_reset.set_address(found(), "mia@example.org")
+        signing_in.set_address(found(), "mia@example.org")
         db.session.commit()
     assert status(app, links["reset"]) == 410
 
@@ -84,12 +84,12 @@ def test_a_link_is_checked_again_when_it_is_used(app: Flask, club: str, links: d
     from scorekeeper.store.club_models import Membership
 
     with app.app_context():
-        given = one_time_links.find(links["reset"], "reset")
+        given = accounts.find_link(links["reset"], "reset")
         assert given is not None
         db.session.add(Membership(club=accounts.found_club("Elsewhere"), account=found(), role="member"))
         db.session.flush()
-        assert not one_time_links.use(given)
-        assert one_time_links.find(links["reset"], "reset") is None
+        assert not accounts.use(given)
+        assert accounts.find_link(links["reset"], "reset") is None
 
 
 def test_who_has_left_the_club_is_not_reset_by_it(app: Flask, club: str, links: dict[str, str]) -> None:

@@ -6,8 +6,8 @@ from sqlalchemy import select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import results as club_results
-from scorekeeper.clubs.results import rating_backlog
-from scorekeeper.clubs.results.rating import START, rated
+from scorekeeper.clubs.results import ratings as club_ratings
+from scorekeeper.clubs.results.ratings import START, rated
 from scorekeeper.store.club_models import Result
 from scorekeeper.store.models import Match, db
 from tests.clubs.evenings import a_club, begin, play, player, results
@@ -119,7 +119,7 @@ def test_what_is_too_much_for_one_request_stays_owed_and_is_worked_off(
         later = [play(club, *FOUR, day=day, winner=number % 2) for number, day in enumerate(days[1:])]
         play(other, *FOUR, day=days[0], winner=1)
         as_if = [play(other, *FOUR, day=day, winner=number % 2) for number, day in enumerate(days[1:])]
-        monkeypatch.setattr(rating_backlog, "AT_ONCE", 2)
+        monkeypatch.setattr(club_ratings, "AT_ONCE", 2)
         write(ledger.correct, early, 3, won(1, 9))
         db.session.expire_all()
         assert ratings_of(later[0]) == ratings_of(as_if[0])

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, club_log, tables
+from scorekeeper.clubs import accounts, log, tables
 from scorekeeper.store.models import db
 from scorekeeper.web import links, request_log
 from scorekeeper.web.views.clubs import security
@@ -79,7 +79,7 @@ def test_older_lines_are_on_further_pages(
         found = accounts.find_club(club)
         assert found is not None
         for number in range(4):
-            club_log.note(found, "Olga", "export", file=f"file {number}")
+            log.note(found, "Olga", "export", file=f"file {number}")
         db.session.commit()
     first = owner.get(f"/c/{club}/security").text
     assert ["file 3" in first, "file 2" in first, "file 1" in first] == [True, True, False]

@@ -9,10 +9,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper.clubs import accounts, nights, roster
-from scorekeeper.clubs.series import keeping, parts
-from scorekeeper.clubs.series.adding import Placing, add_up
-from scorekeeper.clubs.series.parts import parts_of
-from scorekeeper.clubs.series.scheme import USUAL, Scheme, read_scheme, scheme_of
+from scorekeeper.clubs import series as club_series
+from scorekeeper.clubs.series import USUAL, Placing, Scheme, add_up, parts_of, read_scheme, scheme_of
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Club, Series, Tournament
@@ -139,8 +137,8 @@ def season(app: Flask, club: str) -> int:
             held(found, "2026-03-02", OTHERS),
             held(found, "2026-03-04", PAIRS, over=False),
         ]
-        series = keeping.make(found, "Season 2026", Scheme())
-        keeping.choose(series, [each.id for each in parts], [night.id])
+        series = club_series.make(found, "Season 2026", Scheme())
+        club_series.choose(series, [each.id for each in parts], [night.id])
         db.session.commit()
         return series.id
 
@@ -214,7 +212,7 @@ def test_a_tournament_is_read_once_for_all_who_ask(
 ) -> None:
     address = f"/c/{club}/series/{season}"
     before = Page(scorer.get(address).text).text
-    monkeypatch.setattr(parts, "read", None)  # whoever reads it again fails
+    monkeypatch.setattr(club_series, "read", None)  # whoever reads it again fails
     assert "Anna" in member.get(address).text
     assert Page(scorer.get(address).text).text == before
 
@@ -240,8 +238,8 @@ def test_a_deleted_night_is_no_part_any_more(app: Flask, owner: FlaskClient, clu
 
 def test_another_club_s_tournaments_are_no_parts(app: Flask, season: int) -> None:
     with app.app_context():
-        other = keeping.make(accounts.found_club("Altro"), "Mine", Scheme())
-        keeping.choose(other, [1, 2], [1])
+        other = club_series.make(accounts.found_club("Altro"), "Mine", Scheme())
+        club_series.choose(other, [1, 2], [1])
         assert parts_of(other, Scheme()) == []
 
 

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
-from scorekeeper.clubs import accounts, passwords, sign_ins
+from scorekeeper.clubs import accounts
 from scorekeeper.store.club_models import SignIn as Session
 from scorekeeper.store.models import db, now
 from tests.clubs.conftest import PASSWORD
@@ -54,7 +54,7 @@ def test_logging_in_again_ends_the_session_before(app: Flask, member: FlaskClien
     assert member.get(f"/c/{club}").status_code == 200
 
 
-@pytest.mark.parametrize("moment, ago", [("seen_at", sign_ins.IDLE), ("began_at", sign_ins.LONGEST)])
+@pytest.mark.parametrize("moment, ago", [("seen_at", accounts.IDLE), ("began_at", accounts.LONGEST_SESSION)])
 def test_a_session_ends_when_nobody_uses_it_and_after_half_a_year_anyway(
     app: Flask, member: FlaskClient, club: str, moment: str, ago: timedelta
 ) -> None:
@@ -107,13 +107,13 @@ def test_an_account_has_a_number_of_sessions_only(app: Flask, club: str) -> None
     with app.app_context():
         mia = accounts.find_account("mia")
         assert mia is not None
-        secrets = [sign_ins.begin(mia, "?", "?") for _ in range(sign_ins.MOST + 1)]
-        assert sign_ins.find(secrets[0]) is None
-        assert len(sign_ins.sessions_of(mia)) == sign_ins.MOST
+        secrets = [accounts.begin(mia, "?", "?") for _ in range(accounts.MOST_SESSIONS + 1)]
+        assert accounts.find_session(secrets[0]) is None
+        assert len(accounts.sessions_of(mia)) == accounts.MOST_SESSIONS
 
 
 def test_rows_of_sessions_that_are_over_go_when_somebody_logs_in(app: Flask, member: FlaskClient) -> None:
-    set_times(app, seen_at=sign_ins.IDLE + timedelta(days=1))
+    set_times(app, seen_at=accounts.IDLE + timedelta(days=1))
     log_in(app, login="sam")
     with app.app_context():
         assert len(db.session.scalars(select(Session)).all()) == 1
@@ -156,7 +156,7 @@ def test_a_weaker_hash_is_made_anew_when_somebody_logs_in(
             return mia.password
 
     assert stored().startswith("pbkdf2:sha1:1$")
-    monkeypatch.setattr(passwords, "STRENGTH", "scrypt:1024:8:1")
+    monkeypatch.setattr(accounts, "STRENGTH", "scrypt:1024:8:1")
     client = app.test_client()
     client.post("/login", data={"login": "mia", "password": "wrong password"})
     assert stored().startswith("pbkdf2:sha1:1$")
@@ -166,10 +166,10 @@ def test_a_weaker_hash_is_made_anew_when_somebody_logs_in(
 
 
 def test_new_hashes_are_as_strong_as_owasp_wants_them() -> None:
-    method, cost, block, parallel = passwords.STRENGTH.split(":")
+    method, cost, block, parallel = accounts.STRENGTH.split(":")
     assert method == "scrypt"
     assert (int(cost), int(block), int(parallel)) in {(2**17, 8, 1), (2**16, 8, 2), (2**15, 8, 3)}
-    assert passwords.matches(passwords.hash_of(PASSWORD), PASSWORD)
+    assert accounts.matches(accounts.hash_of(PASSWORD), PASSWORD)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, set_up_code
+from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.store.models import db
 from tests.clubs.conftest import PASSWORD, SignIn, set_up_code_of
 from tests.conftest import MakeApp
@@ -62,13 +62,13 @@ def test_a_set_up_that_cannot_be_keeps_what_was_typed_and_makes_nothing(
 
 def test_the_code_is_of_one_server_and_ends_with_the_founding(app: Flask) -> None:
     with app.app_context():
-        first = set_up_code.code(db.session, "a key")
+        first = signing_in.code(db.session, "a key")
         assert re.fullmatch("[A-Z2-7]{4}-[A-Z2-7]{4}", first)
-        assert set_up_code.fits(db.session, f" {first.lower().replace('-', ' ')} ", "a key")
-        assert not set_up_code.fits(db.session, first, "another key")
-        assert not set_up_code.fits(db.session, "", "a key")
+        assert signing_in.fits(db.session, f" {first.lower().replace('-', ' ')} ", "a key")
+        assert not signing_in.fits(db.session, first, "another key")
+        assert not signing_in.fits(db.session, "", "a key")
         accounts.found_club("Circolo")
-        assert not set_up_code.fits(db.session, first, "a key")
+        assert not signing_in.fits(db.session, first, "a key")
 
 
 def test_names_of_clubs_in_addresses_are_plain_and_never_the_same(app: Flask) -> None:

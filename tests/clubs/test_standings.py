@@ -9,10 +9,9 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, archive, player_stats, results, roster
-from scorekeeper.clubs.period import Period, period_of_query
-from scorekeeper.clubs.results import rating_backlog
-from scorekeeper.clubs.standings import standings
+from scorekeeper.clubs import accounts, results, roster, statistics
+from scorekeeper.clubs.results import ratings as club_ratings
+from scorekeeper.clubs.standings import Period, period_of_query, standings
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs import rating_worker
@@ -143,25 +142,25 @@ def test_standings_of_clubs_are_apart(any_app: Flask) -> None:
 def test_a_players_season_knows_streaks_and_the_biggest_win(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_season()
-        played = player_stats.results_of(one(club, "Bruno"), ALWAYS)
+        played = statistics.results_of(one(club, "Bruno"), ALWAYS)
         assert [row.won for row in played] == [1, 1, 1, 0]
-        assert player_stats.longest_streak(played) == 3
-        biggest = player_stats.biggest_win(played)
+        assert statistics.longest_streak(played) == 3
+        biggest = statistics.biggest_win(played)
         assert biggest is not None
         assert (biggest.game, biggest.points_for) == ("tresette", 24)
-        assert player_stats.biggest_win([]) is None
+        assert statistics.biggest_win([]) is None
 
 
 def test_a_player_meets_partners_and_opponents(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_season()
         carla = one(club, "Carla")
-        partners = player_stats.partners(carla, ALWAYS)
+        partners = statistics.partners(carla, ALWAYS)
         assert [(each.name, each.played, each.won) for each in partners] == [
             ("Dino", 4, 1),
             ("Gus", 1, 1),
         ]
-        against = {each.name: (each.played, each.won) for each in player_stats.opponents(carla, ALWAYS)}
+        against = {each.name: (each.played, each.won) for each in statistics.opponents(carla, ALWAYS)}
         assert against == {"Anna": (4, 2), "Bruno": (4, 1), "Elsa": (1, 0), "Fay": (1, 1)}
 
 
@@ -169,16 +168,16 @@ def test_a_pair_is_seen_on_one_side_and_against_each_other(any_app: Flask) -> No
     with any_app.app_context():
         club = a_season()
         anna, carla, bruno = (one(club, name) for name in ("Anna", "Carla", "Bruno"))
-        apart = player_stats.pair(club, anna, carla, ALWAYS)
+        apart = statistics.pair(club, anna, carla, ALWAYS)
         assert (len(apart.together), [row.won for row in apart.against]) == (0, [0, 0, 1, 1])
-        assert [row.won for row in player_stats.pair(club, anna, bruno, ALWAYS).together] == [0, 1, 1]
+        assert [row.won for row in statistics.pair(club, anna, bruno, ALWAYS).together] == [0, 1, 1]
 
 
 @pytest.mark.parametrize("many", [0, 100])
 def test_the_archive_is_searched_by_players_and_guests(
     any_app: Flask, monkeypatch: pytest.MonkeyPatch, many: int
 ) -> None:
-    monkeypatch.setattr(archive, "MANY", many)  # both ways of searching find the same
+    monkeypatch.setattr(statistics, "MANY", many)  # both ways of searching find the same
     with any_app.app_context():
         club = a_season()
         write(ledger.record, begin(club, *FOUR), won(0))  # goes on: not in the archive
@@ -186,7 +185,7 @@ def test_the_archive_is_searched_by_players_and_guests(
 
         def found(search: str) -> list[str]:
             return [
-                match.started_at.date().isoformat() for match in archive.search_matches(club, ALWAYS, search).matches
+                match.started_at.date().isoformat() for match in statistics.search_matches(club, ALWAYS, search).matches
             ]
 
         assert found("") == ["2026-03-31", "2026-03-10", "2026-02-10", "2026-01-10", "2025-12-31"]
@@ -196,13 +195,13 @@ def test_the_archive_is_searched_by_players_and_guests(
 
 
 def test_the_archive_goes_on_page_by_page(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "A_PAGE", 2)
+    monkeypatch.setattr(statistics, "A_PAGE", 2)
     with any_app.app_context():
         club = a_season()
         db.session.flush()
         seen, before = [], None
         while True:
-            shelf = archive.search_matches(club, ALWAYS, "", before)
+            shelf = statistics.search_matches(club, ALWAYS, "", before)
             seen += [match.id for match in shelf.matches]
             before = shelf.more
             if before is None:
@@ -269,7 +268,7 @@ def test_a_page_of_nobody_is_not_there(member: FlaskClient, season: str, path: s
 def test_a_page_of_ratings_has_those_worked_out_that_are_owed(
     app: Flask, member: FlaskClient, season: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rating_backlog, "AT_ONCE", 1)
+    monkeypatch.setattr(club_ratings, "AT_ONCE", 1)
     with app.app_context():
         club = accounts.find_club(season)
         assert club is not None

@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import select, text
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, exporting, importing, one_time_links, roster
-from scorekeeper.clubs.period import Period
+from scorekeeper.clubs import accounts, exporting, importing, roster
+from scorekeeper.clubs.standings import Period
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.club_models import Club, ClubSitting
@@ -138,7 +138,7 @@ def test_a_label_that_is_an_accounts_name_is_seen_to_be_a_links(app: Flask, club
 @pytest.mark.parametrize("name", ["Olga", "olga", "OIga", "Оlga", "Ol\u200bga", "0lga", "Olga "])
 def test_nobody_joins_under_a_name_that_looks_like_a_members(app: Flask, club: str, name: str) -> None:
     with app.app_context():
-        _given, secret = one_time_links.invite(club_called(club), "member")
+        _given, secret = accounts.invite(club_called(club), "member")
         db.session.commit()
     client = app.test_client()
     form = {"login": "mallory", "password": PASSWORD}
@@ -151,7 +151,7 @@ def test_nobody_joins_under_a_name_that_looks_like_a_members(app: Flask, club: s
 def test_who_has_an_account_elsewhere_under_such_a_name_is_asked_for_another(app: Flask, club: str) -> None:
     with app.app_context():
         accounts.join(a_club(), accounts.make_account("olga2", "Olga", PASSWORD), "owner")
-        _given, secret = one_time_links.invite(club_called(club), "member")
+        _given, secret = accounts.invite(club_called(club), "member")
         db.session.commit()
     client = app.test_client()
     client.post("/login", data={"login": "olga2", "password": PASSWORD})

@@ -7,9 +7,8 @@ import pytest
 
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.tournaments import answers
-from scorekeeper.tournaments.changes import results, rounds
-from scorekeeper.tournaments.changes.checked import checked
-from scorekeeper.tournaments.effects import effects
+from scorekeeper.tournaments.changes import results
+from scorekeeper.tournaments.changes.results import checked, effects
 from tests.tournaments.made import CUP, Document, entrant, play_on, played, table, tournament
 
 RULING = {"round": 1, "entrant": 1, "vp": -1, "reason": "late"}
@@ -63,9 +62,9 @@ def test_what_no_number_of_entrants_mends_is_refused_at_once(wrong: Document) ->
 
 def test_a_round_is_published_without_what_else_was_sent_with_it() -> None:
     sent = {"round": 2, "tables": [{"table": 1, "sides": [1, 3], "points": [9, 0]}, table(2, 2, 4)], "bye": None}
-    made = rounds.publish(one_round(), sent)
+    made = results.publish(one_round(), sent)
     assert made["rounds"][1] == played(table(1, 1, 3), table(2, 2, 4))
-    assert "not complete" in refusal_of(rounds.publish, made, sent)[0]
+    assert "not complete" in refusal_of(results.publish, made, sent)[0]
 
 
 def test_another_winner_of_a_knock_out_is_entered_once_the_next_round_is_taken_back() -> None:
@@ -75,38 +74,38 @@ def test_another_winner_of_a_knock_out_is_entered_once_the_next_round_is_taken_b
     assert refusal_of(results.enter_result, document, 1, 1, other) == [told]
     more = {"points": [9_000 * each for each in document["rounds"][0]["tables"][0]["points"]]}
     assert results.enter_result(document, 1, 1, more)["rounds"][0]["tables"][0]["points"] == more["points"]
-    back = rounds.take_back_round(document)
+    back = results.take_back_round(document)
     assert results.enter_result(back, 1, 1, other)["rounds"][0]["tables"][0]["points"] == other["points"]
 
 
 @pytest.mark.parametrize("tables", [None, 7, [1], [{}], [table(1, 1, 3)], [table(1, 1, 1), table(2, 2, 4)]])
 def test_a_round_that_cannot_be_is_not_published(tables: Any) -> None:
-    assert refusal_of(rounds.publish, one_round(), {"tables": tables, "bye": None})
+    assert refusal_of(results.publish, one_round(), {"tables": tables, "bye": None})
 
 
 def test_a_round_that_is_seated_anew_keeps_the_results_of_tables_that_stay() -> None:
     document = tournament(6, played(table(1, 1, 2, 500, 100), table(2, 3, 4), table(3, 5, 6)))
     moved = played(table(3, 1, 2), table(1, 3, 6), table(2, 5, 4))
-    assert rounds.seat_anew(document, moved)["rounds"] == [
+    assert results.seat_anew(document, moved)["rounds"] == [
         played(table(3, 1, 2, 500, 100), table(1, 3, 6), table(2, 5, 4))
     ]
     torn = played(table(1, 1, 4), table(2, 3, 2), table(3, 5, 6))
-    assert "has a result" in refusal_of(rounds.seat_anew, document, torn)[0]
+    assert "has a result" in refusal_of(results.seat_anew, document, torn)[0]
 
 
 def test_the_last_round_taken_back_and_paired_again_is_the_same() -> None:
     document = play_on(tournament(9), 3)
-    shorter = rounds.take_back_round(document)
-    assert rounds.publish(shorter, answers.pair(shorter))["rounds"][-1]["tables"] == [
+    shorter = results.take_back_round(document)
+    assert results.publish(shorter, answers.pair(shorter))["rounds"][-1]["tables"] == [
         {"table": each["table"], "sides": each["sides"]} for each in document["rounds"][-1]["tables"]
     ]
-    assert refusal_of(rounds.take_back_round, tournament(4))
+    assert refusal_of(results.take_back_round, tournament(4))
 
 
 def test_rounds_with_rulings_are_all_taken_back() -> None:
     document = {**play_on(tournament(4), 2), "rulings": [{"round": 2, "entrant": 1, "vp": -1, "reason": "late"}]}
     for left in (1, 0):
-        document = rounds.take_back_round(document)
+        document = results.take_back_round(document)
         assert len(document["rounds"]) == left
 
 
@@ -132,7 +131,7 @@ def test_a_result_under_later_ones_is_corrected_but_not_cleared() -> None:
 
 def test_the_winner_of_a_match_of_a_knock_out_stays_once_the_next_round_is_drawn() -> None:
     document = play_on(tournament(4, system={"kind": "knockout"}), 1)
-    document = rounds.publish(document, answers.pair(document))
+    document = results.publish(document, answers.pair(document))
     other = document["rounds"][0]["tables"][0]["points"][::-1]
     assert "Undo round {round} first" in refusal_of(results.enter_result, document, 1, 1, {"points": other})[0]
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.tournaments.course import course
 from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.standings import course
 from tests.tournaments.made import CUP, MATCH, Document, entrant, played, table, tournament
 
 SINGLES: Document = {"kind": "draw", "rounds": 3, "singles": True}

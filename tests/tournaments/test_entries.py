@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.tournaments.answers import pair, standings_of
 from scorekeeper.tournaments.changes import entries
-from scorekeeper.tournaments.changes.entry_lines import Newcomer, newcomer, read_line, read_lines, same_twice
+from scorekeeper.tournaments.changes.entries import Newcomer, newcomer, read_line, read_lines, same_twice
 from tests.tournaments.made import VP, play_on, tournament
 
 EMPTY = tournament([])

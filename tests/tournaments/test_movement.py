@@ -1,7 +1,7 @@
 """How many places each has gained or lost since the round before."""
 
 from scorekeeper.tournaments.document import read
-from scorekeeper.tournaments.movement import Standing, with_movement
+from scorekeeper.tournaments.standings import Standing, with_movement
 from tests.tournaments.made import Document, entrant, play_on, played, table, tournament
 
 FIRST = played(table(1, 1, 2, 1000, 0), table(2, 3, 4, 500, 0))  # 1, 3, 4, 2

@@ -4,10 +4,9 @@ They are derived from the matches. The ledger announces a changed result in the 
 else writes these rows, but for imports (`add_results`) and the roster (`reassign`).
 """
 
-from scorekeeper.clubs.results.rating import START
-from scorekeeper.clubs.results.rating_backlog import has_backlog, rate_backlog
+from scorekeeper.clubs.results.ratings import START, has_backlog, rate_backlog
 from scorekeeper.clubs.results.result_rows import add_results, follow, lock_results, players_of, reassign
-from scorekeeper.ledger import announcements
+from scorekeeper.ledger import writing
 from scorekeeper.ledger.names import name_key
 
 __all__ = [
@@ -26,4 +25,4 @@ __all__ = [
 
 def follow_matches() -> None:
     """Keep results up to date with every match that the ledger announces."""
-    announcements.listen(follow)
+    writing.listen(follow)

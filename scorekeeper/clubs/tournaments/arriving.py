@@ -7,11 +7,10 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper.clubs.import_duplicates import key_of
+from scorekeeper.clubs.import_lines import key_of
 from scorekeeper.clubs.tournaments import keeping
-from scorekeeper.clubs.tournaments.exported import ENDED, KEYS, MADE, ROUND, TABLE, Arriving
-from scorekeeper.clubs.tournaments.exported_log import insert_log
-from scorekeeper.clubs.tournaments.log import note
+from scorekeeper.clubs.tournaments.exported import ENDED, KEYS, MADE, ROUND, TABLE, Arriving, insert_log
+from scorekeeper.clubs.tournaments.keeping import note
 from scorekeeper.clubs.tournaments.rounds import tables_of
 from scorekeeper.ledger import moment_of
 from scorekeeper.ledger.sittings import SERIES

@@ -1,18 +1,53 @@
-"""How the matches at a round's tables stand, beside what the document says: for the arbiter's page."""
+"""The matches at a round's tables: which one is next, where each is, and what happens when time is called."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, select
 
-from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.told import Told, agreeing, told_by
+from scorekeeper import ledger
+from scorekeeper.clubs.tournaments import table_results
+from scorekeeper.clubs.tournaments.desk import desk_of, ended
+from scorekeeper.clubs.tournaments.keeping import change_desk, note
+from scorekeeper.clubs.tournaments.rounds import table_of
+from scorekeeper.clubs.tournaments.table_results import Told, agreeing, told_by
+from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
-from scorekeeper.store.models import Match, db
+from scorekeeper.store.models import Match, Sitting, db, now
 from scorekeeper.tournaments.changes.results import outcome_of
 from scorekeeper.tournaments.document import scoring_of
 from scorekeeper.tournaments.model import Scoring
+
+
+def plays_legs(tournament: Tournament, table: TournamentTable) -> bool:
+    """Whether the table decides its round in several matches."""
+    scoring = scoring_of(tournament.document)
+    return scoring.kind == "match" and scoring.best_of > 1 and table.ended_at is None
+
+
+def has_next_leg(tournament: Tournament, table: TournamentTable) -> bool:
+    """Whether another leg follows the newest one of the table, which is over."""
+    if not plays_legs(tournament, table):
+        return False
+    found = select(Match).where(Match.sitting_id == table.sitting_id).order_by(Match.number)
+    matches = db.session.scalars(found).all()
+    is_going = bool(matches) and matches[-1].status == "in_progress"
+    return not is_going and not told_by(scoring_of(tournament.document), matches).is_over
+
+
+def is_last_here(sitting: Sitting) -> bool:
+    """Whether the sitting is a tournament's table whose round is one match."""
+    found = table_of(sitting)
+    return found is not None and not plays_legs(*found)
+
+
+def check_next(sitting: Sitting) -> None:
+    """Raises Refusal where the sitting is a tournament's table, and no match begins there now."""
+    found = table_of(sitting)
+    if found and not has_next_leg(*found):
+        raise refuse(None, None, _("This table has played its match: the next one has its own link"))
 
 
 class AtTable(NamedTuple):
@@ -145,3 +180,65 @@ def _state(told: Told, entered: dict[str, Any], missing: Sequence[int], *, is_ti
     if not told.outcome:
         return "unclear"
     return "unconfirmed" if missing else "ready"
+
+
+def call_time(tournament: Tournament, number: int, *, actor: str) -> None:
+    """Call time for the last round: from now on `ready` matches count. Raises Refusal."""
+    if not number or number != len(tournament.document.get("rounds") or []):
+        raise refuse(None, None, _("You can only call time for the current round"))
+    change_desk(tournament, lambda desk: {**ended(desk, now()), "time": number})
+    note(tournament, actor, "time", {"round": number})
+
+
+def tell_tables(tournament: Tournament, number: int) -> None:
+    """Have the open pages of the round's matches say so.
+
+    Once that time is called has been committed: a table that confirms locks its match first, then the tournament.
+    """
+    found = select(TournamentTable.sitting_id).where(
+        TournamentTable.tournament_id == tournament.id, TournamentTable.round == number
+    )
+    ledger.tell_pages(db.session.scalars(found).all())
+
+
+def is_called_at(sitting: int) -> bool:
+    """Whether time is called at the table whose sitting has that id; False where it is no tournament's table."""
+    found = select(TournamentTable.round, Tournament.desk).join(
+        Tournament, Tournament.id == TournamentTable.tournament_id
+    )
+    row = db.session.execute(
+        found.where(TournamentTable.sitting_id == sitting, TournamentTable.ended_at.is_(None))
+    ).first()
+    return row is not None and row.desk.get("time") == row.round
+
+
+def ready(tournament: Tournament, number: int) -> list[int]:
+    """The ids of the round's matches that were ended and confirmed before time was called."""
+    return [each.match.id for each in at_tables(tournament, number).values() if each.state == "ready"]
+
+
+def take(match_id: int) -> None:
+    """Enter the result of a match that is ready, unless it is entered by now."""
+    match = db.session.get(Match, match_id)
+    if match is not None:
+        table_results.follow(match)
+
+
+def going_on(tournament: Tournament, number: int) -> list[int]:
+    """The ids of the round's matches in which hands were played that are not over, nor their results typed.
+
+    Decision: a match without a hand is left alone, that table may play with paper alone.
+    """
+    return [each.match.id for each in at_tables(tournament, number).values() if each.state == "playing"]
+
+
+def end(tournament: Tournament, number: int, match_id: int, *, actor: str) -> None:
+    """End a match of the round as it stands, unless it is over by now; both sides can confirm it then."""
+    match = db.session.scalar(
+        select(Match)
+        .join(TournamentTable, TournamentTable.sitting_id == Match.sitting_id)
+        .where(Match.id == match_id, TournamentTable.tournament_id == tournament.id, TournamentTable.round == number)
+    )
+    if match is not None:
+        with suppress(Refusal):
+            ledger.finish(match, ledger.Write(actor, f"time-{number}"))

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.clubs.tournaments.clock import clock_of
+from scorekeeper.clubs.tournaments.desk import clock_of
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db
 from scorekeeper.tournaments import model
-from scorekeeper.tournaments.changes.checked import as_it_stands
+from scorekeeper.tournaments.changes.results import as_it_stands
 from scorekeeper.tournaments.model import Table
-from scorekeeper.tournaments.movement import Standing, with_movement
+from scorekeeper.tournaments.standings import Standing, with_movement
 from scorekeeper.tournaments.systems import is_over
 
 KEPT = 24  # versions

@@ -1,28 +1,93 @@
-"""Tournaments are made, found and changed. A change is played first, then claimed by one conditional UPDATE.
-
-What a change makes of the document is a function without side effects: where somebody else was quicker it is called
-again, on the newest document.
-"""
+"""The log of a tournament: a line for every change of its document. Lines are only ever added."""
 
 import json
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import inspect, select, update
+from sqlalchemy import delete, func, inspect, select, update
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session, object_session
 from sqlalchemy.orm.attributes import set_committed_value
 
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
-from scorekeeper.clubs.tournaments.log import changes_since, note
 from scorekeeper.games.engine.base import Refusal, _, refuse
-from scorekeeper.ledger.log import tidy
-from scorekeeper.store.club_models import Club, Tournament, TournamentChange
+from scorekeeper.ledger.log import LONGEST_ACTOR, tidy
+from scorekeeper.store.club_models import Club, Series, SeriesPart, Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.database import take_turn, wait_for_turn
-from scorekeeper.store.models import db, now
-from scorekeeper.tournaments.changes.checked import Document, checked
+from scorekeeper.store.models import Match, db, now
+from scorekeeper.tournaments.changes.results import Document, checked
+
+LONGEST_REASON = 200
+MOST_TOLD = 50
+
+# The sentence of each kind of line; {names} are keys of `detail` (what came out is told behind them).
+KINDS = {
+    "made": _("Tournament created"),
+    "agreed": _("Settings changed"),
+    "closed": _("Tournament closed"),
+    "opened": _("Tournament reopened"),
+    "public": _("Players’ page turned on"),
+    "private": _("Players’ page turned off"),
+    "publish": _("Round {round} published. Tables: {tables}"),
+    "seat": _("Round {round}: pairing changed"),
+    "take_back": _("Round {round} undone. Tables: {tables}, with results: {results}"),
+    "result": _("Round {round}, table {table}: result entered"),
+    "correct": _("Round {round}, table {table}: result corrected"),
+    "clear": _("Round {round}, table {table}: result cleared"),
+    "phone": _("Round {round}, table {table}: result from the table"),
+    "time": _("Round {round}: time called"),
+    "rule": _("Round {round}: ruling on {who}"),
+    "unrule": _("Round {round}: ruling on {who} removed"),
+    "enter": _("Entered: {who}"),
+    "rename": _("Renamed: {was} → {who}"),
+    "withdraw": _("{who} withdrew before round {round}"),
+    "return": _("{who} plays again"),
+    "remove": _("{who} removed from the list"),
+    "substitute": _("{who}: {player} replaces {was}"),
+    "order": _("Order of entry changed"),
+    "paid": _("{who} has paid"),
+    "unpaid": _("{who} has not paid"),
+    "import": _("Tournament imported"),
+}
+
+
+def note(tournament: Tournament, actor: str, kind: str, detail: dict[str, Any], reason: str = "") -> TournamentChange:
+    """Add a line about the tournament as it stands. The caller commits it with what was done."""
+    if kind not in KINDS:
+        raise ValueError(f"{kind} is no kind of change")
+    line = TournamentChange(
+        tournament_id=tournament.id,
+        version=tournament.version,
+        made_at=now(),
+        actor=actor.strip()[:LONGEST_ACTOR],
+        kind=kind,
+        detail=detail,
+        reason=tidy(reason)[:LONGEST_REASON],
+    )
+    session = object_session(tournament) or db.session
+    session.add(line)
+    session.flush()
+    return line
+
+
+def changes_since(tournament: Tournament, seen: int) -> list[TournamentChange]:
+    """What was changed after that version, oldest first; of many the newest."""
+    found = select(TournamentChange).where(
+        TournamentChange.tournament_id == tournament.id, TournamentChange.version > seen
+    )
+    session = object_session(tournament) or db.session
+    return list(session.scalars(found.order_by(TournamentChange.id.desc()).limit(MOST_TOLD)))[::-1]
+
+
+def lines(tournament: Tournament, most: int, before: int | None = None) -> list[TournamentChange]:
+    """The newest lines, the newest first; those older than the line with the id `before`, where one is given."""
+    found = select(TournamentChange).where(TournamentChange.tournament_id == tournament.id)
+    if before is not None:
+        found = found.where(TournamentChange.id < before)
+    return list(db.session.scalars(found.order_by(TournamentChange.id.desc()).limit(most)))
+
 
 LARGEST = 2_000_000  # characters of a document; 400 entrants and 40 rounds have less than half of that
 LONGEST = 80  # characters of a place
@@ -213,3 +278,28 @@ def _session_of(tournament: Tournament) -> Session:
     if session is None:
         raise ValueError("the tournament belongs to no session")
     return session
+
+
+class Stays(NamedTuple):
+    """What is told before a tournament is deleted: how many matches stay, and the names of the series it is part of."""
+
+    matches: int
+    series: list[str]
+
+
+def what_stays(tournament: Tournament) -> Stays:
+    """The matches that were begun at its tables, and the series that go on without it."""
+    played = select(func.count(Match.id)).join(TournamentTable, TournamentTable.sitting_id == Match.sitting_id)
+    matches = db.session.scalar(played.where(TournamentTable.tournament_id == tournament.id)) or 0
+    part = select(Series.name).join(SeriesPart, SeriesPart.series_id == Series.id)
+    series = db.session.scalars(part.where(SeriesPart.tournament_id == tournament.id).order_by(Series.id))
+    return Stays(matches, list(series))
+
+
+def delete_tournament(tournament: Tournament) -> None:
+    """Delete it. Its matches stay matches of the club, at the same addresses, also those of tables still in play."""
+    lock(tournament)
+    for rows in (TournamentTable, TournamentChange, SeriesPart):
+        db.session.execute(delete(rows).where(rows.tournament_id == tournament.id))
+    db.session.delete(tournament)
+    db.session.flush()

@@ -1,17 +1,16 @@
-"""Who came and who has paid, as ticked at the door, and the list of entrants with all that is known of each."""
+"""Who came and who has paid, as ticked at the door, and the floor plan of the hall."""
 
 from collections import Counter
 from typing import Any, Literal, NamedTuple
 
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
-from scorekeeper.clubs.tournaments.keeping import change_desk
-from scorekeeper.clubs.tournaments.log import note
+from scorekeeper.clubs.tournaments.keeping import change_desk, note
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import now
-from scorekeeper.tournaments.changes.entries import find, next_round
-from scorekeeper.tournaments.changes.entry_lines import JOINED, folded
+from scorekeeper.tournaments.changes.entries import JOINED, find, folded, next_round
+from scorekeeper.tournaments.hall import Hall, read_hall, usual
 
 LONGEST_FEE = 40  # characters
 LONGEST_AGO = 86_400  # seconds: what was ticked earlier counts as ticked then
@@ -117,3 +116,22 @@ def tick(tournament: Tournament, entrant: int, what: Tick, *, on: bool, actor: s
     change_desk(tournament, ticked)
     if what == "paid" and has_changed:
         note(tournament, actor, "paid" if on else "unpaid", {"who": name})
+
+
+def lay_out(tournament: Tournament, text: str) -> None:
+    """Say which tables there are and where they stand; an empty text forgets it. The caller commits. Raises Refusal."""
+    hall = read_hall(text)
+    change_desk(tournament, lambda desk: {**desk, "hall": hall})
+
+
+def plan_of(tournament: Tournament) -> Hall:
+    """The plan; where nobody has laid one out, rows of the last round's tables, or of as many as who entered needs."""
+    return desk_of(tournament)["hall"] or usual(_numbers(tournament))
+
+
+def _numbers(tournament: Tournament) -> list[int]:
+    rounds = tournament.document.get("rounds") or []
+    if rounds:
+        return [each["table"] for each in rounds[-1]["tables"]]
+    at_a_table = 4 if tournament.document["system"].get("singles") else 2
+    return list(range(1, max(1, len(tournament.document["entrants"]) // at_a_table) + 1))

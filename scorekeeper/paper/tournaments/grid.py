@@ -13,7 +13,7 @@ from scorekeeper.paper.tournaments.model import Block, Cell, Listing, Wanted
 from scorekeeper.paper.tournaments.ranking import group_name
 from scorekeeper.paper.tournaments.rounds import counted
 from scorekeeper.tournaments.model import Tournament
-from scorekeeper.tournaments.programme import programme, rounds_without_bye_score
+from scorekeeper.tournaments.pairing import programme, rounds_without_bye_score
 from scorekeeper.tournaments.scoring import bye_score, scores
 from scorekeeper.tournaments.standings import Row, standings
 

@@ -3,7 +3,7 @@
 from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.games.engine.base import refuse
 from scorekeeper.tournaments.model import Tournament
-from scorekeeper.tournaments.programme import programme
+from scorekeeper.tournaments.pairing import programme
 from scorekeeper.tournaments.systems import bracket, groups, knockout
 
 KNOCK_OUTS = ("knockout", "groups")  # the systems in which there is one

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from scorekeeper.i18n import _, format_number, format_signed
 from scorekeeper.paper.tournaments import words
 from scorekeeper.tournaments.model import Scoring, Tournament
-from scorekeeper.tournaments.ranking import Compared, Placed, compared
-from scorekeeper.tournaments.tally import Count
+from scorekeeper.tournaments.ranking import Compared, Count, Placed, compared
 
 
 class Level(NamedTuple):

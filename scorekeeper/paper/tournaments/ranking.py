@@ -10,11 +10,10 @@ from scorekeeper.paper.tournaments.model import Block, Cell, Listing, Wanted
 from scorekeeper.paper.tournaments.parted import criteria, parted
 from scorekeeper.paper.tournaments.rounds import counted
 from scorekeeper.tournaments.model import Tournament
-from scorekeeper.tournaments.programme import programme
-from scorekeeper.tournaments.ranking import Placed
+from scorekeeper.tournaments.pairing import programme
+from scorekeeper.tournaments.ranking import Count, Placed, count
 from scorekeeper.tournaments.standings import Row, standings
 from scorekeeper.tournaments.systems import groups
-from scorekeeper.tournaments.tally import Count, count
 
 RARE = ("byes", "rulings")  # shown where there are any
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

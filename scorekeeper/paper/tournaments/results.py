@@ -7,7 +7,7 @@ from scorekeeper.paper.tournaments.model import Block, Cell, Listing, Wanted
 from scorekeeper.paper.tournaments.rounds import with_results
 from scorekeeper.paper.tournaments.rulings import of_round
 from scorekeeper.tournaments.model import Ids, Table, Tournament
-from scorekeeper.tournaments.programme import rounds_without_bye_score
+from scorekeeper.tournaments.pairing import rounds_without_bye_score
 from scorekeeper.tournaments.scoring import bye_score, scores, winner
 from scorekeeper.tournaments.systems import is_knockout
 

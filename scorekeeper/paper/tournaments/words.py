@@ -9,7 +9,7 @@ from scorekeeper.paper.season import Heading
 from scorekeeper.paper.tournaments.knockout import left_in
 from scorekeeper.paper.tournaments.model import Head, Wanted
 from scorekeeper.tournaments.model import Entrant, Ids, Scoring, Tournament
-from scorekeeper.tournaments.programme import programme
+from scorekeeper.tournaments.pairing import programme
 from scorekeeper.tournaments.standings import Row
 from scorekeeper.tournaments.systems import is_knockout
 

@@ -3,8 +3,7 @@
 from alembic import context
 
 import scorekeeper.store.club_models
-import scorekeeper.store.counts
-import scorekeeper.store.job_models  # noqa: F401 (their tables belong to it too)
+import scorekeeper.store.counts  # noqa: F401 (their tables belong to it too)
 from scorekeeper.store.models import Base
 
 context.configure(

@@ -1,14 +1,72 @@
-"""What came out at a table, entered and cleared; what the arbiter rules, and takes away again."""
+"""Rounds published and taken back, results and rulings entered and cleared, and what that changes of the standings."""
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import Refusal, _, refuse
-from scorekeeper.tournaments.changes.checked import Document, checked, round_of, with_round
-from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments import agreed
+from scorekeeper.tournaments.agreed import Fields
+from scorekeeper.tournaments.answers import refuse_an_open_round
+from scorekeeper.tournaments.document import FEWEST, read
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.scoring import winner
+from scorekeeper.tournaments.standings import Row, standings
 from scorekeeper.tournaments.systems import is_knockout
+
+Document = dict[str, Any]
+ENOUGH = 802  # entrants: at 401 tables, a prime beyond every number of rounds, each system can be played
+STAND_IN = "\u2026"
+PLAIN: Document = {"kind": "danese", "rounds": agreed.MOST_ROUNDS}  # rulings on rounds taken back stay good
+
+
+def checked(document: Document) -> Document:
+    """The same document. Raises Refusal where it cannot be."""
+    as_it_stands(document)
+    if document.get("rounds"):
+        return document
+    fields = Fields(document)
+    agreed.system(fields, ENOUGH)
+    if fields.problems:
+        raise Refusal(fields.problems)
+    return document
+
+
+def as_it_stands(document: Document) -> Tournament:
+    """The tournament of a document. Raises Refusal.
+
+    Before the first round it may have too few entrants, and its system is read as if it were a plain one.
+    """
+    if document.get("rounds"):
+        return read(document)
+    entrants = document.get("entrants")
+    if isinstance(entrants, list) and len(entrants) < FEWEST:
+        entrants = entrants + _stand_ins(entrants)
+    found = read({**document, "entrants": entrants, "system": PLAIN})
+    return replace(found, entrants=found.entrants[: len(document["entrants"])])
+
+
+def _stand_ins(entrants: list[Any]) -> list[Document]:
+    """Entrants to fill a list up to the fewest that a tournament may have, unlike those that are in it."""
+    known = [each.get("id") for each in entrants if isinstance(each, dict)]
+    free = [number for number in range(1, 2 * FEWEST + 1) if number not in known][: FEWEST - len(entrants)]
+    return [{"id": number, "name": STAND_IN * number, "players": [STAND_IN]} for number in free]
+
+
+def round_of(document: Document, number: int) -> Document:
+    """The round of that number, from 1 on. Raises Refusal where there is none."""
+    rounds: list[Document] = document.get("rounds") or []
+    if not 1 <= number <= len(rounds):
+        raise refuse("round", None, _("There is no round {round}"), round=number)
+    return rounds[number - 1]
+
+
+def with_round(document: Document, number: int, made: Document) -> Document:
+    """The document with another round in the place of the one with that number."""
+    rounds = list(document["rounds"])
+    rounds[number - 1] = made
+    return {**document, "rounds": rounds}
+
 
 OUTCOME = ("points", "legs", "vp", "mp", "forfeit", "late")
 
@@ -96,3 +154,73 @@ def unrule(document: Document, ruling: dict[str, Any]) -> Document:
     rulings.remove(ruling)
     rulings.reverse()
     return checked({**document, "rulings": rulings})
+
+
+Round = dict[str, Any]  # {"tables": [{"table": number, "sides": [id or ids, id or ids]}, …], "bye": id, ids or None}
+
+
+def publish(document: Document, proposal: Round) -> Document:
+    """The document with this as its next round. Raises Refusal, also while a round is open."""
+    refuse_an_open_round(read(document))
+    rounds = [*(document.get("rounds") or []), seating_of(proposal)]
+    return checked({**document, "rounds": rounds})
+
+
+def seat_anew(document: Document, proposal: Round) -> Document:
+    """The last round seated like this; a table with the same sides keeps its result, also under another number.
+
+    Raises Refusal, also where a table that is changed has a result.
+    """
+    number, made = len(document.get("rounds") or []), seating_of(proposal)
+    before = round_of(document, number)["tables"]
+    checked(with_round(document, number, made))
+    results = {str(each["sides"]): outcome_of(each) for each in before}
+    tables = [{**each, **results.pop(str(each["sides"]), {})} for each in made["tables"]]
+    for each in before:
+        if results.get(str(each["sides"])):
+            raise refuse(None, None, _("Table {table} has a result: clear it first"), table=each["table"])
+    return checked(with_round(document, number, {**made, "tables": tables}))
+
+
+def take_back_round(document: Document) -> Document:
+    """The document without its last round (TOU-19). Raises Refusal where there is none."""
+    round_of(document, len(document.get("rounds") or []))
+    return checked({**document, "rounds": document["rounds"][:-1]})
+
+
+def seating_of(proposal: Round) -> Round:
+    """Who sits where in a round, without what came out; whatever else stands in it is left out. Raises Refusal."""
+    tables = proposal.get("tables")
+    if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
+        raise refuse("tables", None, _("This must be a list"))
+    seated = [{name: each[name] for name in ("table", "sides") if name in each} for each in tables]
+    return {"tables": seated, "bye": proposal.get("bye")}
+
+
+SUMS = {"vp": ("vp", "mp"), "match": ("tp", "legs", "points")}
+
+
+class Effect(NamedTuple):
+    """An entrant whose place or sums change. The sums are those of the standings: VP and MP, or TP, legs and points."""
+
+    entrant: int
+    name: str
+    places: tuple[int, int]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+
+def effects(before: Document, after: Document) -> list[Effect]:
+    """Everybody for whom the standings change, by their new places. Raises Refusal where the new document is bad.
+
+    A round whose result is cleared does not count any more until it is complete again.
+    """
+    old, new = read(before), read(after)
+    was = {row["entrant"]: row for row in standings(old)["standings"]}
+    found = [_effect(was[row["entrant"]], row, new.scoring.kind) for row in standings(new)["standings"]]
+    return [each for each in found if each.places[0] != each.places[1] or each.before != each.after]
+
+
+def _effect(was: Row, now: Row, kind: str) -> Effect:
+    before, after = (tuple(row[name] for name in SUMS[kind]) for row in (was, now))
+    return Effect(now["entrant"], now["name"], (was["place"], now["place"]), before, after)

@@ -6,8 +6,7 @@
 from typing import Protocol
 
 from scorekeeper.tournaments.model import Tournament
-from scorekeeper.tournaments.pairing import Draft
-from scorekeeper.tournaments.programme import programme
+from scorekeeper.tournaments.pairing import Draft, programme
 from scorekeeper.tournaments.systems import groups, knockout, neighbours, planned
 
 

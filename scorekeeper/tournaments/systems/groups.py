@@ -5,11 +5,9 @@ in their groups stand in the order of TOU-7 or TOU-8 among themselves.
 """
 
 from scorekeeper.tournaments.model import Tournament
-from scorekeeper.tournaments.pairing import Draft, next_number
-from scorekeeper.tournaments.programme import groups, programme
-from scorekeeper.tournaments.ranking import Placed, ranked
+from scorekeeper.tournaments.pairing import Draft, groups, next_number, programme
+from scorekeeper.tournaments.ranking import Placed, count, ranked
 from scorekeeper.tournaments.systems import bracket, planned
-from scorekeeper.tournaments.tally import count
 
 
 def in_groups(tournament: Tournament) -> bool:

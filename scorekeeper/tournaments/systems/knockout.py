@@ -2,10 +2,8 @@
 
 from functools import lru_cache
 
-from scorekeeper.tournaments.clubs import apart_in_bracket, clubs_of
-from scorekeeper.tournaments.lots import first_order
 from scorekeeper.tournaments.model import Tournament
-from scorekeeper.tournaments.pairing import Draft
+from scorekeeper.tournaments.pairing import Draft, apart_in_bracket, clubs_of, first_order
 from scorekeeper.tournaments.systems import bracket
 
 

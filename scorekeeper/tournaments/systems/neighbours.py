@@ -6,14 +6,21 @@ takes the second draw of the same generator, and so on), and nobody meets twice 
 
 from collections import Counter
 
-from scorekeeper.tournaments.clubs import clubs_of, fence
-from scorekeeper.tournaments.lots import first_order, lots
 from scorekeeper.tournaments.matching import Wishes, as_they_stand, least_pairing
 from scorekeeper.tournaments.model import Ids, Tournament
-from scorekeeper.tournaments.pairing import Draft, by_lowest_id, next_number, numbered, with_fewest_byes
-from scorekeeper.tournaments.ranking import standing_order
+from scorekeeper.tournaments.pairing import (
+    Draft,
+    by_lowest_id,
+    clubs_of,
+    fence,
+    first_order,
+    lots,
+    next_number,
+    numbered,
+    with_fewest_byes,
+)
+from scorekeeper.tournaments.ranking import met, standing_order
 from scorekeeper.tournaments.systems import singles
-from scorekeeper.tournaments.tally import met
 
 
 def members(tournament: Tournament) -> set[int]:

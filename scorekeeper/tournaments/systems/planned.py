@@ -6,8 +6,7 @@ Decision: where rounds were played by hand in another order, the first of the pr
 from collections import Counter
 
 from scorekeeper.tournaments.model import Tournament
-from scorekeeper.tournaments.pairing import Draft, next_number
-from scorekeeper.tournaments.programme import Planned, programme
+from scorekeeper.tournaments.pairing import Draft, Planned, next_number, programme
 
 
 def members(tournament: Tournament) -> set[int]:

@@ -14,8 +14,7 @@ from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
 from scorekeeper.paper.page import html_of
 from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.paper.pdf import load_weasyprint
-from scorekeeper.store.job_models import Job
-from scorekeeper.store.models import Match
+from scorekeeper.store.models import Job, Match
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.matches import load_match, number_in
 from scorekeeper.web.views.printing import (

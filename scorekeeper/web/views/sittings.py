@@ -7,7 +7,7 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
-from scorekeeper.clubs import club_log, seating, security_log
+from scorekeeper.clubs import log, signing_in, tables
 from scorekeeper.clubs.reckoning import reckon
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, format_date
@@ -86,7 +86,7 @@ def _change(sitting: Sitting, act: Callable[[], None], kind: str, about: Callabl
         flash(first_problem(refusal), "error")
         return False
     if arbiter:
-        club_log.note(arbiter.club, arbiter.account.name, kind, **about(), **reason)
+        log.note(arbiter.club, arbiter.account.name, kind, **about(), **reason)
     db.session.commit()
     return True
 
@@ -161,10 +161,10 @@ def load_link(access: Access, number: int) -> Link:
 
 def _tell_club(access: Access, kind: str) -> None:
     """A line of the log of the club that the sitting belongs to, if it belongs to one."""
-    club = seating.club_of(access.sitting)
+    club = tables.club_of(access.sitting)
     if club is not None:
-        security_log.tell(kind, [club])
-        club_log.note(club, access.link.label, kind, table=_called(access.sitting))
+        signing_in.tell(kind, [club])
+        log.note(club, access.link.label, kind, table=_called(access.sitting))
 
 
 def _to_links(token: str) -> AnyResponse:

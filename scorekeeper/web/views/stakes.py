@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
-from scorekeeper.clubs import club_log, seating
+from scorekeeper.clubs import log, tables
 from scorekeeper.clubs.reckoning import reckon
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import decimal_sign, format_date, speaking
@@ -75,14 +75,14 @@ def set_stake(sitting: Sitting, form: PlainForm, actor: str, **about: str) -> No
     """Set a sitting's stake from its form, with a line in the club's log that also holds `about`. Raises Refusal."""
     before = typed(sitting.stake)
     ledger.play_for(sitting, "" if "none" in form.typed else form.text("amount"), form.text("unit"))
-    club, stake = seating.club_of(sitting), typed(sitting.stake)
+    club, stake = tables.club_of(sitting), typed(sitting.stake)
     if club is None or stake == before:
         return
     table = sitting.name or format_date(sitting.opened_at)
     if stake:
-        club_log.note(club, actor, "stake", table=table, stake=f"{stake['amount']} {stake['unit']}".strip(), **about)
+        log.note(club, actor, "stake", table=table, stake=f"{stake['amount']} {stake['unit']}".strip(), **about)
     else:
-        club_log.note(club, actor, "no_stake", table=table, **about)
+        log.note(club, actor, "no_stake", table=table, **about)
 
 
 @bp.get("/settlement.pdf")

@@ -10,9 +10,9 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from scorekeeper import ledger
-from scorekeeper.clubs import named_games, nights, seating
-from scorekeeper.clubs.night_defaults import table_of, with_agreement, with_defaults
-from scorekeeper.clubs.tournaments import next_match
+from scorekeeper.clubs import named_games, nights, tables
+from scorekeeper.clubs.nights import table_of, with_agreement, with_defaults
+from scorekeeper.clubs.tournaments import at_tables
 from scorekeeper.games.engine.base import Refusal, Setup
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.agreement import agreement_of
@@ -118,7 +118,7 @@ def start_next(token: str) -> Response | tuple[str, int]:
         return _page(form, access, token), 422 if form.problems else 200
     try:
         nights.check_open(access.sitting)
-        next_match.check_next(access.sitting)
+        at_tables.check_next(access.sitting)
         return _start(access, token, form)
     except Refusal as refusal:
         form.refuse(refusal.problems)
@@ -129,14 +129,14 @@ def start_next(token: str) -> Response | tuple[str, int]:
 @limiter.limit(QUESTIONS)
 def names(token: str) -> Response:
     """Names of the club's roster that go with `?q=`."""
-    club = seating.club_of(load_sitting(token, write=True).sitting)
-    return jsonify(names=seating.matching(club, request.args.get("q", "")) if club else [])
+    club = tables.club_of(load_sitting(token, write=True).sitting)
+    return jsonify(names=tables.matching(club, request.args.get("q", "")) if club else [])
 
 
 def names_for(sitting: Sitting) -> tuple[list[str], bool]:
     """The names that a table's seats may be filled from, and whether its club has more of them."""
-    club = seating.club_of(sitting)
-    return seating.offered(club) if club else ([], False)
+    club = tables.club_of(sitting)
+    return tables.offered(club) if club else ([], False)
 
 
 def newest_match(sitting: Sitting) -> Match | None:
@@ -194,6 +194,6 @@ def _page(form: StartForm, access: Access | None = None, token: str | None = Non
         key=request.form.get("key") or secrets.token_urlsafe(12),
         more_names=more,
         tables=[] if token else tables_of(past, form.game.slug),
-        named=named_games.offered(club) if access and (club := seating.club_of(access.sitting)) else [],
+        named=named_games.offered(club) if access and (club := tables.club_of(access.sitting)) else [],
     )
     return render_template("matches/new.html", **context)

@@ -10,7 +10,7 @@ from flask_limiter.util import get_remote_address
 from flask_login import current_user
 from werkzeug.exceptions import TooManyRequests
 
-from scorekeeper.clubs import seating
+from scorekeeper.clubs import tables
 from scorekeeper.games.engine.base import Refusal, _, problem
 from scorekeeper.store.models import Sitting
 from scorekeeper.web.error_pages import ErrorText
@@ -59,4 +59,4 @@ def _is_member() -> bool:
 
 
 def _is_of_club(sitting: Sitting | None) -> bool:
-    return sitting is not None and seating.club_of(sitting) is not None
+    return sitting is not None and tables.club_of(sitting) is not None

@@ -102,7 +102,7 @@ def side(token: str, number: int) -> AnyResponse:
 def confirm(token: str, number: int) -> AnyResponse:
     """A side agrees with a hand or, where none is named, with the result.
 
-    `saw` (JSON) comes from a phone that was without a network: what was agreed with there (`ledger.confirm`).
+    `saw` (JSON) comes from a phone that was without a network: what was agreed with there (`ledger.confirming`).
     """
     access, match = load_match(token, number, write=True)
     side, sent = (number_in(request.form.get(name, "")) for name in ("side", "hand"))

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
-from scorekeeper.clubs import exporting, spreadsheets
-from scorekeeper.clubs.period import Period
+from scorekeeper.clubs import exporting
+from scorekeeper.clubs.standings import Period
 from scorekeeper.jobs import Work, maker
 from scorekeeper.store.club_models import Club, Tournament
 from scorekeeper.store.models import db
@@ -46,7 +46,7 @@ def make_results(work: Work) -> Iterator[bytes]:
     """The period's results, one a line; `marked` for spreadsheets."""
     if work.asked["marked"]:
         yield MARK.encode()
-    yield from _counted(work, spreadsheets.result_rows(_club(work), _period(work.asked)))
+    yield from _counted(work, exporting.result_rows(_club(work), _period(work.asked)))
 
 
 def _counted(work: Work, lines: Iterator[str]) -> Iterator[bytes]:

@@ -4,7 +4,7 @@ import tempfile
 from collections.abc import Iterator
 from typing import Any
 
-from scorekeeper.clubs import club_log, import_lines, importing
+from scorekeeper.clubs import import_lines, importing, log
 from scorekeeper.clubs.importing import BadFile, Preview
 from scorekeeper.jobs import Work, maker
 from scorekeeper.store.club_models import Club
@@ -43,7 +43,7 @@ def take_in(work: Work) -> Iterator[bytes]:
         work.tell({"line": bad.line, "message": first["message"], "params": first["params"]})
         raise
     work.tell({"count": count})
-    club_log.note(club, actor, "import", count=count)
+    log.note(club, actor, "import", count=count)
     db.session.commit()
     return iter(())
 

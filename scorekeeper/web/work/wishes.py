@@ -10,8 +10,7 @@ from flask_limiter.util import get_remote_address
 from scorekeeper import jobs
 from scorekeeper.i18n import language_tag
 from scorekeeper.jobs import Order
-from scorekeeper.store.job_models import Job
-from scorekeeper.store.models import db
+from scorekeeper.store.models import Job, db
 from scorekeeper.web import public_address
 from scorekeeper.web.file_names import file_name, name_file
 

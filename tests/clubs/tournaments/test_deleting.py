@@ -9,13 +9,13 @@ from sqlalchemy import func, select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, exporting, importing
-from scorekeeper.clubs.period import Period
-from scorekeeper.clubs.series import keeping as series_keeping
-from scorekeeper.clubs.series.scheme import Scheme
+from scorekeeper.clubs import series as series_keeping
+from scorekeeper.clubs.series import Scheme
+from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import keeping, presence
-from scorekeeper.clubs.tournaments.deleting import delete_tournament
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.followed import followed, glance
+from scorekeeper.clubs.tournaments.keeping import delete_tournament
 from scorekeeper.store.club_models import SeriesPart, Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links

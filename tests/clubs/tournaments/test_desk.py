@@ -7,7 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs.tournaments import clock, rounds
+from scorekeeper.clubs.tournaments import desk as desks
+from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.keeping import change_desk
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
@@ -54,7 +55,7 @@ def still_playing(made: Tournament) -> None:
 
 def out_of_time(made: Tournament) -> None:
     still_playing(made)
-    change_desk(made, lambda desk: clock.started(desk, 1, 45, now() - timedelta(hours=1)))
+    change_desk(made, lambda desk: desks.started(desk, 1, 45, now() - timedelta(hours=1)))
 
 
 def time_called(made: Tournament) -> None:

@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 from sqlalchemy import select
 
-from scorekeeper.clubs.tournaments import exported, keeping, proposal, rounds
+from scorekeeper.clubs.tournaments import exported, keeping, rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.hall import lay_out
+from scorekeeper.clubs.tournaments.presence import lay_out
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db, now
@@ -29,7 +29,7 @@ def number(app: Flask, club: str) -> int:
     with app.app_context():
         made = a_tournament(club, 8)
         lay_out(made, TYPED)
-        plan = proposal.next_plan(made)
+        plan = rounds.next_plan(made)
         assert plan is not None
         rounds.publish(made, made.version, plan.round, actor=ACTOR)
         made.public = "followed"

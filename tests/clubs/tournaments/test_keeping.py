@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.clubs.tournaments import keeping, typed
+from scorekeeper.clubs.tournaments import keeping, table_results
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import Stale
 from scorekeeper.games.engine.base import Refusal
@@ -74,7 +74,7 @@ def test_a_result_from_an_old_page_is_checked_before_the_lock_where_its_table_is
     monkeypatch.setattr(keeping, "lock", lambda tournament: pytest.fail("others have to wait"))
     with app.app_context():
         mine = db.session.get_one(Tournament, number)
-        typed.enter(mine, 1, 1, {1: {"points": [900, 300]}}, actor=ACTOR)
+        table_results.enter(mine, 1, 1, {1: {"points": [900, 300]}}, actor=ACTOR)
         assert points_of(mine.document) == [[900, 300], [700, 100], None, None]
 
 
@@ -93,7 +93,7 @@ def test_a_result_that_comes_while_another_one_of_its_table_is_checked_is_seen_f
     with app.app_context():
         mine = db.session.get_one(Tournament, number)
         with pytest.raises(Stale) as stale:
-            typed.enter(mine, 1, 1, {1: {"points": [900, 300]}}, actor=ACTOR)
+            table_results.enter(mine, 1, 1, {1: {"points": [900, 300]}}, actor=ACTOR)
         db.session.rollback()
         assert [line.detail["table"] for line in stale.value.changes] == [2, 1]
 

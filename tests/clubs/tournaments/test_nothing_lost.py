@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from scorekeeper.clubs import accounts, erasing
-from scorekeeper.clubs.tournaments import results, rounds
+from scorekeeper.clubs.tournaments import rounds, table_results
 from scorekeeper.clubs.tournaments.at_tables import at_tables, late_news, left_behind
 from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, db
@@ -119,7 +119,7 @@ def test_a_server_that_dies_before_the_last_result_has_lost_nothing(
         raise SystemExit
 
     with monkeypatch.context() as dying:
-        dying.setattr(results, "_enter", die)
+        dying.setattr(table_results, "_enter", die)
         with pytest.raises(SystemExit):
             send(phones[1], last, "confirm", key="yes 1", side="1")
     after = make_app()

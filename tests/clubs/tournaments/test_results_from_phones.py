@@ -8,7 +8,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs.tournaments import keeping, rounds, time_called
+from scorekeeper.clubs.tournaments import at_tables as tables
+from scorekeeper.clubs.tournaments import keeping, rounds
 from scorekeeper.clubs.tournaments.at_tables import at_tables, late_news, left_behind
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Tournament, TournamentChange
@@ -132,14 +133,14 @@ def test_a_match_that_was_stopped_counts_only_after_time_was_called(made: Tourna
     do(ledger.finish, early)
     confirm(early, 0, 1)
     assert (entered(made, 1), states(made)[1]) == ({}, "early")
-    time_called.call_time(made, 1, actor=ACTOR)
-    assert time_called.ready(made, 1) == [early.id]
-    time_called.take(early.id)
+    tables.call_time(made, 1, actor=ACTOR)
+    assert tables.ready(made, 1) == [early.id]
+    tables.take(early.id)
     assert entered(made, 1) == {"points": [1200, -120]}
     play(late, 1)  # the turn is played to its end
-    assert time_called.going_on(made, 1) == [late.id]
-    time_called.end(made, 1, late.id, actor=ACTOR)
-    time_called.end(made, 1, late.id, actor=ACTOR)  # another arbiter, or the same a second time
+    assert tables.going_on(made, 1) == [late.id]
+    tables.end(made, 1, late.id, actor=ACTOR)
+    tables.end(made, 1, late.id, actor=ACTOR)  # another arbiter, or the same a second time
     assert (late.status, late.table["totals"]) == ("finished", [1800, -180])
     assert states(made)[2] == "unconfirmed"
     confirm(late, 0, 1)
@@ -148,7 +149,7 @@ def test_a_match_that_was_stopped_counts_only_after_time_was_called(made: Tourna
 
 
 def test_time_has_not_been_called_for_a_round_that_is_published_again(made: Tournament) -> None:
-    time_called.call_time(made, 1, actor=ACTOR)
+    tables.call_time(made, 1, actor=ACTOR)
     rounds.take_back(made, made.version, actor=ACTOR)
     publish_next(made)
     match = match_at(made, 1)
@@ -160,7 +161,7 @@ def test_time_has_not_been_called_for_a_round_that_is_published_again(made: Tour
 
 def test_time_is_called_for_the_round_that_is_played(made: Tournament) -> None:
     with pytest.raises(Refusal):
-        time_called.call_time(made, 2, actor=ACTOR)
+        tables.call_time(made, 2, actor=ACTOR)
 
 
 def legs_at(made: Tournament, *winners: int) -> list[Match]:
@@ -210,7 +211,7 @@ def test_where_the_lowest_total_wins_points_are_entered_below_zero(app: Flask, c
         (match,) = sitting.matches
         do(ledger.record, match, {"closed": 0, "counts": [0, 24]})
         do(ledger.finish, match, stands=False)
-        time_called.call_time(made, 1, actor=ACTOR)
+        tables.call_time(made, 1, actor=ACTOR)
         confirm(match, 0, 1)
         assert entered(made, 1) == {"points": [0, -24]}
         assert [(row["entrant"], row["tp"]) for row in standings_of(made.document)["standings"]] == [(1, 3), (2, 0)]
@@ -224,7 +225,7 @@ def test_where_the_lowest_total_wins_it_has_the_victory_points_too(app: Flask, c
         (match,) = sitting.matches
         do(ledger.record, match, {"closed": 1, "counts": [24, 0]})
         do(ledger.finish, match, stands=False)
-        time_called.call_time(made, 1, actor=ACTOR)
+        tables.call_time(made, 1, actor=ACTOR)
         confirm(match, 0, 1)
         assert entered(made, 1) == {"points": [-24, 0]}
         assert [(row["entrant"], row["vp"]) for row in standings_of(made.document)["standings"]] == [(2, 10), (1, 10)]
@@ -236,7 +237,7 @@ def test_a_draw_in_a_knock_out_waits_for_the_arbiter(app: Flask, club: str) -> N
         publish_next(made)
         match = match_at(made, 1)
         do(ledger.finish, match)
-        time_called.call_time(made, 1, actor=ACTOR)
+        tables.call_time(made, 1, actor=ACTOR)
         confirm(match, 0, 1)
         assert entered(made, 1) == {}
         assert states(made)[1] == "ready"

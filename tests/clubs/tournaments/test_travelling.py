@@ -10,15 +10,16 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, erasing, exporting, import_batches, import_lines, importing
-from scorekeeper.clubs.period import Period
-from scorekeeper.clubs.tournaments import entries, exported_log, keeping, presence, rounds, typed
+from scorekeeper.clubs import accounts, erasing, exporting, import_lines, importing
+from scorekeeper.clubs.standings import Period
+from scorekeeper.clubs.tournaments import entries, keeping, presence, rounds, table_results
+from scorekeeper.clubs.tournaments import exported as exports
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.log import lines
+from scorekeeper.clubs.tournaments.keeping import lines
 from scorekeeper.store.club_models import Club, Night, Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, db
 from scorekeeper.tournaments.answers import pair, standings_of
-from scorekeeper.tournaments.changes.entry_lines import newcomer
+from scorekeeper.tournaments.changes.entries import newcomer
 from scorekeeper.web.views.tournaments.log_texts import log_line
 from scorekeeper.web.work.imports import AT_ONCE
 from tests.clubs.evenings import keys
@@ -110,9 +111,9 @@ def test_the_log_of_a_tournament_travels_with_it(any_app: Flask) -> None:
     with any_app.app_context():
         here, there = a_club(), a_club()
         made = an_evening(here)
-        typed.enter(made, made.version, 2, {1: {"points": [3, 0]}}, actor="Sam", reason="read aloud")
-        typed.enter(made, made.version, 2, {1: {}}, actor="Sam")
-        typed.rule(made, {"round": 1, "entrant": 2, "tp": -1, "reason": "came late"}, actor="Olga")
+        table_results.enter(made, made.version, 2, {1: {"points": [3, 0]}}, actor="Sam", reason="read aloud")
+        table_results.enter(made, made.version, 2, {1: {}}, actor="Sam")
+        table_results.rule(made, {"round": 1, "entrant": 2, "tp": -1, "reason": "came late"}, actor="Olga")
         presence.tick(made, 3, "paid", on=True, actor="Mia")
         entries.substitute(made, 1, "Pair 1", 0, newcomer(["Zoe"]), "Sam", "ill")
         db.session.commit()
@@ -141,7 +142,7 @@ def enter_stale(made: Tournament) -> list[TournamentChange]:
 def test_a_log_that_is_too_long_for_a_line_goes_out_with_its_newest_lines(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exported_log, "MOST_TEXT", 1_000)
+    monkeypatch.setattr(exports, "MOST_TEXT", 1_000)
     with app.app_context():
         here, there = a_club(), a_club()
         made = an_evening(here)
@@ -355,7 +356,7 @@ class Killed(Exception):
 
 
 def test_an_import_that_was_broken_off_seats_every_match_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_batches, "ROWS_AT_ONCE", 1)
+    monkeypatch.setattr(import_lines, "ROWS_AT_ONCE", 1)
     batches = 0
 
     def report(_count: int) -> None:

@@ -6,7 +6,7 @@ from flask import abort, redirect, request, url_for
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import Forbidden
 
-from scorekeeper.clubs import accounts, club_log, security_log
+from scorekeeper.clubs import accounts, log, signing_in
 from scorekeeper.clubs.approval import is_arbiter
 from scorekeeper.games.engine.base import _
 from scorekeeper.store.club_models import Account, Club
@@ -68,8 +68,8 @@ def load_club(slug: str, role: str = "member", *, confirmed: bool = False) -> Vi
 def load_for_export(slug: str, file: str, role: str = "member") -> Visit:
     """The club, for a file that is taken out of it: after the password, and with a line of the club's log."""
     visit = load_club(slug, role, confirmed=True)
-    security_log.tell("export", [visit.club], visit.account)
-    club_log.note(visit.club, visit.account.name, "export", file=file)
+    signing_in.tell("export", [visit.club], visit.account)
+    log.note(visit.club, visit.account.name, "export", file=file)
     try:
         db.session.commit()
     except SQLAlchemyError:  # a database that only reads: what is in it can still be saved elsewhere

@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import accounts, passkeys, recovery_codes, security_log, sign_ins
+from scorekeeper.clubs import accounts, passkeys, signing_in
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Account
 from scorekeeper.store.models import db
@@ -38,9 +38,9 @@ def page(form: PlainForm, codes: list[str] | None = None) -> str:
         account=account,
         clubs=accounts.clubs_of(account),
         here=this_session(),
-        sessions=sign_ins.sessions_of(account),
+        sessions=accounts.sessions_of(account),
         passkeys=passkeys.passkeys_of(account),
-        codes_left=recovery_codes.left(account),
+        codes_left=signing_in.left(account),
     )
 
 
@@ -48,12 +48,12 @@ def page(form: PlainForm, codes: list[str] | None = None) -> str:
 def end(number: int) -> AnyResponse:
     """End one session: this one, or that of another browser."""
     account, here = load_account(), this_session()
-    found = next((each for each in sign_ins.sessions_of(account) if each.id == number), None) or abort(404)
-    security_log.note(account, "logout", count=1)
+    found = next((each for each in accounts.sessions_of(account) if each.id == number), None) or abort(404)
+    signing_in.note(account, "logout", count=1)
     if here is not None and found.id == here.id:
         sign_out()
     else:
-        sign_ins.end(found.id)
+        accounts.end(found.id)
     db.session.commit()
     flash(_("That device is logged out."))
     return redirect(url_for("account.show"), code=303)
@@ -63,9 +63,9 @@ def end(number: int) -> AnyResponse:
 def end_others() -> AnyResponse:
     """End all sessions but this one."""
     account, here = load_account(), this_session()
-    others = len(sign_ins.sessions_of(account)) - 1
-    sign_ins.end_all(account, but=here)
-    security_log.note(account, "logout", count=others)
+    others = len(accounts.sessions_of(account)) - 1
+    accounts.end_all(account, but=here)
+    signing_in.note(account, "logout", count=others)
     db.session.commit()
     flash(_("All other devices are logged out."))
     return redirect(url_for("account.show"), code=303)

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
-from scorekeeper.clubs import approval, club_log
+from scorekeeper.clubs import approval, log
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, ngettext, say
 from scorekeeper.store.models import Change, Match, db
@@ -72,7 +72,7 @@ def set_approving(club: str) -> AnyResponse:
     wanted = request.form.get("approving") == "1"
     if wanted != visit.club.approving:
         visit.club.approving = wanted
-        club_log.note(visit.club, visit.account.name, "approving" if wanted else "not_approving")
+        log.note(visit.club, visit.account.name, "approving" if wanted else "not_approving")
     db.session.commit()
     return redirect(url_for("approvals.index", club=club), code=303)
 

@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import club_log, named_games, results
+from scorekeeper.clubs import log, named_games, results
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.match import begin
 from scorekeeper.i18n import _, say
@@ -48,7 +48,7 @@ def drop(club: str, number: int) -> AnyResponse:
 
 
 def _note(visit: Visit, kind: str, kept: ClubGame) -> None:
-    club_log.note(visit.club, visit.account.name, kind, game=kept.name)
+    log.note(visit.club, visit.account.name, kind, game=kept.name)
 
 
 def _to_the_club(club: str) -> AnyResponse:

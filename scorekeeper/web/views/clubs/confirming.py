@@ -5,7 +5,7 @@ from limits import parse_many
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import accounts, passkeys, security_log, sign_ins
+from scorekeeper.clubs import accounts, passkeys, signing_in
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import SignIn
 from scorekeeper.store.models import db, now
@@ -28,7 +28,7 @@ def require_confirmed() -> None:
     made sure that somebody is signed in. A page that is only read leads to `/confirm` and back.
     """
     begun = this_session()
-    if begun is None or sign_ins.is_confirmed(begun):
+    if begun is None or accounts.is_confirmed(begun):
         return
     if request.method != "POST":
         abort(redirect(url_for("confirming.ask", next=request.full_path.rstrip("?")), code=303))
@@ -71,7 +71,7 @@ def _confirm(begun: SignIn, form: PlainForm) -> None:
         if limiter.enabled:
             for each in tries:
                 limiter.limiter.hit(*each)
-        security_log.note_try(account, "failed")
+        signing_in.note_try(account, "failed")
         db.session.commit()
         raise
     begun.confirmed_at = now()

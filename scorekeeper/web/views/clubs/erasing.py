@@ -3,7 +3,7 @@
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import club_log, erasing
+from scorekeeper.clubs import erasing, log
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.paper.erase_files import scrub
@@ -40,7 +40,7 @@ def erase(club: str, number: int) -> AnyResponse:
         db.session.rollback()
         flash(first_problem(refusal), "error")
         return redirect(url_for("erasing.ask", club=club, number=number), code=303)
-    club_log.note(visit.club, visit.account.name, "erase", who=done.instead)
+    log.note(visit.club, visit.account.name, "erase", who=done.instead)
     db.session.commit()
     pdf_of_page.cache_clear()
     if db.engine.dialect.name == "sqlite":  # on PostgreSQL it would lock every table: `scorekeeper db scrub` does it

@@ -5,7 +5,7 @@ from datetime import datetime
 from flask import Blueprint, render_template
 
 from scorekeeper.clubs import accounts, club_home, logos, named_games, tables
-from scorekeeper.clubs.period import seasons
+from scorekeeper.clubs.standings import seasons
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.tables import tokens

@@ -10,12 +10,10 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import jobs
-from scorekeeper.clubs import club_log, exporting, import_lines, importing, spreadsheets
-from scorekeeper.clubs.period import Period
-from scorekeeper.clubs.standings import ranked, standings
+from scorekeeper.clubs import exporting, import_lines, importing, log
+from scorekeeper.clubs.standings import Period, ranked, standings
 from scorekeeper.i18n import _, ngettext
-from scorekeeper.store.job_models import Job
-from scorekeeper.store.models import db
+from scorekeeper.store.models import Job, db
 from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
@@ -62,9 +60,9 @@ def results_csv(club: str) -> AnyResponse:
     visit = load_for_export(club, "results.csv")
     period, name = asked_period(visit.club), f"{club}-results.csv"
     if is_short(visit.club, period):
-        return csv_download(spreadsheets.result_rows(visit.club, period), name)
+        return csv_download(exporting.result_rows(visit.club, period), name)
     what = {"asked": {**as_asked(period), "marked": is_marked()}, "mime": "text/csv; charset=utf-8"}
-    total = spreadsheets.count_results(visit.club, period) + 1
+    total = exporting.count_results(visit.club, period) + 1
     return _export(visit, period, RESULTS, title=_("All results"), name=name, total=total, **what)
 
 
@@ -81,7 +79,7 @@ def standings_csv(club: str) -> Response:
     visit = load_for_export(club, "standings.csv")
     period = asked_period(visit.club)
     lines = ranked(visit.club, period, "won", standings(visit.club, period))
-    return csv_download(spreadsheets.standings_rows(lines, one_game=period.game is not None), f"{club}-standings.csv")
+    return csv_download(exporting.standings_rows(lines, one_game=period.game is not None), f"{club}-standings.csv")
 
 
 @bp.post("/import")
@@ -135,7 +133,7 @@ def import_file(club: str, name: str) -> AnyResponse:
     try:
         lines = import_lines.lines_of(BytesIO(content))
         count = importing.import_matches(visit.club, lines, actor=visit.account.name, **wanted)
-        club_log.note(visit.club, visit.account.name, "import", count=count)
+        log.note(visit.club, visit.account.name, "import", count=count)
         flash(_taken_in(count, (job.told or {}).get("tournaments", 0)))
     except importing.BadFile as bad:
         db.session.rollback()

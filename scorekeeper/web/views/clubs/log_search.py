@@ -6,11 +6,10 @@ from itertools import islice
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import exporting, log_search
-from scorekeeper.clubs.club_log import KINDS as ACTS
-from scorekeeper.clubs.club_log import OF_ACCOUNTS
-from scorekeeper.clubs.log_search import Line, LogFilter
-from scorekeeper.clubs.spreadsheets import csv_line
+from scorekeeper.clubs import exporting, log
+from scorekeeper.clubs.exporting import csv_line
+from scorekeeper.clubs.log import KINDS as ACTS
+from scorekeeper.clubs.log import OF_ACCOUNTS, Line, LogFilter
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, called, say
@@ -103,7 +102,7 @@ def show(club: str) -> str:
     """A page of the log, filtered by `from`, `to`, `match`, `who` and `kind`; `before` is the page's cursor."""
     visit = load_club(club, "scorer")
     wanted = _wanted(visit)
-    found, more = log_search.page(visit.club, wanted, log_search.place_of(request.args.get("before", "")))
+    found, more = log.page(visit.club, wanted, log.place_of(request.args.get("before", "")))
     sittings = {line.match.sitting_id: line.match.sitting for line in found if line.match}
     return render_template(
         "clubs/log.html",
@@ -144,9 +143,7 @@ def csv(club: str) -> AnyResponse:
 @maker(LOG)
 def make_csv(work: Work) -> Iterator[bytes]:
     """All lines that match the filter, as CSV."""
-    wanted = log_search.filter_of_query(
-        work.asked["query"], _kinds(work.asked["owns"]), with_accounts=work.asked["owns"]
-    )
+    wanted = log.filter_of_query(work.asked["query"], _kinds(work.asked["owns"]), with_accounts=work.asked["owns"])
     if work.asked["marked"]:
         yield MARK.encode()
     for done, line in enumerate(_csv(db.session.get_one(Club, work.club_id), wanted)):
@@ -168,7 +165,7 @@ def _only_acts(visit: Visit) -> dict[str, str]:
 
 
 def _wanted(visit: Visit) -> LogFilter:
-    return log_search.filter_of_query(request.args, _kinds(visit.owns), with_accounts=visit.owns)
+    return log.filter_of_query(request.args, _kinds(visit.owns), with_accounts=visit.owns)
 
 
 def _csv(club: Club, wanted: LogFilter) -> Iterator[str]:
@@ -176,7 +173,7 @@ def _csv(club: Club, wanted: LogFilter) -> Iterator[str]:
         _("when"), _("who"), _("kind"), _("match"), _("table"), _("sides"), _("hand"), _("what"), _("before and after"),
         _("reason"), _("written by"),
     ))  # fmt: skip
-    for line in log_search.lines(club, wanted):
+    for line in log.lines(club, wanted):
         change, match = line.change, line.match
         yield csv_line((
             line.place.at.isoformat(timespec="seconds"),

@@ -3,8 +3,8 @@
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import club_log, nights
-from scorekeeper.clubs.night_defaults import Defaults, defaults_of, read_defaults
+from scorekeeper.clubs import log, nights
+from scorekeeper.clubs.nights import Defaults, defaults_of, read_defaults
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, say
@@ -128,7 +128,7 @@ def load_night(visit: Visit, number: int) -> Night:
 
 
 def _note(visit: Visit, kind: str, night: Night) -> None:
-    club_log.note(visit.club, visit.account.name, kind, day=night.day)
+    log.note(visit.club, visit.account.name, kind, day=night.day)
 
 
 def _to_night(visit: Visit, night: Night) -> AnyResponse:

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import club_log, nights
+from scorekeeper.clubs import log, nights
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import format_date, speaking
 from scorekeeper.paper.cards import Card, Cards
@@ -43,7 +43,7 @@ def plan(club: str) -> AnyResponse | tuple[str, int]:
         night = nights.plan_night(visit.club, form.text("name"), form.text("place"), form.text("day"))
         nights.agree(night, typed_defaults(form))
         _add_tables(visit, night, form.text("tables"))
-        club_log.note(visit.club, visit.account.name, "night", day=night.day)
+        log.note(visit.club, visit.account.name, "night", day=night.day)
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
@@ -83,7 +83,7 @@ def add_table(club: str, number: int) -> AnyResponse:
     try:
         night = load_night(visit, number)
         _add_tables(visit, night, "1")
-        club_log.note(visit.club, visit.account.name, "tables", day=night.day)
+        log.note(visit.club, visit.account.name, "tables", day=night.day)
     except Refusal:
         abort(400)
     db.session.commit()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from scorekeeper import mail
-from scorekeeper.clubs.password_reset import address_of
+from scorekeeper.clubs.signing_in import address_of
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import current_locale, gettext, speaking
 from scorekeeper.mail import Mail

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import passkeys, recovery_codes, security_log
+from scorekeeper.clubs import passkeys, signing_in
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.ledger.log import tidy
@@ -45,7 +45,7 @@ def log_in() -> AnyResponse | tuple[str, int]:
         account = passkeys.answered(site(), str(session.pop("challenge", "")), form.raw("answer"))
     except Refusal as refusal:
         db.session.rollback()
-        security_log.tell("failed", [])
+        signing_in.tell("failed", [])
         form.refuse(refusal)
         return render_template("clubs/log_in.html", form=form, by_mail=notices.may_be_sent()), 422
     return welcome(account, form.text("next"))
@@ -74,7 +74,7 @@ def add() -> AnyResponse | tuple[str, int]:
         form.refuse(refusal)
         return page(form), 422
     codes = _new_codes(account) if first else []
-    security_log.note(account, "passkey")
+    signing_in.note(account, "passkey")
     db.session.commit()
     notices.passkeys_changed(account)
     if codes:
@@ -91,7 +91,7 @@ def change(number: int) -> AnyResponse:
     if "remove" not in request.form:
         return _rename(known)
     passkeys.remove(known)
-    security_log.note(account, "no_passkey")
+    signing_in.note(account, "no_passkey")
     db.session.commit()
     notices.passkeys_changed(account)
     return _back(_("Passkey removed."))
@@ -111,13 +111,13 @@ def renew_codes() -> AnyResponse | tuple[str, int]:
     if not passkeys.passkeys_of(account):
         abort(404)
     codes = _new_codes(account)
-    security_log.note(account, "codes")
+    signing_in.note(account, "codes")
     db.session.commit()
     return page(PlainForm(), codes), 201
 
 
 def _new_codes(account: Account) -> list[str]:
-    return recovery_codes.make(account, current_app.config["SECRET_KEY"])
+    return signing_in.make(account, current_app.config["SECRET_KEY"])
 
 
 @bp.post("/account/second")

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
-from scorekeeper.clubs import accounts, password_reset, security_log
+from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, current_locale
 from scorekeeper.mail import Mail
@@ -52,7 +52,7 @@ def send() -> str | tuple[str, int]:
     address = public_url_for("sign_in.reset_form", secret="SECRET")  # noqa: S106 (its place)
 
     def reset_mails() -> list[Mail]:
-        mails = password_reset.reset_mails(who, language, lambda secret: address.replace("SECRET", secret))
+        mails = signing_in.reset_mails(who, language, lambda secret: address.replace("SECRET", secret))
         db.session.commit()  # before they are sent: the links in them must be good
         return mails
 
@@ -65,15 +65,15 @@ def send() -> str | tuple[str, int]:
 def set_address(club: str) -> AnyResponse | tuple[str, int]:
     """Set the address that links for a new password are sent to; the present password is asked for."""
     visit, form = load_club(club), PlainForm(request.form)
-    before = password_reset.address_of(visit.account)
+    before = signing_in.address_of(visit.account)
     try:
         accounts.check_own_password(visit.account, form.raw("known"), "known")
-        password_reset.set_address(visit.account, form.text("email"))
+        signing_in.set_address(visit.account, form.text("email"))
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
         return render_template("clubs/password.html", visit=visit, form=form, by_mail=mail.is_on()), 422
-    security_log.note(visit.account, "address")
+    signing_in.note(visit.account, "address")
     db.session.commit()
     notices.address_changed(visit.account, before)
     flash(_("E-mail address saved.") if visit.account.email else _("E-mail address removed."))

@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import accounts, approval, club_log, one_time_links, security_log
+from scorekeeper.clubs import accounts, approval, log, signing_in
 from scorekeeper.clubs.accounts import ROLES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.base import _ as message
@@ -41,7 +41,7 @@ def _page(visit: Visit, address: str = "", issued: OneTimeLink | None = None) ->
         "clubs/people.html",
         visit=visit,
         members=accounts.members(visit.club),
-        waiting=one_time_links.waiting(visit.club),
+        waiting=accounts.waiting(visit.club),
         role_names=ROLE_NAMES,
         meanings=MEANINGS,
         roles=ROLES,
@@ -55,7 +55,7 @@ def invite(club: str) -> tuple[str, int]:
     """Make an invitation. Its secret is shown once, in this answer."""
     visit = load_club(club, "owner", confirmed=True)
     try:
-        issued, secret = one_time_links.invite(visit.club, request.form.get("role", ""), request.form.get("label", ""))
+        issued, secret = accounts.invite(visit.club, request.form.get("role", ""), request.form.get("label", ""))
     except Refusal:
         abort(400)
     _note(visit, "invite", who=issued.label or "…", role=issued.role)
@@ -69,7 +69,7 @@ def reset(club: str, account: int) -> AnyResponse | tuple[str, int]:
     visit = load_club(club, "owner", confirmed=True)
     member = _member(visit, account)
     try:
-        issued, secret = one_time_links.reset(visit.club, member.account)
+        issued, secret = accounts.reset(visit.club, member.account)
     except Refusal as refusal:
         flash(first_problem(refusal), "error")
         return _back(visit)
@@ -140,7 +140,7 @@ def arbiter(club: str, account: int) -> AnyResponse:
 def end(club: str, number: int) -> AnyResponse:
     """Revoke an unused one-time link."""
     visit = load_club(club, "owner")
-    found = next((each for each in one_time_links.waiting(visit.club) if each.id == number), None) or abort(404)
+    found = next((each for each in accounts.waiting(visit.club) if each.id == number), None) or abort(404)
     found.expires_at = now()
     _note(visit, "end", who=found.label or "…")
     db.session.commit()
@@ -169,7 +169,7 @@ def change_password(club: str) -> AnyResponse | tuple[str, int]:
         form.refuse(refusal)
         return render_template("clubs/password.html", visit=visit, form=form, by_mail=notices.may_be_sent()), 422
     sign_in(visit.account)
-    security_log.note(visit.account, "password")
+    signing_in.note(visit.account, "password")
     db.session.commit()
     notices.password_changed(visit.account)
     flash(_("Password changed."))
@@ -177,7 +177,7 @@ def change_password(club: str) -> AnyResponse | tuple[str, int]:
 
 
 def _note(visit: Visit, kind: str, **about: object) -> None:
-    club_log.note(visit.club, visit.account.name, kind, **about)
+    log.note(visit.club, visit.account.name, kind, **about)
 
 
 def _member(visit: Visit, account: int) -> Membership:

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import club_log, roster, roster_lists
+from scorekeeper.clubs import log, roster, roster_lists
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.club_models import Player
@@ -182,7 +182,7 @@ def part(club: str, number: int) -> Page:
 
 
 def _note(visit: Visit, kind: str, **about: object) -> None:
-    club_log.note(visit.club, visit.account.name, kind, **about)
+    log.note(visit.club, visit.account.name, kind, **about)
 
 
 def _refused_change(visit: Visit, player: Player, form: PlainForm, refusal: Refusal) -> tuple[str, int]:

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.i18n import _
 from scorekeeper.jobs import Busy
 from scorekeeper.paper.pdf import Pages, load_weasyprint, pdf_of_pages
-from scorekeeper.store.job_models import Job
+from scorekeeper.store.models import Job
 from scorekeeper.web.file_names import name_file
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.work import wishes

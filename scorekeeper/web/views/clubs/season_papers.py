@@ -6,10 +6,8 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import logos, player_stats
-from scorekeeper.clubs.period import Period
-from scorekeeper.clubs.places import Placed
-from scorekeeper.clubs.standings import Line, ranked, standings
+from scorekeeper.clubs import logos, statistics
+from scorekeeper.clubs.standings import Line, Period, Placed, ranked, standings
 from scorekeeper.i18n import _, format_date, format_number, speaking
 from scorekeeper.paper.letterhead import Letterhead, letterhead
 from scorekeeper.paper.page import html_of_certificate, html_of_standings
@@ -90,7 +88,7 @@ def certificate(club: str, number: int) -> Response:
     visit = load_club(club)
     period = asked_period(visit.club)
     found = load_player(visit, number)
-    results = player_stats.results_of(found, period)
+    results = statistics.results_of(found, period)
     paper, language = asked_paper(), asked_language()
     if not results:
         abort(404)
@@ -103,9 +101,9 @@ def certificate(club: str, number: int) -> Response:
             player=found.name,
             place=_place(visit, period, found.id),
             figures=_achieved(
-                player_stats.summed(found, results),
+                statistics.summed(found, results),
                 results,
-                player_stats.partners(found, period),
+                statistics.partners(found, period),
                 titles_of(visit.club),
             ),
             day=format_date(_today(), "long"),
@@ -124,7 +122,7 @@ def _place(visit: Visit, period: Period, player: int) -> str:
 
 
 def _achieved(
-    line: Line, results: list[Result], met: list[player_stats.Companion], titles: dict[str, str]
+    line: Line, results: list[Result], met: list[statistics.Companion], titles: dict[str, str]
 ) -> tuple[Figure, ...]:
     """The figures that there are; zeros are left out."""
     figures = [
@@ -132,7 +130,7 @@ def _achieved(
         Figure(f"{line.share} %", _("Share of matches won")),
         Figure(format_number(line.games), _("Games won")),
     ]
-    streak, biggest = player_stats.longest_streak(results), player_stats.biggest_win(results)
+    streak, biggest = statistics.longest_streak(results), statistics.biggest_win(results)
     if streak > 1:
         figures.append(Figure(str(streak), _("Longest streak")))
     if biggest:

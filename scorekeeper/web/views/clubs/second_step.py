@@ -5,7 +5,7 @@ import time
 from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import passkeys, recovery_codes, security_log
+from scorekeeper.clubs import passkeys, signing_in
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.signatures import keys_of
@@ -37,7 +37,7 @@ def let_in(account: Account, wanted: str = "") -> AnyResponse:
 def welcome(account: Account, wanted: str = "") -> AnyResponse:
     """Sign in and go on to `wanted`. Commits."""
     sign_in(account)
-    security_log.note(account, "login", device=device_of(request))
+    signing_in.note(account, "login", device=device_of(request))
     db.session.commit()
     return redirect(own_path(wanted) or url_for("sign_in.enter"), code=303)
 
@@ -70,13 +70,13 @@ def check() -> Page:
     try:
         if form.raw("answer"):
             passkeys.answered(site(), str(session.pop("challenge", "")), form.raw("answer"), account)
-        elif recovery_codes.use(account, form.text("code"), keys_of(current_app.config)):
-            security_log.note(account, "code")
+        elif signing_in.use(account, form.text("code"), keys_of(current_app.config)):
+            signing_in.note(account, "code")
         else:
             raise refuse("code", None, message("Wrong or used code; try another"))
     except Refusal as refusal:
         db.session.rollback()
-        security_log.note_try(account, "failed")
+        signing_in.note_try(account, "failed")
         db.session.commit()
         form.refuse(refusal)
         return render_template("clubs/second_step.html", form=form, account=account), 422

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template, request
 
-from scorekeeper.clubs import security_log
+from scorekeeper.clubs import signing_in
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.clubs.log_search import act_sentence
 
@@ -16,7 +16,7 @@ LARGEST = 2**31 - 1
 def show(club: str) -> str:
     """A page of lines, newest first; `before` is the number of the last one on the page before."""
     visit = load_club(club, "owner")
-    found = security_log.newest(visit.club, _number(request.args.get("before", "")), A_PAGE + 1)
+    found = signing_in.newest(visit.club, _number(request.args.get("before", "")), A_PAGE + 1)
     return render_template(
         "clubs/security.html",
         visit=visit,

@@ -4,9 +4,8 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import nights
-from scorekeeper.clubs.series import keeping
-from scorekeeper.clubs.series.parts import added_up, rows_of, stamp
-from scorekeeper.clubs.series.scheme import USUAL, Scheme, read_scheme, scheme_of
+from scorekeeper.clubs import series as club_series
+from scorekeeper.clubs.series import USUAL, Scheme, added_up, read_scheme, rows_of, scheme_of, stamp
 from scorekeeper.clubs.tournaments.keeping import tournaments
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, ngettext
@@ -33,7 +32,7 @@ def index(club: str) -> str:
 
 
 def _index(visit: Visit, form: PlainForm) -> str:
-    return render_template("series/index.html", visit=visit, found=keeping.all_of(visit.club), form=form)
+    return render_template("series/index.html", visit=visit, found=club_series.all_of(visit.club), form=form)
 
 
 @bp.post(OF_CLUB)
@@ -41,7 +40,7 @@ def make(club: str) -> Page:
     """Make one; which parts it has is asked next."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
-        series = keeping.make(visit.club, form.text("name"), typed_scheme(form))
+        series = club_series.make(visit.club, form.text("name"), typed_scheme(form))
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
@@ -90,7 +89,7 @@ def scheme_in_words(scheme: Scheme) -> str:
 
 def load_series(visit: Visit, number: int) -> Series:
     """A series of the club; 404 for any other."""
-    return keeping.load(visit.club, number) or abort(404)
+    return club_series.load(visit.club, number) or abort(404)
 
 
 def public_address(series: Series) -> str:
@@ -139,8 +138,8 @@ def change(club: str, number: int) -> Page:
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     series = load_series(visit, number)
     try:
-        keeping.change(series, form.text("name"), typed_scheme(form))
-        keeping.choose(series, _ids("tournament"), _ids("night"))
+        club_series.change(series, form.text("name"), typed_scheme(form))
+        club_series.choose(series, _ids("tournament"), _ids("night"))
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
@@ -168,7 +167,7 @@ def publish(club: str, number: int) -> AnyResponse:
 def delete(club: str, number: int) -> AnyResponse:
     """Delete it."""
     visit = load_club(club, "owner")
-    keeping.delete_series(load_series(visit, number))
+    club_series.delete_series(load_series(visit, number))
     db.session.commit()
     flash(_("Championship deleted. Its tournaments and nights stay."))
     return redirect(url_for("series.index", club=club), code=303)

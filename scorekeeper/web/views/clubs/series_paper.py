@@ -3,8 +3,7 @@
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs.series.adding import Standing
-from scorekeeper.clubs.series.parts import AddedUp, added_up
+from scorekeeper.clubs.series import AddedUp, Standing, added_up
 from scorekeeper.i18n import _, format_date, format_number, speaking
 from scorekeeper.paper.page import html_of_standings
 from scorekeeper.paper.pdf import Pages

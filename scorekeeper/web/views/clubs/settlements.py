@@ -4,7 +4,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
-from scorekeeper.clubs import club_log, nights
+from scorekeeper.clubs import log, nights
 from scorekeeper.clubs.reckoning import reckon
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import format_date, speaking
@@ -77,9 +77,9 @@ def _note(visit: Visit, night: Night, **reason: str) -> None:
     night_name = night.name or night.day.isoformat()
     if stakes:
         worth = f"{stakes[0]['amount']} {stakes[0]['unit']}".strip()
-        club_log.note(visit.club, visit.account.name, "stake", table=night_name, stake=worth, **reason)
+        log.note(visit.club, visit.account.name, "stake", table=night_name, stake=worth, **reason)
     else:
-        club_log.note(visit.club, visit.account.name, "no_stake", table=night_name, **reason)
+        log.note(visit.club, visit.account.name, "no_stake", table=night_name, **reason)
 
 
 @bp.get("/settlement.pdf")

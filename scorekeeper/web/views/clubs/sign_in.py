@@ -4,7 +4,7 @@ from flask import Blueprint, abort, current_app, flash, redirect, render_templat
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
-from scorekeeper.clubs import accounts, club_log, one_time_links, security_log, set_up_code
+from scorekeeper.clubs import accounts, log, signing_in
 from scorekeeper.clubs.accounts import RESETS
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
@@ -57,14 +57,14 @@ def create_club() -> Page:
     if not accounts.has_no_accounts():
         return redirect(url_for("sign_in.log_in"), code=303)
     try:
-        if not set_up_code.fits(db.session, form.text("code"), current_app.config["SECRET_KEY"]):
+        if not signing_in.fits(db.session, form.text("code"), current_app.config["SECRET_KEY"]):
             raise refuse("code", None, message("Wrong code; check the one the server shows"))
         club = accounts.found_club(form.text("club"))
         account = accounts.make_account(form.text("login"), form.text("name"), form.raw("password"))
     except Refusal as refusal:
         return _refused("clubs/set_up.html", form, refusal)
     accounts.join(club, account, "owner")
-    club_log.note(club, account.name, "found")
+    log.note(club, account.name, "found")
     sign_in(account)
     db.session.commit()
     return redirect(url_for("club.show", club=club.slug), code=303)
@@ -101,7 +101,7 @@ def _note_try(kind: str) -> None:
         account = accounts.find_account(login)
         told = f"told/{place}/{account.id if account else 0}"
         if kind == "failed" or limiter.storage.incr(told, 60) == 1:
-            security_log.note_try(account, kind)
+            signing_in.note_try(account, kind)
             db.session.commit()
         return []
 
@@ -155,9 +155,9 @@ def join(secret: str) -> Page:
     except Refusal as refusal:
         db.session.rollback()
         return _refused("clubs/join.html", form, refusal, given=_load_link(secret, "invite"), account=signed_in())
-    if not one_time_links.use(given):
+    if not accounts.use(given):
         abort(410)
-    club_log.note(given.club, account.name, "join", who=account.name, role=member.role)
+    log.note(given.club, account.name, "join", who=account.name, role=member.role)
     if signed_in() is None:
         sign_in(account)
     db.session.commit()
@@ -182,10 +182,10 @@ def choose_password(secret: str) -> Page:
         hashed = accounts.new_hash(account, form.raw("password"))
     except Refusal as refusal:
         return _refused("clubs/reset.html", form, refusal, given=given)
-    if not one_time_links.use(given):
+    if not accounts.use(given):
         abort(410)
     accounts.keep_password(account, hashed)
-    security_log.note(account, "password")
+    signing_in.note(account, "password")
     flash(_("Password changed."))
     answer = let_in(account)
     notices.password_changed(account)
@@ -194,7 +194,7 @@ def choose_password(secret: str) -> Page:
 
 def _load_link(secret: str, *purposes: str) -> OneTimeLink:
     """A one-time link that is still good; 410 for one that was used, ended or has expired."""
-    return one_time_links.find(secret, *purposes) or abort(410)
+    return accounts.find_link(secret, *purposes) or abort(410)
 
 
 def _refused(template: str, form: PlainForm, refusal: Refusal, **about: object) -> tuple[str, int]:

@@ -1,4 +1,4 @@
-"""The signed-in account: Flask-Login configured for the sessions of `clubs.sign_ins`."""
+"""The signed-in account: Flask-Login configured for the sessions of `clubs.accounts`."""
 
 from contextlib import suppress
 
@@ -8,7 +8,7 @@ from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import i18n
-from scorekeeper.clubs import sign_ins
+from scorekeeper.clubs import accounts
 from scorekeeper.store.club_models import Account, SignIn
 from scorekeeper.store.models import db, now
 from scorekeeper.web.browsers import device_of, masked_address_of, remember_account
@@ -56,10 +56,10 @@ def _language() -> str | None:
 
 @_login_manager.user_loader  # type: ignore[untyped-decorator]  # Flask-Login ships no type hints
 def _load(secret: str) -> Visitor | None:
-    begun = sign_ins.find(secret)
+    begun = accounts.find_session(secret)
     if begun is None:
         return None
-    if begun.seen_at < now() - sign_ins.NOTED:
+    if begun.seen_at < now() - accounts.NOTED:
         g.used_session = begun.id
     return Visitor(begun, secret)
 
@@ -79,8 +79,8 @@ def sign_in(account: Account) -> None:
     """
     sign_out()
     g.pop("csrf_token", None)
-    secret = sign_ins.begin(account, device_of(request), masked_address_of(request))
-    begun = sign_ins.find(secret)
+    secret = accounts.begin(account, device_of(request), masked_address_of(request))
+    begun = accounts.find_session(secret)
     assert begun is not None  # noqa: S101 (it has just begun)
     login_user(Visitor(begun, secret))
     remember_account(session, account)
@@ -90,7 +90,7 @@ def sign_in(account: Account) -> None:
 def sign_out() -> None:
     """End the session, on the server and in the cookie; the caller commits."""
     if current_user.is_authenticated:
-        sign_ins.end(current_user.number)
+        accounts.end(current_user.number)
     for name in SESSION_KEYS:
         session.pop(name, None)
     g.pop("_login_user", None)

@@ -4,9 +4,8 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, abort, render_template, request, url_for
 
-from scorekeeper.clubs import archive, named_games, player_stats
-from scorekeeper.clubs.period import Period, period_of_query, seasons
-from scorekeeper.clubs.standings import ORDERS, ranked, rated, standings
+from scorekeeper.clubs import named_games, statistics
+from scorekeeper.clubs.standings import ORDERS, Period, period_of_query, ranked, rated, seasons, standings
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import say
@@ -86,8 +85,8 @@ def player(club: str, number: int) -> str:
     visit = load_club(club)
     period = asked_period(visit.club)
     found = load_player(visit, number)
-    results = player_stats.results_of(found, period)
-    newest = results[: -archive.A_PAGE - 1 : -1]
+    results = statistics.results_of(found, period)
+    newest = results[: -statistics.A_PAGE - 1 : -1]
     if period.game:
         chart = line_chart([1000, *(row.rating for row in results)], 1000)
     else:
@@ -96,14 +95,14 @@ def player(club: str, number: int) -> str:
         "clubs/player.html",
         visit=visit,
         player=found,
-        line=player_stats.summed(found, results),
-        streak=player_stats.longest_streak(results),
-        biggest=player_stats.biggest_win(results),
-        partners=player_stats.partners(found, period),
-        opponents=player_stats.opponents(found, period),
+        line=statistics.summed(found, results),
+        streak=statistics.longest_streak(results),
+        biggest=statistics.biggest_win(results),
+        partners=statistics.partners(found, period),
+        opponents=statistics.opponents(found, period),
         chart=chart,
         newest=newest,
-        met=player_stats.met_in(newest),
+        met=statistics.met_in(newest),
         addresses=_addresses(visit, newest),
         owed=rate_in_background(visit.club.id),
         **common(visit.club, period),
@@ -112,7 +111,7 @@ def player(club: str, number: int) -> str:
 
 def _addresses(visit: Visit, results: list[Result]) -> dict[int, str]:
     """The pages of these results' matches, for those that the visitor can open."""
-    matches = archive.matches_of([row.match_id for row in results])
+    matches = statistics.matches_of([row.match_id for row in results])
     keys = tokens(visit, [match.sitting for match in matches])
     return {
         match.id: url_for("matches.show", token=keys[match.sitting_id], number=match.number)
@@ -134,7 +133,7 @@ def pair(club: str, one: int, two: int) -> str:
         visit=visit,
         first=first,
         second=second,
-        pair=player_stats.pair(visit.club, first, second, period),
+        pair=statistics.pair(visit.club, first, second, period),
         **common(visit.club, period),
     )
 
@@ -145,7 +144,7 @@ def matches(club: str) -> str:
     visit = load_club(club)
     period = asked_period(visit.club)
     search = request.args.get("q", "")[:80]
-    page = archive.search_matches(visit.club, period, search, _number("before"))
+    page = statistics.search_matches(visit.club, period, search, _number("before"))
     keys = tokens(visit, [match.sitting for match in page.matches])
     return render_template(
         "clubs/matches.html",

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from scorekeeper.clubs.night_defaults import read_defaults
+from scorekeeper.clubs.nights import read_defaults
 from scorekeeper.clubs.tournaments.desk import Desk
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.games.engine.printable import is_printable
-from scorekeeper.tournaments.changes.checked import Document
-from scorekeeper.tournaments.fields import LONGEST_NAME
+from scorekeeper.tournaments.agreed import LONGEST_NAME
+from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, WINNERS_VP
 from scorekeeper.web.plain_form import PlainForm, text_of
 from scorekeeper.web.whole_numbers import typed_number

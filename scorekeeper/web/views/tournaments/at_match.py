@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs.tournaments.results import is_open_for
+from scorekeeper.clubs.tournaments.table_results import is_open_for
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db, now

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 from flask import Blueprint, flash, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs.tournaments import clock as clocks
-from scorekeeper.clubs.tournaments.clock import clock_of
-from scorekeeper.clubs.tournaments.desk import Desk, desk_of
+from scorekeeper.clubs.tournaments import desk as clocks
+from scorekeeper.clubs.tournaments.desk import Desk, clock_of, desk_of
 from scorekeeper.clubs.tournaments.keeping import change_desk
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import format_clock

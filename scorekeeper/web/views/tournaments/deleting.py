@@ -4,9 +4,8 @@ from flask import Blueprint, Response, current_app, flash, make_response, redire
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import club_log
-from scorekeeper.clubs.tournaments.deleting import delete_tournament, what_stays
-from scorekeeper.clubs.tournaments.keeping import Deleted
+from scorekeeper.clubs import log
+from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, what_stays
 from scorekeeper.i18n import _
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs.access import load_club
@@ -29,7 +28,7 @@ def delete(club: str, number: int) -> AnyResponse:
     visit = load_club(club, "owner")
     tournament = load_tournament(visit, number)
     name = tournament.document.get("name") or ""
-    club_log.note(visit.club, visit.account.name, "no_tournament", name=name, day=tournament.day)
+    log.note(visit.club, visit.account.name, "no_tournament", name=name, day=tournament.day)
     delete_tournament(tournament)
     db.session.commit()
     flash(_("Tournament deleted. Its matches stay with the club."))

@@ -12,8 +12,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
-from scorekeeper.tournaments.changes.entries import next_round
-from scorekeeper.tournaments.changes.entry_lines import newcomer
+from scorekeeper.tournaments.changes.entries import newcomer, next_round
 from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.clubs.access import Visit, load_club

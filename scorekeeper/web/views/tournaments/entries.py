@@ -11,8 +11,7 @@ from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.club_models import Player, Tournament
 from scorekeeper.store.models import db
-from scorekeeper.tournaments.changes.entries import next_round, takes_entries
-from scorekeeper.tournaments.changes.entry_lines import Lines, Newcomer, newcomer
+from scorekeeper.tournaments.changes.entries import Lines, Newcomer, newcomer, next_round, takes_entries
 from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.web.converters import entrant_numbers, row_numbers
 from scorekeeper.web.plain_form import PlainForm

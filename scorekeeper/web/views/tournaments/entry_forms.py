@@ -2,8 +2,8 @@
 
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.tournaments.changes.checked import Document
-from scorekeeper.tournaments.changes.entry_lines import Newcomer, newcomer
+from scorekeeper.tournaments.changes.entries import Newcomer, newcomer
+from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.web.plain_form import PlainForm
 

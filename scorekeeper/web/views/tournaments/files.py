@@ -6,7 +6,7 @@ from flask import Blueprint, Response, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import exporting
-from scorekeeper.clubs.period import Period
+from scorekeeper.clubs.standings import Period
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.web.rate_limits import FILES, limiter

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.followed import Followed, Glance, followed, glance
-from scorekeeper.clubs.tournaments.log import note
+from scorekeeper.clubs.tournaments.keeping import note
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.paper.tournaments.draw import byes
 from scorekeeper.store.club_models import Club

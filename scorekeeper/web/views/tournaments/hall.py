@@ -3,7 +3,7 @@
 from flask import Blueprint, render_template, request, url_for
 
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.hall import lay_out, plan_of
+from scorekeeper.clubs.tournaments.presence import lay_out, plan_of
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.hall import LONGEST, numbers_of, typed
 from scorekeeper.web.plain_form import PlainForm

@@ -5,7 +5,7 @@ import secrets
 from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import club_log
+from scorekeeper.clubs import log
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.models import db, now
@@ -53,7 +53,7 @@ def make(club: str) -> AnyResponse | tuple[str, int]:
         db.session.rollback()
         show_problems(form, refusal)
         return _form(visit, form), 422
-    club_log.note(visit.club, visit.account.name, "tournament", name=agreed["name"], day=made.day)
+    log.note(visit.club, visit.account.name, "tournament", name=agreed["name"], day=made.day)
     db.session.commit()
     return redirect(to_tournament(visit, made), code=303)
 

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template, request
 
-from scorekeeper.clubs.tournaments.log import lines
+from scorekeeper.clubs.tournaments.keeping import lines
 from scorekeeper.web.views.clubs.access import load_club
 from scorekeeper.web.views.tournaments.access import load_tournament
 from scorekeeper.web.views.tournaments.log_texts import log_line

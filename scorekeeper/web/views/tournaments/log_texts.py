@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from scorekeeper.clubs.tournaments.log import KINDS
+from scorekeeper.clubs.tournaments.keeping import KINDS
 from scorekeeper.i18n import _, format_signed, say
 from scorekeeper.store.club_models import TournamentChange
 from scorekeeper.web.views.tournaments.outcome_words import outcome_text

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from scorekeeper.tournaments.changes.checked import Document
-from scorekeeper.tournaments.changes.results import outcome_of
+from scorekeeper.tournaments.changes.results import Document, outcome_of
 
 
 class Named(NamedTuple):

@@ -6,16 +6,15 @@ from sqlalchemy import func, select
 
 from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.at_tables import at_tables, late_news, left_behind
-from scorekeeper.clubs.tournaments.clock import clock_of
-from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.desk import clock_of, desk_of
 from scorekeeper.clubs.tournaments.followed import followed, glance
-from scorekeeper.clubs.tournaments.hall import plan_of
+from scorekeeper.clubs.tournaments.presence import plan_of
 from scorekeeper.paper.tournaments import words
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.tournaments import model
-from scorekeeper.tournaments.changes.checked import as_it_stands
-from scorekeeper.tournaments.programme import programme
+from scorekeeper.tournaments.changes.results import as_it_stands
+from scorekeeper.tournaments.pairing import programme
 from scorekeeper.tournaments.systems import is_knockout, is_over
 from scorekeeper.web.tournament_address import public_address
 from scorekeeper.web.views.clubs.access import Visit

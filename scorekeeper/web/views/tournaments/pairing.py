@@ -6,9 +6,9 @@ The same page seats the last round anew while nothing has come out at the tables
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs.tournaments import presence, proposal, rounds
+from scorekeeper.clubs.tournaments import presence, rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.proposal import Plan
+from scorekeeper.clubs.tournaments.rounds import Plan
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.paper.tournaments import words
 from scorekeeper.paper.tournaments.hall import elsewhere
@@ -87,7 +87,7 @@ def _elsewhere(tournament: Tournament, plan: Plan) -> tuple[str, ...]:
 
 
 def _plan(tournament: Tournament, *, again: bool) -> Plan | None:
-    return proposal.last_plan(tournament) if again else proposal.next_plan(tournament)
+    return rounds.last_plan(tournament) if again else rounds.next_plan(tournament)
 
 
 def _by_table(plan: Plan) -> dict[int | None, list[Difference]]:
@@ -115,14 +115,14 @@ def change(club: str, number: int) -> Answer:
 
 def _change(tournament: Tournament, form: PlainForm, *, again: bool) -> None:
     if form.text("do") == "anew":
-        proposal.drop(tournament)
+        rounds.drop(tournament)
         return
     plan = _plan(tournament, again=again)
     if plan is None:
         raise refuse(None, None, _("All rounds are played"))
     one, other = (typed_number(form.text(field), field) for field in ("one", "other"))
-    act = proposal.moved if form.text("do") == "tables" else proposal.exchanged
-    proposal.keep(tournament, plan, act(plan.round, one, other))
+    act = rounds.moved if form.text("do") == "tables" else rounds.exchanged
+    rounds.keep(tournament, plan, act(plan.round, one, other))
 
 
 @bp.post("/publish")

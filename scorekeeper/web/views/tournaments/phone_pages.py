@@ -5,8 +5,8 @@ from typing import NamedTuple
 from scorekeeper.clubs.tournaments.followed import Followed
 from scorekeeper.i18n import format_number, format_signed
 from scorekeeper.paper.tournaments import words
-from scorekeeper.tournaments.course import Turn, course
 from scorekeeper.tournaments.model import Entrant, Tournament
+from scorekeeper.tournaments.standings import Turn, course
 from scorekeeper.web.views.tournaments.ranking_lines import Line, ranking_of
 
 

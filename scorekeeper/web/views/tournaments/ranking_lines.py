@@ -9,7 +9,7 @@ from scorekeeper.i18n import _, current_locale, format_number, format_signed, la
 from scorekeeper.paper.tournaments import words
 from scorekeeper.paper.tournaments.ranking import group_name
 from scorekeeper.tournaments.model import Tournament
-from scorekeeper.tournaments.movement import Moved, Standing
+from scorekeeper.tournaments.standings import Moved, Standing
 from scorekeeper.tournaments.systems import is_knockout
 
 

@@ -7,15 +7,14 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 
-from scorekeeper.clubs.tournaments import typed
+from scorekeeper.clubs.tournaments import table_results
 from scorekeeper.clubs.tournaments.at_tables import at_tables
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.i18n import format_number, format_signed
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.changes import results as changes
-from scorekeeper.tournaments.changes.checked import as_it_stands
+from scorekeeper.tournaments.changes.results import SUMS, Effect, as_it_stands, effects
 from scorekeeper.tournaments.document import read, scoring_of
-from scorekeeper.tournaments.effects import SUMS, Effect, effects
 from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments.access import (
@@ -134,7 +133,7 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
         if counts and not reason:
             raise refuse("reason", None, _("Give a reason: the round is complete"))
         outcomes = {table: read_outcome(form)}
-        typed.enter(tournament, seen_version(form), round, outcomes, actor=visit.account.name, reason=reason)
+        table_results.enter(tournament, seen_version(form), round, outcomes, actor=visit.account.name, reason=reason)
 
     return attempt(
         tournament,
@@ -205,7 +204,7 @@ def enter_all(club: str, number: int, round: int) -> Answer:
 
     def act() -> None:
         outcomes = _outcomes(form, _kind(tournament), tables)
-        typed.enter(tournament, seen_version(form), round, outcomes, actor=visit.account.name)
+        table_results.enter(tournament, seen_version(form), round, outcomes, actor=visit.account.name)
 
     return attempt(
         tournament,

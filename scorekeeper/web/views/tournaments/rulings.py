@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 
-from scorekeeper.clubs.tournaments import typed
+from scorekeeper.clubs.tournaments import table_results
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.web.plain_form import PlainForm
@@ -51,7 +51,10 @@ def rule(club: str, number: int) -> Answer:
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     return _attempt(
-        visit, tournament, form, lambda: typed.rule(tournament, _typed(tournament, form), actor=visit.account.name)
+        visit,
+        tournament,
+        form,
+        lambda: table_results.rule(tournament, _typed(tournament, form), actor=visit.account.name),
     )
 
 
@@ -69,7 +72,7 @@ def unrule(club: str, number: int) -> Answer:
     """Take one away; the form holds it whole."""
     visit, form = load_club(club, "scorer"), PlainForm()
     tournament, ruling = load_tournament(visit, number), json_field("ruling")
-    return _attempt(visit, tournament, form, lambda: typed.unrule(tournament, ruling, actor=visit.account.name))
+    return _attempt(visit, tournament, form, lambda: table_results.unrule(tournament, ruling, actor=visit.account.name))
 
 
 def _attempt(visit: Visit, tournament: Tournament, form: PlainForm, act: Any) -> Answer:

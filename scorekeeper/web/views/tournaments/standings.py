@@ -7,7 +7,7 @@ from scorekeeper.i18n import current_locale
 from scorekeeper.paper.tournaments.model import Wanted
 from scorekeeper.paper.tournaments.ranking import ranking
 from scorekeeper.store.club_models import Tournament
-from scorekeeper.tournaments.changes.checked import as_it_stands
+from scorekeeper.tournaments.changes.results import as_it_stands
 from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.views.clubs.access import Visit, load_club

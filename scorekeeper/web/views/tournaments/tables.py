@@ -6,7 +6,7 @@ from flask import Blueprint, abort, flash, redirect, request
 from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs.tournaments import time_called
+from scorekeeper.clubs.tournaments import at_tables
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db
@@ -61,12 +61,12 @@ def call_time(club: str, number: int) -> AnyResponse:
     asked = _round()
 
     def act() -> None:
-        time_called.call_time(tournament, asked, actor=visit.account.name)
+        at_tables.call_time(tournament, asked, actor=visit.account.name)
         db.session.commit()
-        time_called.tell_tables(tournament, asked)
+        at_tables.tell_tables(tournament, asked)
         db.session.commit()
-        for match in time_called.ready(tournament, asked):  # each by itself, as in `end_all`
-            time_called.take(match)
+        for match in at_tables.ready(tournament, asked):  # each by itself, as in `end_all`
+            at_tables.take(match)
             db.session.commit()
 
     return _back(visit, tournament, act)
@@ -77,8 +77,8 @@ def end_all(club: str, number: int) -> AnyResponse:
     """End every match of the round that still goes on, each by itself: no table waits for the others' phones."""
     visit, tournament = _load(club, number)
     asked = _round()
-    for match in time_called.going_on(tournament, asked):
-        time_called.end(tournament, asked, match, actor=visit.account.name)
+    for match in at_tables.going_on(tournament, asked):
+        at_tables.end(tournament, asked, match, actor=visit.account.name)
         db.session.commit()
     return redirect(to_tournament(visit, tournament), code=303)
 

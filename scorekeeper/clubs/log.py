@@ -1,0 +1,319 @@
+"""The log of a club: lines about the club itself, and a search over these and all changes of its matches.
+
+Lines are only ever added.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Select, and_, false, or_, select, tuple_
+
+from scorekeeper.clubs import results
+from scorekeeper.games.engine.base import _
+from scorekeeper.ledger.log import LONGEST_ACTOR, marked
+from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting, Player, Result
+from scorekeeper.store.models import Change, Match, Sitting, db, now
+
+# The sentence of each kind of line; {names} are keys of `about`.
+KINDS = {
+    "found": _("Club created"),
+    "invite": _("Invitation created for {who} as {role}"),
+    "reset": _("Password reset link created for {who}"),
+    "end": _("Unused link revoked: {who}"),
+    "join": _("{who} joined as {role}"),
+    "role": _("{who} is now {role}"),
+    "leave": _("{who} left the club"),
+    "arbiter": _("{who} is now an arbiter"),
+    "no_arbiter": _("{who} is no longer an arbiter"),
+    "player": _("Player added: {who}"),
+    "rename": _("Player renamed: {was} is now {who}"),
+    "inactive": _("{who} is now inactive"),
+    "active": _("{who} is active again"),
+    "merge": _("{other} merged into {who}"),
+    "part": _("{other} separated from {who}"),
+    "erase": _("Personal data erased: the player is now {who}"),
+    "import": _("Matches imported: {count}"),
+    "game": _("Game added: {game}"),
+    "no_game": _("Game removed: {game}"),
+    "night": _("Night created: {day}"),
+    "tables": _("{day}: tables added"),
+    "night_edit": _("{day}: night edited"),
+    "night_close": _("{day}: night closed"),
+    "night_open": _("{day}: night reopened"),
+    "night_public": _("{day}: public page turned on"),
+    "night_private": _("{day}: public page turned off"),
+    "night_delete": _("{day}: night deleted"),
+    "tournament": _("Tournament created: {name}, {day}"),
+    "no_tournament": _("Tournament deleted: {name}, {day}"),
+    "players": _("Players added: {count}"),
+    "delete_player": _("Player deleted: {who}, without matches"),
+    "approving": _("Results need an arbiter’s approval"),
+    "not_approving": _("Results no longer need approval"),
+    "stake": _("{table}: stake set to {stake} a game"),
+    "no_stake": _("{table}: stake removed"),
+    "described": _("{was} renamed to {table}, place: {place}"),
+    "table_links": _("Links to all tables replaced"),
+    "sheet_codes": _("{table}: codes on printed sheets revoked"),
+    "login": _("{who} logged in: {device}"),
+    "failed": _("Wrong password for {who}"),
+    "locked": _("Too many wrong passwords for {who}: log-in paused"),
+    "logout": _("{who} logged out devices: {count}"),
+    "password": _("{who}: password changed"),
+    "address": _("{who}: e-mail address changed"),
+    "passkey": _("{who} added a passkey"),
+    "no_passkey": _("{who} removed a passkey"),
+    "codes": _("{who} made new recovery codes"),
+    "code": _("{who} used a recovery code"),
+    "link": _("Link to {table} created"),
+    "no_link": _("Link to {table} revoked"),
+    "export": _("Exported: {file}"),
+    "restore": _("Database restored from a backup"),
+}
+# Kinds about accounts and roles: shown to owners only, who alone see the accounts themselves.
+OF_ACCOUNTS = frozenset(("found", "invite", "reset", "end", "join", "role", "leave", "arbiter", "no_arbiter"))
+# Kinds that stand on the page about security only, as they would bury the others.
+OF_ACCESS = frozenset((
+    "login", "failed", "locked", "logout", "password", "address", "passkey", "no_passkey", "codes", "code", "link",
+    "no_link", "export", "restore",
+))  # fmt: skip
+# What that page shows: who came in or tried to, and what could be taken out of the club.
+OF_SECURITY = OF_ACCOUNTS | OF_ACCESS | {"erase", "import"}
+
+
+def note(club: Club, actor: str, kind: str, **about: object) -> None:
+    """Add a line. `actor` is the name of whoever did it; the caller commits it with what was done."""
+    if kind not in KINDS:
+        raise ValueError(f"{kind} is no kind of act")
+    texts = {name: str(value) for name, value in about.items()}
+    db.session.add(ClubLogLine(club_id=club.id, at=now(), actor=actor.strip()[:LONGEST_ACTOR], kind=kind, about=texts))
+
+
+A_PAGE = 50  # lines
+AT_ONCE = 500  # lines of an export
+STRETCHES = (4_000, 100_000, None)  # how many of the newest changes of all clubs to search for a club's; then all
+FIRST = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+LARGEST = 2**31 - 1
+
+
+class LogFilter(NamedTuple):
+    """A filter of the log. `kind` is that of a change or a club's line; `who` a part of a name; days are local."""
+
+    since: date | None = None
+    until: date | None = None
+    match: int | None = None
+    who: str = ""
+    kind: str = ""
+    with_accounts: bool = False  # also what was done with accounts and roles
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The filter as a query string's parameters."""
+        parts = {"from": self.since, "to": self.until, "match": self.match, "who": self.who, "kind": self.kind}
+        return {name: str(part) for name, part in parts.items() if part}
+
+
+class Place(NamedTuple):
+    """A line's place in the order, the cursor: its moment, then club lines (0) before changes (1), then its key."""
+
+    at: datetime
+    source: int
+    first: int
+    second: int
+
+    @property
+    def text(self) -> str:
+        """The cursor as text."""
+        return f"{(self.at - FIRST) // MICROSECOND}-{self.source}-{self.first}-{self.second}"
+
+
+class Line(NamedTuple):
+    """A line of the log: a `change` of a `match` at the table called `table`, or an `act`, a line of the club's own."""
+
+    place: Place
+    change: Change | None = None
+    match: Match | None = None
+    table: str = ""
+    act: ClubLogLine | None = None
+
+    @property
+    def actor(self) -> str:
+        """Who did it; empty where the link did not say."""
+        return self.change.actor if self.change else self.act.actor if self.act else ""
+
+    @property
+    def source(self) -> str:
+        """By what it was written: an `account` of the club, a `link` under whatever label, or a `file` taken in."""
+        if self.change:
+            by_account = self.change.reason is not None or self.change.kind in ("approve", "reopen")
+            return "file" if self.change.imported else "account" if by_account else "link"
+        return "link" if self.act and self.act.about.get("by") == "link" else "account"
+
+    @property
+    def kind(self) -> str:
+        """The kind of the change or club line."""
+        return self.change.kind if self.change else self.act.kind if self.act else ""
+
+    @property
+    def reason(self) -> str:
+        """What an arbiter gave for changing what was approved; empty for everything else."""
+        return (self.change.reason or "") if self.change else self.act.about.get("reason", "") if self.act else ""
+
+
+Page = tuple[list[Line], Place | None]  # and the cursor of the next page
+
+
+def filter_of_query(query: Mapping[str, str], kinds: Mapping[str, object], *, with_accounts: bool) -> LogFilter:
+    """The filter in a query string; invalid values count as left out."""
+    number = query.get("match", "")
+    return LogFilter(
+        since=_day(query.get("from", "")),
+        until=_day(query.get("to", "")),
+        match=int(number) or None if number.isdecimal() and int(number[:10]) <= LARGEST and len(number) <= 10 else None,
+        who=query.get("who", "").strip()[:80],
+        kind=query.get("kind", "") if query.get("kind") in kinds else "",
+        with_accounts=with_accounts,
+    )
+
+
+def _day(text: str) -> date | None:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if 1970 < day.year < 2200 else None
+
+
+def place_of(text: str) -> Place | None:
+    """The cursor that a text writes; None for anything else."""
+    parts = text.split("-")
+    if len(parts) != 4 or not all(part.isdecimal() and len(part) <= 17 for part in parts):
+        return None
+    at, source, first, second = (int(part) for part in parts)
+    if source > 1 or max(first, second) > LARGEST or at > 7_000_000_000_000_000:  # the year 2191
+        return None
+    return Place(FIRST + at * MICROSECOND, source, first, second)
+
+
+def page(club: Club, wanted: LogFilter, before: Place | None = None, size: int = A_PAGE) -> Page:
+    """A page of lines older than the cursor, and the next cursor; None at the end."""
+    found = [*_changes(club, wanted, before, size + 1), *_acts(club, wanted, before, size + 1)]
+    found.sort(key=lambda line: line.place, reverse=True)
+    return found[:size], found[size - 1].place if len(found) > size else None
+
+
+def lines(club: Club, wanted: LogFilter) -> Iterator[Line]:
+    """All lines, read in pages, so that memory does not grow."""
+    before: Place | None = None
+    while True:
+        found, before = page(club, wanted, before, AT_ONCE)
+        yield from found
+        db.session.expunge_all()
+        if before is None:
+            return
+
+
+def _changes(club: Club, wanted: LogFilter, before: Place | None, most: int) -> Iterator[Line]:
+    keys = _keys(club, wanted, before, most)
+    # By the match first: SQLite uses no index for a list of pairs.
+    named = and_(
+        Change.match_id.in_({match for match, _number in keys}), tuple_(Change.match_id, Change.number).in_(keys)
+    )
+    found = select(Change, Match, Sitting).join(Match, Match.id == Change.match_id)
+    found = found.join(Sitting, Sitting.id == Match.sitting_id).where(named if keys else false())
+    for change, match, sitting in db.session.execute(found):
+        yield Line(Place(change.at, 1, change.match_id, change.number), marked(change, match), match, sitting.name)
+
+
+def _keys(club: Club, wanted: LogFilter, before: Place | None, most: int) -> list[tuple[int, int]]:
+    """The keys of the newest changes that match. The newest of all clubs are searched first, then more, then all.
+
+    Left to choose, databases sort a large club's whole log for one page. Rare kinds are found sooner by way of the
+    club's own matches than by going back in time, so those skip the first steps.
+    """
+    is_rare = wanted.match or wanted.kind not in ("", "record")
+    keys: list[tuple[int, int]] = []
+    for stretch in (None,) if is_rare else STRETCHES:
+        found = db.session.execute(_asked_keys(club, wanted, before, stretch).limit(most))
+        keys = [(row.match_id, row.number) for row in found]
+        if len(keys) == most:
+            break
+    return keys
+
+
+def _asked_keys(club: Club, wanted: LogFilter, before: Place | None, stretch: int | None) -> Any:
+    lines: Any = Change
+    if stretch:
+        newest = select(Change.at, Change.match_id, Change.number, Change.kind, Change.actor)
+        lines = _older(newest, Change, wanted, before).limit(stretch).subquery().c
+    found = (
+        select(lines.match_id, lines.number)
+        .join(Match, Match.id == lines.match_id)
+        .join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
+        .where(ClubSitting.club_id == club.id)
+    )
+    if wanted.match:
+        found = found.where(Match.id == wanted.match)
+    if wanted.kind:
+        found = found.where(lines.kind == wanted.kind)
+    if wanted.who:
+        found = found.where(or_(_named(lines.actor, wanted.who), lines.match_id.in_(_played_by(club, wanted.who))))
+    return _older(found, lines, wanted, before)
+
+
+def _older(found: Any, lines: Any, wanted: LogFilter, before: Place | None) -> Any:
+    """Restrict to the wanted days and to changes older than the cursor, newest first."""
+    found = found.where(*_between(wanted, lines))
+    if before is not None and before.source:
+        found = found.where(tuple_(lines.at, lines.match_id, lines.number) < before[:1] + before[2:])
+    elif before is not None:
+        found = found.where(lines.at < before.at)
+    return found.order_by(lines.at.desc(), lines.match_id.desc(), lines.number.desc())
+
+
+def _acts(club: Club, wanted: LogFilter, before: Place | None, most: int) -> Iterator[Line]:
+    if wanted.match:
+        return
+    found = select(ClubLogLine).where(ClubLogLine.club_id == club.id, *_between(wanted, ClubLogLine))
+    hidden = OF_ACCESS if wanted.with_accounts else OF_ACCESS | OF_ACCOUNTS
+    found = found.where(ClubLogLine.kind.not_in(hidden))
+    if wanted.kind:
+        found = found.where(ClubLogLine.kind == wanted.kind)
+    if wanted.who:
+        about = (ClubLogLine.about[name].as_string() for name in ("who", "other", "was"))
+        found = found.where(or_(_named(ClubLogLine.actor, wanted.who), *(_named(name, wanted.who) for name in about)))
+    if before is not None:
+        last = LARGEST if before.source else before.first  # club lines come after the changes of the same moment
+        later = and_(ClubLogLine.at == before.at, ClubLogLine.id < last)
+        found = found.where(or_(ClubLogLine.at < before.at, later))
+    for act in db.session.scalars(found.order_by(ClubLogLine.at.desc(), ClubLogLine.id.desc()).limit(most)):
+        yield Line(Place(act.at, 0, act.id, 0), act=act)
+
+
+def _between(wanted: LogFilter, lines: Any) -> Iterator[ColumnElement[bool]]:
+    if wanted.since:
+        yield lines.at >= _begin(wanted.since)
+    if wanted.until:
+        yield lines.at < _begin(wanted.until + timedelta(days=1))
+
+
+def _begin(day: date) -> datetime:
+    """Midnight in the server's time zone, in which the log is shown."""
+    return datetime.combine(day, time()).astimezone()
+
+
+def _named(column: Any, part: str) -> ColumnElement[bool]:
+    found: ColumnElement[bool] = column.icontains(part, autoescape=True)
+    return found
+
+
+def _played_by(club: Club, part: str) -> Select[int]:
+    """Finished matches of a roster's player by a part of any of their names, or of a guest by the whole name."""
+    key = results.name_key(part)
+    roster = select(Player.id, Player.merged_into).where(
+        Player.club_id == club.id, Player.name_key.contains(key, autoescape=True)
+    )
+    ids = {row.merged_into or row.id for row in db.session.execute(roster)}
+    guest = and_(Result.player_id.is_(None), Result.name_key == key)
+    return select(Result.match_id).where(Result.club_id == club.id, or_(Result.player_id.in_(ids), guest))

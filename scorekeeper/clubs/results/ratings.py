@@ -1,0 +1,178 @@
+"""Ratings: a player's strength estimated from who won with and against whom, kept up to date match by match."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import ColumnElement, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy.orm import Session, aliased
+
+from scorekeeper.store.club_models import Player, RatingOwed, Result
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+
+
+class Rating(NamedTuple):
+    """The estimate of a player's strength and its uncertainty."""
+
+    mu: float
+    sigma: float
+
+    @property
+    def shown(self) -> int:
+        """The number that people see."""
+        return round(1000 + 40 * (self.mu - 3 * self.sigma))
+
+
+START = Rating(25.0, 25 / 3)
+
+
+@cache
+def _model() -> "PlackettLuce":
+    """The library's model, imported on first use: only clubs need it."""
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce(mu=START.mu, sigma=START.sigma)
+
+
+def rated(before: Iterable[Rating], sides: list[int], won: list[int]) -> list[Rating]:
+    """The ratings after a match, seat by seat;
+
+    `sides` and `won` are given for each seat. Without a winner it is a tie.
+    """
+    model = _model()
+    seats_of: dict[int, list[int]] = defaultdict(list)
+    for seat, side in enumerate(sides):
+        seats_of[side].append(seat)
+    ratings = [model.create_rating([each.mu, each.sigma]) for each in before]
+    teams = [[ratings[seat] for seat in seats] for seats in seats_of.values()]
+    ranks = [0.0 if won[seats[0]] else 1.0 for seats in seats_of.values()]
+    after = dict(
+        pair
+        for seats, team in zip(seats_of.values(), model.rate(teams, ranks=ranks), strict=True)
+        for pair in zip(seats, team, strict=True)
+    )
+    return [Rating(after[seat].mu, after[seat].sigma) for seat in range(len(sides))]
+
+
+AT_ONCE = 100  # matches that one request, or one batch of the backlog, rates
+MOST_SEATS = 12  # of a match; no game has more
+
+Seated = Any  # a row: match_id, played_at, seat, side, won, player_id
+
+
+class Place(NamedTuple):
+    """A match in the order in which matches were played."""
+
+    played_at: datetime
+    match_id: int
+
+    def is_after(self, row: type[Result]) -> ColumnElement[bool]:
+        """The condition for a result to lie before it; the first half of it is for the index."""
+        return and_(row.played_at <= self.played_at, or_(row.played_at < self.played_at, row.match_id < self.match_id))
+
+    def and_after(self) -> ColumnElement[bool]:
+        """The condition for a result to lie there or later."""
+        later = or_(Result.played_at > self.played_at, Result.match_id >= self.match_id)
+        return and_(Result.played_at >= self.played_at, later)
+
+
+def rate_from(session: Session, club: int, game: str, place: Place) -> None:
+    """Rate the matches of a game from one on; what does not fit into a request goes to the backlog."""
+    owed = session.get(RatingOwed, (club, game), populate_existing=True)
+    if owed is not None and (owed.played_at, owed.match_id) <= place:
+        return  # it is in the backlog already
+    _owe(session, club, game, _rate(session, club, game, place))
+
+
+def owe_from(session: Session, club: int, game: str, place: Place) -> None:
+    """Put the ratings from a match on into the backlog, unless it begins earlier already."""
+    owed = session.get(RatingOwed, (club, game), populate_existing=True)
+    if owed is None or place < (owed.played_at, owed.match_id):
+        _owe(session, club, game, place)
+
+
+def has_backlog(session: Session, club: int) -> bool:
+    """Whether ratings of the club are not up to date."""
+    return session.scalar(select(RatingOwed.game).where(RatingOwed.club_id == club).limit(1)) is not None
+
+
+def rate_backlog(session: Session, club: int) -> bool:
+    """Rate a batch of each game in the backlog; answers whether more is left. The caller holds the club's lock."""
+    for owed in session.scalars(select(RatingOwed).where(RatingOwed.club_id == club)).all():
+        _owe(session, club, owed.game, _rate(session, club, owed.game, Place(owed.played_at, owed.match_id)))
+    return has_backlog(session, club)
+
+
+def _owe(session: Session, club: int, game: str, place: Place | None) -> None:
+    session.execute(delete(RatingOwed).where(RatingOwed.club_id == club, RatingOwed.game == game))
+    if place is not None:
+        session.execute(insert(RatingOwed), {"club_id": club, "game": game, **place._asdict()})
+
+
+def _rate(session: Session, club: int, game: str, place: Place) -> Place | None:
+    """Rate AT_ONCE matches; answers the one to go on with, None where none is left."""
+    matches = _matches(session, club, game, place)
+    following = matches[AT_ONCE][0] if len(matches) > AT_ONCE else None
+    now_rated = matches[:AT_ONCE]
+    known = _known(session, game, place, {row.player_id for seated in now_rated for row in seated if row.player_id})
+    changed: list[dict[str, Any]] = []
+    for seated in now_rated:
+        before = [known.get(row.player_id, START) for row in seated]
+        after = rated(before, [row.side for row in seated], [row.won for row in seated])
+        for row, rating in zip(seated, after, strict=True):
+            if row.player_id is not None:
+                known[row.player_id] = rating
+            changed.append(_change(row, rating))
+    if changed:
+        session.connection().execute(SET_RATING, changed)
+    return Place(following.played_at, following.match_id) if following else None
+
+
+def _matches(session: Session, club: int, game: str, place: Place) -> list[list[Seated]]:
+    """The seats of each match from a place on: of those in this batch, and of the next one."""
+    seats = select(Result.match_id, Result.played_at, Result.seat, Result.side, Result.won, Result.player_id).where(
+        Result.club_id == club, Result.game == game, place.and_after()
+    )
+    most = MOST_SEATS * (AT_ONCE + 1)
+    rows = session.execute(seats.order_by(Result.played_at, Result.match_id, Result.seat).limit(most)).all()
+    return [list(seated) for _match, seated in groupby(rows, lambda row: row.match_id)][: AT_ONCE + 1]
+
+
+def _known(session: Session, game: str, place: Place, players: set[int]) -> dict[int | None, Rating]:
+    """The ratings of players after their last match before a place; one index lookup a player."""
+    earlier = aliased(Result)
+    last = (
+        select(earlier.match_id)
+        .where(earlier.player_id == Player.id, earlier.game == game, place.is_after(earlier))
+        .order_by(earlier.played_at.desc(), earlier.match_id.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    found = (
+        select(Result.player_id, Result.mu, Result.sigma)
+        .join(Player, Player.id == Result.player_id)
+        .where(Player.id.in_(players), Result.match_id == last)
+    )
+    return {row.player_id: Rating(row.mu, row.sigma) for row in session.execute(found)}
+
+
+SET_RATING = (
+    update(Result)
+    .where(Result.match_id == bindparam("of_match"), Result.seat == bindparam("of_seat"))
+    .values(mu=bindparam("new_mu"), sigma=bindparam("new_sigma"), rating=bindparam("new_rating"))
+)
+
+
+def _change(row: Seated, rating: Rating) -> dict[str, Any]:
+    return {
+        "of_match": row.match_id,
+        "of_seat": row.seat,
+        "new_mu": rating.mu,
+        "new_sigma": rating.sigma,
+        "new_rating": rating.shown,
+    }

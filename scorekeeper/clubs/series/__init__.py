@@ -1,1 +1,0 @@
-"""Championships: several tournaments and nights, whose places or sums are added up."""

@@ -1,0 +1,195 @@
+"""Statistics of one player in a period, and the club's finished matches, searched by who played."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import islice
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, CompoundSelect, Select, and_, case, func, or_, select, union
+from sqlalchemy.orm import aliased, joinedload
+
+from scorekeeper.clubs import results
+from scorekeeper.clubs.standings import Line, Period
+from scorekeeper.games.engine.side_names import is_placeholder
+from scorekeeper.i18n import called
+from scorekeeper.store.club_models import Club, Player, Result
+from scorekeeper.store.models import Match, db
+
+
+class Companion(NamedTuple):
+    """A partner or opponent; `player` is None for a guest. `won` counts the wins of the player whose page it is."""
+
+    player: int | None
+    name: str
+    played: int
+    won: int
+
+
+def results_of(player: Player, period: Period) -> list[Result]:
+    """The player's results in the order in which they were played."""
+    found = select(Result).where(Result.player_id == player.id, *period.conditions(player.club_id))
+    return list(db.session.scalars(found.order_by(Result.played_at, Result.match_id)))
+
+
+def summed(player: Player, results: Sequence[Result]) -> Line:
+    """The results added up."""
+    return Line(
+        player.id,
+        player.name,
+        len(results),
+        sum(row.won for row in results),
+        sum(row.lost for row in results),
+        sum(row.games for row in results),
+        sum(row.points_for for row in results),
+        sum(row.points_against for row in results),
+    )
+
+
+def longest_streak(results: Sequence[Result]) -> int:
+    """The most matches won one after the other."""
+    longest = streak = 0
+    for row in results:
+        streak = streak + 1 if row.won else 0
+        longest = max(longest, streak)
+    return longest
+
+
+def biggest_win(results: Sequence[Result]) -> Result | None:
+    """The win worth the most games, among those the one by the most points; None without a win."""
+    won = [row for row in results if row.won]
+    return max(won, key=lambda row: (row.games, row.points_for - row.points_against), default=None)
+
+
+def met_in(results: Sequence[Result]) -> dict[int, tuple[str, str]]:
+    """By match the names of who played with the player of these results, and of who played against."""
+    own = {row.match_id: row for row in results}
+    found = select(Result.match_id, Result.seat, Result.side, Result.name, Player.name.label("known"))
+    found = found.outerjoin(Player, Player.id == Result.player_id).where(Result.match_id.in_(own))
+    names: dict[int, tuple[list[str], list[str]]] = {match: ([], []) for match in own}
+    for row in db.session.execute(found.order_by(Result.match_id, Result.seat)):
+        if row.seat != own[row.match_id].seat:
+            names[row.match_id][row.side != own[row.match_id].side].append(row.known or called(row.name))
+    return {match: (", ".join(beside), ", ".join(against)) for match, (beside, against) in names.items()}
+
+
+def partners(player: Player, period: Period) -> list[Companion]:
+    """Who played on the same side."""
+    return _company(player, period, same_side=True)
+
+
+def opponents(player: Player, period: Period) -> list[Companion]:
+    """Who played against the player."""
+    return _company(player, period, same_side=False)
+
+
+def _company(player: Player, period: Period, *, same_side: bool, most: int = 20) -> list[Companion]:
+    """Partners or opponents, the most frequent first. Who sat there without a name may be another person each time."""
+    own, other = aliased(Result), aliased(Result)
+    side = other.side == own.side if same_side else other.side != own.side
+    played, name, won = func.count(), func.max(other.name), func.sum(own.won)
+    found = db.session.execute(
+        select(other.player_id, name.label("name"), played.label("played"), won.label("won"))
+        .join(other, (other.match_id == own.match_id) & (other.seat != own.seat) & side)
+        .where(own.player_id == player.id, *period.conditions(player.club_id, own))
+        .group_by(other.player_id, _guest_name(other))
+        .order_by(played.desc(), name)
+    )
+    rows = list(islice((row for row in found if row.player_id or not is_placeholder(row.name)), most))
+    names = _names([row.player_id for row in rows if row.player_id])
+    return [Companion(row.player_id, names.get(row.player_id, row.name), row.played, int(row.won)) for row in rows]
+
+
+def _guest_name(row: type[Result]) -> ColumnElement[str]:
+    """Groups guests by name; players are grouped by id alone, as they may have several names."""
+    return case((row.player_id.is_(None), row.name_key), else_="")
+
+
+def _names(players: list[int]) -> dict[int, str]:
+    found = db.session.execute(select(Player.id, Player.name).where(Player.id.in_(players)))
+    return {row.id: row.name for row in found}
+
+
+class Pair(NamedTuple):
+    """Two players: their matches on one side, and those against each other, each as seen by the first of them."""
+
+    together: list[Result]
+    against: list[Result]
+
+
+def pair(club: Club, one: Player, two: Player, period: Period) -> Pair:
+    """What two players have played together and against each other, the newest first."""
+    own, other = aliased(Result), aliased(Result)
+    rows = db.session.execute(
+        select(own, (own.side == other.side).label("together"))
+        .join(other, other.match_id == own.match_id)
+        .where(own.player_id == one.id, other.player_id == two.id, *period.conditions(club.id, own))
+        .order_by(own.played_at.desc(), own.match_id.desc())
+    ).all()
+    return Pair([row[0] for row in rows if row.together], [row[0] for row in rows if not row.together])
+
+
+A_PAGE = 30
+MANY = 100  # players; above that a search filters all matches instead of looking up each player's
+
+
+class MatchPage(NamedTuple):
+    """A page of matches, newest first; `more` is the id to pass as `before` for the next page, None at the end."""
+
+    matches: list[Match]
+    more: int | None
+
+
+def search_matches(club: Club, period: Period, search: str = "", before: int | None = None) -> MatchPage:
+    """A page of the period's matches; with `search` those in which somebody with this part of a name played."""
+    conditions = [*period.contains(Result.played_at), *period.counts(Result)]
+    if before is not None:
+        conditions.append(_earlier_than(before))
+    of_club = [Result.club_id == club.id, *([Result.game == period.game] if period.game else [])]
+    matches = select(Result.match_id, Result.played_at).where(*conditions)
+    once = matches.where(*of_club, Result.seat == 0)
+    newest: Select[int, datetime] | CompoundSelect[int, datetime] = once
+    if search.strip():
+        key = results.name_key(search)
+        players = _players_called(club, key)
+        if len(players) > MANY:
+            newest = once.where(_sat_there(players, key))
+        else:  # apart, so that each goes by an index of its own
+            theirs = matches.where(Result.player_id.in_(players), period.of_games(Result.game))
+            newest = union(theirs, matches.where(*of_club, *_guests_called(Result, key)))
+    columns = newest.selected_columns
+    found = newest.order_by(columns.played_at.desc(), columns.match_id.desc()).limit(A_PAGE + 1)
+    ids = db.session.scalars(found).all()
+    return MatchPage(matches_of(ids[:A_PAGE]), ids[A_PAGE - 1] if len(ids) > A_PAGE else None)
+
+
+def matches_of(ids: Sequence[int]) -> list[Match]:
+    """The matches with these ids, in this order, with their sittings."""
+    wanted = select(Match).where(Match.id.in_(ids)).options(joinedload(Match.sitting))
+    found = {match.id: match for match in db.session.scalars(wanted)}
+    return [found[number] for number in ids]
+
+
+def _players_called(club: Club, key: str) -> set[int]:
+    """The ids of the roster's players whose name holds the key."""
+    whose = select(Player.id, Player.merged_into).where(
+        Player.club_id == club.id, Player.name_key.contains(key, autoescape=True)
+    )
+    return {row.merged_into or row.id for row in db.session.execute(whose)}
+
+
+def _guests_called(row: type[Result], key: str) -> tuple[ColumnElement[bool], ...]:
+    """The conditions for a guest whose name begins with the key: an index serves no other search."""
+    return row.player_id.is_(None), row.name_key >= key, row.name_key < f"{key}\U0010ffff"
+
+
+def _sat_there(players: set[int], key: str) -> ColumnElement[bool]:
+    """The condition for common names, where nearly every match is found: a subquery for each, from the newest on."""
+    seat = aliased(Result)
+    called = or_(seat.player_id.in_(players), and_(*_guests_called(seat, key)))
+    return select(seat.seat).where(seat.match_id == Result.match_id, called).exists()
+
+
+def _earlier_than(match: int) -> ColumnElement[bool]:
+    """The condition for matches before this one; the first half of it is for the index."""
+    played_at = select(Match.started_at).where(Match.id == match).scalar_subquery()
+    return and_(Result.played_at <= played_at, or_(Result.played_at < played_at, Result.match_id < match))
