@@ -418,7 +418,7 @@ class TournamentTable(Base):
 class TournamentChange(Base):
     """A line of a tournament's log; lines are added and never touched again.
 
-    `version` is the document's after the change. `kind` is one of `clubs.tournaments.keeping.KINDS`; `detail` holds what
+    `version` is the document's after the change. `kind` is one of `KINDS` in `clubs.tournaments.keeping`; `detail` holds what
     its sentence speaks of. `actor` is kept as a name, as in the club's own log.
     """
 
