@@ -26,7 +26,7 @@ from scorekeeper.app import create_app
 from scorekeeper.clubs import accounts
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.store.models import db
-from scorekeeper.web.tournament_address import public_address
+from scorekeeper.web.public_address import public_address
 
 PAIRS, ROUNDS, PHONES = 64, 5, 200
 EVERY = 5.5  # seconds between two questions of a phone

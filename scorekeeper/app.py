@@ -16,21 +16,20 @@ from scorekeeper.store import database
 from scorekeeper.store.models import db
 from scorekeeper.web import (
     assets,
-    converters,
     error_pages,
-    game_parts,
+    forms,
+    page_parts,
     public_address,
     rate_limits,
     request_limits,
     request_log,
     security_headers,
-    template_cache,
 )
-from scorekeeper.web.prefix import Prefix
-from scorekeeper.web.sessions import CachedSessions
+from scorekeeper.web.public_address import Prefix
+from scorekeeper.web.security_headers import CachedSessions
 from scorekeeper.web.views import BLUEPRINTS
-from scorekeeper.web.views.clubs import import_export, logo, signed_in
-from scorekeeper.web.views.not_modified import NotModified
+from scorekeeper.web.views.clubs import access, club, import_export
+from scorekeeper.web.views.live import NotModified
 
 csrf = CSRFProtect()
 
@@ -67,13 +66,13 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     request_limits.init_app(app)
     request_log.init_app(app)  # before the others, so that requests which they refuse are logged too
     csrf.init_app(app)
-    for part in (public_address, mail, jobs, converters, i18n, assets, template_cache, game_parts):
+    for part in (public_address, mail, jobs, forms, i18n, assets, page_parts):
         part.init_app(app)
-    for part in (security_headers, error_pages, signed_in, rate_limits):
+    for part in (security_headers, error_pages, access, rate_limits):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    for takes_large_files in (import_export.preview, logo.save):
+    for takes_large_files in (import_export.preview, club.save_logo):
         csrf.exempt(takes_large_files)  # `allow_large_form` checks the token once the view knows who is asking
     _put_middleware_before(app)
     return app

@@ -17,8 +17,7 @@ from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.club_models import Club, SignIn, Tournament
 from scorekeeper.store.models import Match, Sitting, db, now
 from scorekeeper.web import links
-from scorekeeper.web.signed_numbers import signed_number
-from scorekeeper.web.tournament_address import PURPOSE
+from scorekeeper.web.public_address import PURPOSE, signed_number
 from tests.clubs.tournaments.evening import a_tournament, publish_next
 from tests.evenings import TRESETTE, keys, points, write
 from tests.tournaments.made import entrant

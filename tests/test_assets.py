@@ -12,7 +12,7 @@ from rcssmin import cssmin
 from scorekeeper.config import folder
 from scorekeeper.store.models import db
 from scorekeeper.web import links
-from scorekeeper.web.stylesheet import joined
+from scorekeeper.web.assets import joined
 from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, start
 
 JOINED = sorted((folder("static") / "css" / "joined").glob("*.css"))

@@ -18,7 +18,7 @@ from tests.visitors import PASSWORD, SENT, World, a_world
 
 pytestmark = pytest.mark.fuzz
 
-PDF = {"sheets.match", "sheets.blank", "claims.sheet", "nights.cards", "papers.sheets", "papers.blanks"}
+PDF = {"sheets.match", "sheets.blank", "claims.sheet", "nights.cards", "night_papers.sheets", "night_papers.blanks"}
 
 # JSON of any shape, with the words that documents use.
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | TEXT

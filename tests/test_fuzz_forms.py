@@ -24,7 +24,7 @@ from tests.visitors import CLUB, SENT, World, a_world
 pytestmark = pytest.mark.fuzz
 
 NO_PAGES = (".pdf", ".json", ".jsonl", ".csv", ".svg", ".js", "<path:filename>")
-LARGER = {"import_export.preview", "logo.save"}  # files
+LARGER = {"import_export.preview", "club.save_logo"}  # files
 POSTS = [name for name in ROUTES if name.startswith("POST")]
 Usual = dict[str, dict[str, str]]
 KNOWN: Usual = {}  # looked up once

@@ -12,8 +12,8 @@ from scorekeeper import ledger
 from scorekeeper.ledger.read_models import SHOWN
 from scorekeeper.ledger.rescoring import differences
 from scorekeeper.store.models import Match, db, now
-from scorekeeper.web import lanes, links
-from scorekeeper.web.lanes import LANE, TakesLong
+from scorekeeper.web import links, request_limits
+from scorekeeper.web.request_limits import LANE, TakesLong
 from tests.evenings import ALBASTINI
 
 HANDS = 420
@@ -123,13 +123,13 @@ def test_all_hands_of_a_long_match_are_read_where_nobody_waits_behind_them(
     client: FlaskClient, base: str, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     among_others, apart = {LANE: False}, {LANE: True}
-    monkeypatch.setattr(lanes, "MANY", HANDS - 1)
+    monkeypatch.setattr(request_limits, "MANY", HANDS - 1)
     with pytest.raises(TakesLong):
         client.get(f"{base}/{address}", environ_overrides=among_others)
     assert client.get(f"{base}/{address}", environ_overrides=apart).status_code == 200
     assert client.get(base, environ_overrides=among_others).status_code == 200
     assert client.get(f"{base}/state.json", environ_overrides=among_others).status_code == 200
-    monkeypatch.setattr(lanes, "MANY", HANDS)
+    monkeypatch.setattr(request_limits, "MANY", HANDS)
     assert client.get(f"{base}/{address}", environ_overrides=among_others).status_code == 200
 
 

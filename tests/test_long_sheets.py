@@ -11,7 +11,7 @@ from scorekeeper import ledger
 from scorekeeper.jobs import orders
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
-from scorekeeper.web.work.papers import AT_ONCE
+from scorekeeper.web.work import SHEETS_AT_ONCE
 from tests.evenings import TRUCO, start, won, write
 from tests.machine import needs
 from tests.workers import work_off
@@ -22,7 +22,7 @@ from tools.install.debian import PRINTING
 def address(app: Flask) -> str:
     """The address of a match with a hand more than is set at once."""
     with app.app_context():
-        match = start(TRUCO, *[won(None)] * (AT_ONCE + 1))
+        match = start(TRUCO, *[won(None)] * (SHEETS_AT_ONCE + 1))
         token = links.token(links.make_link(match.sitting, "watch"))
         db.session.commit()
         return f"/s/{token}/m/1"

@@ -43,13 +43,13 @@ SHOWN = ("title", "aria-label", "alt", "placeholder", "data-label", "data-confir
 SILENT = {"script", "style", "template"}
 NO_TEXT = {
     "static", "engine.file", "engine.game_file", "engine.language", "engine.messages",
-    "engine.service_worker", "health.healthz", "sync.token", "logo.show", "openapi.show", "results.drawn",
+    "engine.service_worker", "health.healthz", "sync.token", "club.logo_image", "openapi.show", "results.drawn",
 }  # fmt: skip
 LEADS_ELSEWHERE = {
     "sign_in.enter",
     "sign_in.set_up",
-    "second_step.ask",
-    "tournament_at_match.play",
+    "sign_in.ask_passkey",
+    "tournament_tables.play",
     "tournament_following.remember",
 }  # who is in, or has a club, a table or a name, is taken on
 KINDS = {

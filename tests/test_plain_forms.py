@@ -2,7 +2,7 @@
 
 from scorekeeper.games.engine.base import Refusal, problem
 from scorekeeper.i18n import speaking
-from scorekeeper.web.plain_form import PlainForm, first_problem
+from scorekeeper.web.forms import PlainForm, first_problem
 
 LONG = problem("unit", None, "Use at most {longest} characters", longest=12)
 LOCKED = problem(None, None, "The match is not over yet")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.redirects import own_path
+from scorekeeper.web.public_address import own_path
 
 
 @pytest.mark.parametrize("path", ["/", "/c/rosso/standings?game=truco", "/s/1-AAAA/m/2#hand-3", "/c/café"])

@@ -12,8 +12,8 @@ from jinja2.environment import Environment
 from scorekeeper.app import create_app
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
-from scorekeeper.web import template_cache
-from scorekeeper.web.template_cache import TemplateCache
+from scorekeeper.web import assets
+from scorekeeper.web.assets import TemplateCache
 
 
 class Compiled:
@@ -86,7 +86,7 @@ def test_a_damaged_file_is_compiled_again_and_mended(tmp_path: Path, compiled: C
     assert {file: file.read_bytes() for file in files(tmp_path)} == whole
 
 
-@pytest.mark.parametrize("module, version", [(template_cache, "0.0.0"), (jinja2, "0.0.0")])
+@pytest.mark.parametrize("module, version", [(assets, "0.0.0"), (jinja2, "0.0.0")])
 def test_what_another_version_compiled_is_not_run(
     tmp_path: Path, compiled: Compiled, monkeypatch: pytest.MonkeyPatch, module: Any, version: str
 ) -> None:
@@ -115,7 +115,7 @@ def test_pages_are_shown_where_nothing_can_be_written(
     def refuse(*_args: Any, **_named: Any) -> Any:
         raise PermissionError("read-only")
 
-    place = {"mkstemp": template_cache.tempfile, "replace": template_cache.os}[failing]
+    place = {"mkstemp": assets.tempfile, "replace": assets.os}[failing]
     monkeypatch.setattr(place, failing, refuse)
     shown(app)
     assert files(tmp_path) == []
@@ -131,8 +131,8 @@ def test_templates_that_are_being_worked_on_are_not_cached(tmp_path: Path, monke
     monkeypatch.setattr(Flask, "jinja_options", {})
     app = Flask("work", instance_path=str(tmp_path))
     app.config.update(SECRET_KEY="k", DEBUG=True)
-    template_cache.init_app(app)
+    assets.init_template_cache(app)
     assert app.jinja_env.bytecode_cache is None
     app.config["DEBUG"] = False
-    template_cache.init_app(app)
+    assets.init_template_cache(app)
     assert isinstance(app.jinja_env.bytecode_cache, TemplateCache)

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.web.whole_numbers import typed_number
+from scorekeeper.web.forms import typed_number
 
 GOOD = {
     "0": 0, "1850": 1850, "-3": -3, "−240": -240, "1 850": 1850, "1.850": 1850, "-12,345,678": -12_345_678,

@@ -21,7 +21,7 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.serving.answers import BUSY, Answer, Refused, answer_of, send
 from scorekeeper.serving.requests import SMALL, Bodies, environ_of
-from scorekeeper.web.lanes import LANE, TakesLong
+from scorekeeper.web.request_limits import LANE, TakesLong
 
 QUICK, SLOW = "quick", "slow"
 THREADS = {QUICK: 4, SLOW: 2}  # writes wait for one lock anyway; more threads only contend for the GIL

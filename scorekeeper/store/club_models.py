@@ -418,8 +418,8 @@ class TournamentTable(Base):
 class TournamentChange(Base):
     """A line of a tournament's log; lines are added and never touched again.
 
-    `version` is the document's after the change. `kind` is one of `KINDS` in `clubs.tournaments.keeping`; `detail` holds what
-    its sentence speaks of. `actor` is kept as a name, as in the club's own log.
+    `version` is the document's after the change. `kind` is one of `KINDS` in `clubs.tournaments.keeping`; `detail`
+    holds what its sentence speaks of. `actor` is kept as a name, as in the club's own log.
     """
 
     __tablename__ = "tournament_change"

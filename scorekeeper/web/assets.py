@@ -1,25 +1,53 @@
-"""Static files at addresses that change with their content (cache busting), and gzip for all answers worth it.
-
-`url_for("static", filename="js/match/match.js")` is `/static/<version>/js/match/match.js`. The version covers the whole
-folder, so what a module imports and a style sheet links by relative address is of the same version, and everything is
-served as immutable. A page's style sheet (`css/joined/match.css`) is sent with its imports inlined (see
-`web.stylesheet`); style sheets and scripts are sent without comments and white space.
-"""
+"""Static files with versioned addresses, compressed; joined style sheets; compiled templates cached on disk."""
 
 import gzip
 import hashlib
 import mimetypes
+import os
+import re
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 
+import jinja2
 from flask import Flask, Response, current_app, request, send_from_directory
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 from rcssmin import cssmin
 from rjsmin import jsmin
 from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
 
+from scorekeeper import __version__
 from scorekeeper.config import folder
-from scorekeeper.web.stylesheet import joined
+from scorekeeper.signatures import is_signed, keys_of, sign
+
+IMPORT = re.compile(r'^@import "([^"]+)"(?: ([^;]+))?;$', re.MULTILINE)
+
+
+def joined(file: Path) -> str:
+    """The style sheet with its imports inlined.
+
+    A part that is imported for a medium (`@import "../print.css" print;`) is wrapped in `@media`. A pattern
+    (`@import "../../games/*/match.css"`) inlines every file that matches, by name: a game may have a style sheet.
+    """
+
+    def part(found: re.Match[str]) -> str:
+        text = "".join(joined(each) for each in _files(file.parent, found[1]))
+        return f"@media {found[2]} {{\n{text}}}\n" if found[2] else text
+
+    return IMPORT.sub(part, file.read_text("utf-8"))
+
+
+def _files(folder: Path, name: str) -> list[Path]:
+    if "*" not in name:
+        return [folder / name]
+    start, _, pattern = name.partition("*")
+    return sorted((folder / start).glob("*" + pattern))
+
 
 YEAR = 31_536_000  # seconds
 MIN_COMPRESSED = 500  # bytes; below that gzip gains nothing on the wire
@@ -37,11 +65,12 @@ def version_of(static: Path) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Serve the static folder, and compress answers."""
+    """Serve the static folder, compress answers, and keep compiled templates on disk."""
     app.config["STATIC_VERSION"] = DEVELOPMENT if app.debug else version_of(folder("static"))
     app.add_url_rule("/static/<version>/<path:filename>", "static", _serve)
     app.url_defaults(_add_version)
     app.after_request(_compress)
+    init_template_cache(app)
 
 
 def _add_version(endpoint: str, values: dict[str, object]) -> None:
@@ -109,3 +138,48 @@ def _compress(response: Response) -> Response:
         response.set_data(gzip.compress(page, 5, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     return response
+
+
+PURPOSE = "template"
+END = b"\n"  # of the signature; the code follows
+
+
+def init_template_cache(app: Flask) -> None:
+    """Use the cache, unless templates are being worked on or there is another one already."""
+    if not app.debug and app.jinja_env.bytecode_cache is None:
+        folder = Path(app.instance_path) / "cache" / "templates"
+        app.jinja_env.bytecode_cache = TemplateCache(folder, keys_of(app.config))
+
+
+class TemplateCache(BytecodeCache):
+    """Compiled templates in a folder of files that only their owner may read; where it cannot be used, it is not."""
+
+    def __init__(self, folder: Path, keys: Sequence[str]) -> None:
+        self.folder = folder
+        self.keys = keys
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take the code from its file, if that is there and ours."""
+        with suppress(OSError):
+            signature, _end, code = (self.folder / bucket.key).read_bytes().partition(END)
+            if is_signed(PURPOSE, _signed(bucket, code), signature.decode("ascii", "replace"), self.keys):
+                bucket.bytecode_from_string(code)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Put the code into its file, whole or not at all, whoever else does so at the same time."""
+        code = bucket.bytecode_to_string()
+        signature = sign(PURPOSE, _signed(bucket, code), self.keys[0]).encode()
+        with suppress(OSError):
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            descriptor, made = tempfile.mkstemp(dir=self.folder)  # mode 0600
+            try:
+                with os.fdopen(descriptor, "wb") as file:
+                    file.write(signature + END + code)
+                os.replace(made, self.folder / bucket.key)
+            except OSError:
+                os.unlink(made)
+
+
+def _signed(bucket: Bucket, code: bytes) -> str:
+    """What the signature is over."""
+    return f"{bucket.key} {__version__} {jinja2.__version__} {sha256(code).hexdigest()}"

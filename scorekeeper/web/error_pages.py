@@ -1,19 +1,46 @@
-"""Error handlers: a page in plain words with the way back, or JSON for scripts (`scorekeeper.web.json_errors`)."""
+"""Errors as JSON: `{"error": {"message", "hand", "field", "rule"}}`, as on the command line.
+
+`message` is in the visitor's language; `hand` counts from 1, `field` is a path such as `sides.0.melds`, `rule` the
+number of a rule; null where there is none. Of several problems `error` is the first, `problems` are all of them.
+"""
 
 import errno
 from typing import Any, NamedTuple
 
-from flask import Flask, Response, current_app, make_response, render_template, request
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from markupsafe import escape
 from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, PendingRollbackError
 from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
 
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import Problem, _
 from scorekeeper.i18n import gettext, say
+from scorekeeper.pages.rule_texts import problem_texts
 from scorekeeper.paper.pdf import NO_PANGO, NoPango
-from scorekeeper.web.json_errors import error_answer, wants_json
 from scorekeeper.web.rate_limits import seconds_to_wait
+
+ONLY_JSON = {"sync"}  # blueprints without pages
+
+
+def wants_json() -> bool:
+    """Whether the client asks for JSON: by Accept, by a path that ends with .json, or by the blueprint."""
+    by_header = request.accept_mimetypes.best == "application/json"
+    return by_header or request.path.endswith(".json") or request.blueprint in ONLY_JSON
+
+
+def error_answer(text: str, **more: Any) -> Response:
+    """An error that is about no hand or field."""
+    return jsonify(error={"message": text, "hand": None, "field": None, "rule": None}, **more)
+
+
+def refusal_answer(problems: list[Problem], **more: Any) -> Response:
+    """422 with all problems of a refusal."""
+    told = problem_texts(problems)
+    one = told[0]
+    first = {"message": one["text"], "hand": one["hand"], "field": one["field"], "rule": one["rule"]}
+    response = jsonify(error=first, problems=told, **more)
+    response.status_code = 422
+    return response
 
 
 class ErrorText(NamedTuple):

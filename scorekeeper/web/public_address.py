@@ -1,21 +1,29 @@
-"""Addresses for others: on QR codes, in mails, in links to hand on. No visitor's browser has a say in them.
+"""Addresses that others are given: absolute ones, signed public ones, QR codes, and where forms may redirect to."""
 
-They begin with SCOREKEEPER_PUBLIC_URL. Without it they begin as the visitor's own address does; where that is
-`localhost`, as on the machine that serves, with the address that `scorekeeper serve` found in the network.
-"""
-
+import io
 import os
-from collections.abc import Mapping
+import secrets
+from collections.abc import Callable, Iterable, Mapping
 from ipaddress import ip_address
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from urllib.parse import urlsplit
 
-from flask import Flask, current_app, request, url_for
+import segno
+from flask import Flask, Response, abort, current_app, request, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.sansio.utils import host_is_trusted
+from werkzeug.utils import redirect
 
+from scorekeeper.clubs.tournaments.followed import Glance
 from scorekeeper.games.engine.base import _
+from scorekeeper.signatures import is_signed, keys_of, sign
+from scorekeeper.store.club_models import Tournament
 from scorekeeper.web.error_pages import ErrorText
+from scorekeeper.web.forms import number_in
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
 
 SERVED_AT = "SCOREKEEPER_SERVED_AT"  # from `scorekeeper serve` to its workers: where the network reaches them
 ASKED_BY_ANY_NAME = "health.healthz"  # whatever watches over the server may ask by a number
@@ -85,3 +93,101 @@ def _is_this_machine(host: str) -> bool:
         return host == "localhost" or host.endswith(".localhost") or ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+class Prefix:
+    """Puts the prefix before every address; a proxy may pass it on or take it off."""
+
+    def __init__(self, wsgi_app: "WSGIApplication", prefix: str) -> None:
+        self.wsgi_app = wsgi_app
+        self.prefix = prefix
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Answer a request."""
+        path = environ.get("PATH_INFO", "")
+        if path == self.prefix:  # a phone without a network is served below it only
+            return redirect(f"{self.prefix}/", 308)(environ, start_response)
+        if path.startswith(f"{self.prefix}/"):
+            environ["PATH_INFO"] = path.removeprefix(self.prefix)
+        environ["SCRIPT_NAME"] = self.prefix
+        return self.wsgi_app(environ, start_response)
+
+
+NONCE = 12  # bytes
+
+
+class Shown(Protocol):
+    """A row that may have a public page: its id, and the nonce of the address, None while there is none."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def public(self) -> str | None: ...
+
+
+Row = TypeVar("Row", bound=Shown)
+
+
+def address_of(endpoint: str, purpose: str, row: Shown) -> str:
+    """The whole address of a row's public page; empty where it has none."""
+    if row.public is None:
+        return ""
+    return public_url_for(endpoint, code=signed_number(purpose, row.id, row.public))
+
+
+def asked_nonce(known: str | None) -> str | None:
+    """What the form asks for: none, or an address (`public` is 1). One that is there stays: its codes hang on walls."""
+    return (known or secrets.token_urlsafe(NONCE)) if request.form.get("public") == "1" else None
+
+
+def row_of(code: str, purpose: str, load: Callable[[int], Row | None]) -> Row:
+    """The row that `load` finds by the code's number; 404 where there is none, or the code is not good for it."""
+    number = number_of(code)
+    row = load(number) if number is not None else None
+    return row if row is not None and is_good(purpose, code, row.public) else abort(404)
+
+
+def signed_number(purpose: str, number: int, nonce: str) -> str:
+    """The code for an address."""
+    return f"{number}-{sign(purpose, _text(number, nonce), current_app.config['SECRET_KEY'])}"
+
+
+def number_of(code: str) -> int | None:
+    """The row that a code speaks of; whether the code is good is asked of `is_good`, with the row's nonce."""
+    return number_in(code.partition("-")[0])
+
+
+def is_good(purpose: str, code: str, nonce: str | None) -> bool:
+    """Whether the code was signed for this purpose and the row's present nonce."""
+    number, _dash, signature = code.partition("-")
+    return nonce is not None and is_signed(purpose, _text(number, nonce), signature, keys_of(current_app.config))
+
+
+def _text(number: int | str, nonce: str) -> str:
+    return f"{number}:{nonce}"
+
+
+PURPOSE = "tournament"  # of the signature
+
+
+def public_address(summary: Glance | Tournament) -> str:
+    """The address of the players' pages; empty where nobody may follow."""
+    return address_of("tournament_following.show", PURPOSE, summary)
+
+
+def qr_code(address: str) -> Response:
+    """The code of an address, as a picture. Long addresses get less protection against stains, so that they fit."""
+    drawn = io.BytesIO()
+    level = "m" if len(address) < 1000 else "l"
+    code = segno.make(address, error=level, micro=False)
+    code.save(drawn, kind="svg", border=4, light="#fff", omitsize=True)
+    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+
+
+def own_path(address: str) -> str:
+    """The address where it is a path of this server; an empty text for anything that could lead elsewhere.
+
+    Browsers take `//host` and `/\\host` for another site, and drop control characters before they look.
+    """
+    fits = address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable()
+    return address if fits else ""

@@ -20,7 +20,7 @@ LARGEST_IMPORT = 20_000_000  # bytes that an owner may send as one file; what it
 LARGEST_LOGO = 5_000_000  # bytes of a form with a club's logo
 OF_ROUTE = {"sync.take_in": LARGEST_MATCH, "sync.arrived": LARGEST_MATCH, "past_match.judge": LARGEST_MATCH}
 # Read once the view knows who sends it (`allow_large_form`).
-ASKED_FIRST = {"import_export.preview", "logo.save"}
+ASKED_FIRST = {"import_export.preview", "club.save_logo"}
 MOST_FIELDS = 2_000
 LONGEST_NAME = 500  # characters of a field's name: one control may fill many fields
 LONGEST_QUERY = 8_000  # bytes after the `?`
@@ -105,3 +105,17 @@ def json_field(name: str, kind: type = dict, bounds: Bounds = bounded_json.DOCUM
     except BadJson:
         abort(400)
     return value if isinstance(value, kind) else abort(400)
+
+
+LANE = "scorekeeper.takes_long"  # in the WSGI environment: whether this thread is for such answers
+MANY = 500  # hands: all of them are read and written in some hundredths of a second
+
+
+class TakesLong(BaseException):
+    """Asked where others wait: to be asked again elsewhere. No page is made of it, and nothing is counted or logged."""
+
+
+def read_all(hands: int) -> None:
+    """To be called before all hands of a match are read. Raises TakesLong where that is to be done elsewhere."""
+    if hands > MANY and request.environ.get(LANE) is False:
+        raise TakesLong

@@ -7,7 +7,7 @@ from scorekeeper import ledger
 from scorekeeper.clubs import accounts, nights, roster
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
-from scorekeeper.web.views.clubs.tables import make_links
+from scorekeeper.web.views.clubs.club import make_links
 from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
 from tests.browser.test_pages_are_accessible import violations
 from tests.clubs.evenings import keys

@@ -64,10 +64,9 @@ PAGES = {
 }
 # Answers that are no pages; and pages that tests/browser/test_club_*.py look at, by blueprint.
 CLUB_PAGES = (
-    "approvals.", "log_search.", "club.", "settlements.", "import_export.", "nights.", "people.", "players.",
-    "standings.", "sign_in.invitation", "sign_in.reset_form", "erasing.", "papers.", "print_jobs.", "proof.",
-    "password_reset.", "account.", "second_step.", "confirming.", "security.", "night_page.", "night_forms.",
-    "tournament", "series.",
+    "approvals.", "log_search.", "club.", "import_export.", "nights.", "night_papers.", "people.", "players.",
+    "standings.", "season_papers.", "sign_in.invitation", "sign_in.reset_form", "sign_in.ask_reset",
+    "sign_in.ask_passkey", "print_jobs.", "proof.", "account.", "confirming.", "tournament", "series.",
 )  # fmt: skip
 NO_PAGES = (".json", "/print/", ".pdf", ".png", ".svg", ".webmanifest", ".js", "/healthz", "/static/", "/token")
 

@@ -13,7 +13,7 @@ from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.clubs.tournaments.presence import lay_out
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
-from scorekeeper.web.tournament_address import public_address
+from scorekeeper.web.public_address import public_address
 from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
 from tests.browser.test_pages_are_accessible import violations
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next

@@ -15,7 +15,7 @@ from scorekeeper.serving import answers, requests, worker
 from scorekeeper.serving.answers import answer_of
 from scorekeeper.serving.requests import environ_of
 from scorekeeper.serving.worker import Buffered
-from scorekeeper.web.lanes import LANE, TakesLong
+from scorekeeper.web.request_limits import LANE, TakesLong
 
 NEVER = "never"  # instead of a piece of a body: its sender says nothing any more
 

@@ -15,7 +15,7 @@ from scorekeeper.paper import proof_codes
 from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import Change, Match, Sitting, Stake, db
 from scorekeeper.web import links
-from scorekeeper.web.views.clubs.tables import make_links
+from scorekeeper.web.views.clubs.club import make_links
 from tests.clubs.evenings import a_club, play
 from tests.evenings import TRESETTE, points, write
 

@@ -11,8 +11,8 @@ from scorekeeper.clubs import accounts, exporting, import_lines, importing, resu
 from scorekeeper.clubs.standings import Period, standings
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
+from scorekeeper.web import work
 from scorekeeper.web.views.clubs import import_export, log_search
-from scorekeeper.web.work import exports
 from tests.clubs.evenings import a_club, play
 from tests.clubs.test_import_export import a_season
 from tests.workers import work_off
@@ -36,8 +36,8 @@ def season(app: Flask, club: str) -> str:
 @pytest.fixture
 def _everything_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """No file is short enough for the request."""
-    monkeypatch.setattr(exports, "MANY_MATCHES", 1)
-    monkeypatch.setattr(import_export, "AT_ONCE", 10)
+    monkeypatch.setattr(work, "MANY_MATCHES", 1)
+    monkeypatch.setattr(import_export, "LINES_AT_ONCE", 10)
     monkeypatch.setattr(log_search, "SHORT", 1)
 
 

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from scorekeeper.clubs import accounts, log, tables
 from scorekeeper.store.models import db
 from scorekeeper.web import links, request_log
-from scorekeeper.web.views.clubs import security
+from scorekeeper.web.views.clubs import log_search
 from tests.clubs.conftest import PASSWORD, SignIn
 from tests.clubs.waiting import done
 from tests.conftest import MakeApp
@@ -74,7 +74,7 @@ def test_links_to_the_clubs_tables_stand_there(app: Flask, club: str, owner: Fla
 def test_older_lines_are_on_further_pages(
     app: Flask, club: str, owner: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(security, "A_PAGE", 2)
+    monkeypatch.setattr(log_search, "A_PAGE", 2)
     with app.app_context():
         found = accounts.find_club(club)
         assert found is not None

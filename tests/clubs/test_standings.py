@@ -15,7 +15,7 @@ from scorekeeper.clubs.standings import Period, period_of_query, standings
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs import rating_worker
-from scorekeeper.web.views.clubs.charts import MOST, balance, line_chart
+from scorekeeper.web.views.clubs.standings import MOST, balance, line_chart
 from tests.clubs.evenings import a_club, begin, play, player
 from tests.evenings import won, write
 

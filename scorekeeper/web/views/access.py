@@ -1,9 +1,23 @@
-"""Access to sittings: the token in the address is the only credential."""
+"""Who may open a sitting, start a match, or act as an arbiter at a table."""
 
-from flask import abort, session
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+from flask import abort, current_app, request, session
+from flask_limiter.util import get_remote_address
+from flask_login import current_user
+from werkzeug.exceptions import TooManyRequests
+
+from scorekeeper import ledger
+from scorekeeper.clubs import tables
+from scorekeeper.clubs.approval import Arbiter, arbiter_of
+from scorekeeper.games.engine.base import Refusal, _, problem
+from scorekeeper.store.models import Match, Sitting
 from scorekeeper.web import links
+from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.links import Access
+from scorekeeper.web.rate_limits import quotas
 
 
 def load_sitting(token: str, write: bool = False) -> Access:
@@ -19,3 +33,85 @@ def load_sitting(token: str, write: bool = False) -> Access:
         abort(403)
     links.remember(session, access.link)
     return access
+
+
+MEMBERS_ONLY = _("Only club members can start matches here. Log in, or ask for the link to a club’s table.")
+ENOUGH = ErrorText(
+    _("Daily limit reached"),
+    _("This network has reached today’s limit for matches without an account. Log in, or try again tomorrow."),
+)  # fmt: skip
+
+
+def refusal_for(sitting: Sitting | None = None) -> Refusal | None:
+    """Why this visitor may start no match, at a new table or at that one; None where they may."""
+    if current_app.config["STARTS"] == "everyone" or _is_member() or _is_of_club(sitting):
+        return None
+    return Refusal([problem(None, None, MEMBERS_ONLY)])
+
+
+def allow_table() -> None:
+    """Let the visitor open a table. Raises Refusal, and TooManyRequests where it is one too many today."""
+    _allow(None, "tables", current_app.config["TABLES_A_DAY"])
+
+
+def allow_match(sitting: Sitting) -> None:
+    """Let the visitor start a match at a table. Raises as above."""
+    _allow(sitting, "matches", current_app.config["MATCHES_A_DAY"])
+
+
+def _allow(sitting: Sitting | None, what: str, most: int) -> None:
+    refusal = refusal_for(sitting)
+    if refusal:
+        raise refusal
+    counted = quotas()
+    if not counted or not most or _is_member() or _is_of_club(sitting):
+        return
+    wait = counted.take(what, get_remote_address(), most)
+    if wait:
+        error = TooManyRequests(retry_after=math.ceil(wait))
+        error.error_text = ENOUGH  # type: ignore[attr-defined]  # as our own exceptions have
+        raise error
+
+
+def _is_member() -> bool:
+    return "_user_id" in session and bool(current_user.is_authenticated)
+
+
+def _is_of_club(sitting: Sitting | None) -> bool:
+    return sitting is not None and tables.club_of(sitting) is not None
+
+
+def arbiter_here(match: Match) -> Arbiter | None:
+    """The visitor as an arbiter of the match's club; without a signed-in account there is no query."""
+    return _arbiter(match.sitting_id)
+
+
+def ruling_arbiter(sitting: Sitting) -> Arbiter | None:
+    """The visitor as the arbiter whom it takes to change a sitting with an approved match."""
+    return _arbiter(sitting.id) if ledger.has_approved(sitting) else None
+
+
+def _arbiter(sitting: int) -> Arbiter | None:
+    if "_user_id" not in session or not current_user.is_authenticated:
+        return None
+    return arbiter_of(sitting, current_user.account)
+
+
+@contextmanager
+def with_reason(match: Match, arbiter: Arbiter | None) -> Iterator[None]:
+    """Write to a match; to a locked one as its arbiter, for the reason that was sent. Raises Refusal without one."""
+    if arbiter is None or match.locked is None:
+        yield
+    else:
+        with ledger.ruled(match, request.form.get("reason", "")):
+            yield
+
+
+@contextmanager
+def ruling(sitting: Sitting, arbiter: Arbiter | None) -> Iterator[dict[str, str]]:
+    """The same for a sitting, whose arbiter is `ruling_arbiter`; answers what the club's log stores: `{"reason"}`."""
+    if arbiter is None:
+        yield {}
+    else:
+        with ledger.ruled(sitting, request.form.get("reason", "")):
+            yield {"reason": sitting.ruling or ""}

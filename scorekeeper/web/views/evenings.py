@@ -12,9 +12,9 @@ from scorekeeper.pages.evenings_page import PastMatch, evenings_page, search_of
 from scorekeeper.pages.home_page import match_head
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.web import links
-from scorekeeper.web.lanes import read_all
 from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import FILES, QUESTIONS, limiter
+from scorekeeper.web.request_limits import read_all
 
 bp = Blueprint("evenings", __name__)
 

@@ -19,12 +19,12 @@ from scorekeeper.pages.entry_form import EntryForm, blank_form, filled_form, pos
 from scorekeeper.pages.rule_texts import preview_of, problem_texts
 from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.web import links
-from scorekeeper.web.json_errors import error_answer, refusal_answer, wants_json
+from scorekeeper.web.error_pages import error_answer, refusal_answer, wants_json
 from scorekeeper.web.links import Access
-from scorekeeper.web.match_news import with_news
+from scorekeeper.web.page_parts import with_news
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
-from scorekeeper.web.views import starting
-from scorekeeper.web.views.arbiter import arbiter_here, with_reason
+from scorekeeper.web.views import access as sitting_access
+from scorekeeper.web.views.access import arbiter_here, with_reason
 from scorekeeper.web.views.change_texts import said, said_change
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, page
 
@@ -158,7 +158,7 @@ def rematch(token: str, number: int) -> AnyResponse:
     try:
         nights.check_open(access.sitting)
         at_tables.check_next(access.sitting)
-        starting.allow_match(match.sitting)
+        sitting_access.allow_match(match.sitting)
     except Refusal as refusal:
         return _answer_refusal(access, match, None, refusal.problems)
     again = ledger.rematch(match, actor=access.link.label, key=request.form.get("key", ""))

@@ -14,11 +14,9 @@ from scorekeeper.pages.needs_page import needs_page
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
-from scorekeeper.web.match_news import with_news
+from scorekeeper.web.page_parts import note_of, series_here, with_news
 from scorekeeper.web.previews import card_of
-from scorekeeper.web.series import series_here
-from scorekeeper.web.tournament_note import note_of
-from scorekeeper.web.views.arbiter import arbiter_here
+from scorekeeper.web.views.access import arbiter_here
 
 ADDRESS = "/s/<token>/m/<int(max=100000):number>"
 bp = Blueprint("matches", __name__, url_prefix=ADDRESS)

@@ -109,7 +109,7 @@ DESCRIBED = {
     "GET health.healthz": Described({200: group({"status": TEXT, "version": TEXT}), 503: group({"status": TEXT})}),
     "GET start.names": Described({200: group({"names": listed(TEXT)})}, asks={"q": TEXT}),
     "GET openapi.show": Described({200: ANYTHING}),
-    "POST passkeys.question": Described({200: ANYTHING}),  # as WebAuthn has it
+    "POST account.passkey_challenge": Described({200: ANYTHING}),  # as WebAuthn has it
 }
 # Whatever is asked may be answered so: no form token, not with this link, no such link, too much, too often, not now.
 ALWAYS = dict.fromkeys((400, 403, 404, 413, 414, 429, 503), common("Error"))

@@ -1,19 +1,89 @@
-"""“Is this match over?” for a past evening: the verdict on a match document, or on the totals alone."""
+"""“Is this match over?”: reads the form, a match document as a file or as text, or a game's preset with totals."""
 
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from werkzeug.datastructures import FileStorage
 
-from scorekeeper.games import GAMES
+from scorekeeper import bounded_json
+from scorekeeper.bounded_json import BadJson
+from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine import match as rules
-from scorekeeper.games.engine.base import Problem, Refusal
+from scorekeeper.games.engine.base import Problem, Refusal, Setup, refuse
+from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.games.engine.line_texts import said_lines
+from scorekeeper.games.engine.setup import FORMAT, begin
 from scorekeeper.games.engine.side_names import in_words
-from scorekeeper.i18n import say
-from scorekeeper.web.json_errors import refusal_answer, wants_json
-from scorekeeper.web.past_match_form import given_document, given_totals
-from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.i18n import _, say
+from scorekeeper.web.error_pages import refusal_answer, wants_json
+from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.rate_limits import DOCUMENTS, limiter
+
+LARGEST = 1_000_000  # characters of a document
+MOST_HANDS = 2_000  # of a document; twenty evenings' worth, scored in a fifth of a second
+
+
+TOO_MANY = marked("This match has {hands} hands; the limit here is {most}")
+TOO_LONG = marked("This match is too long")
+NOT_JSON = marked("This is not a saved match (not JSON)")
+NO_TOTALS = marked("Enter one total per side, two to six in all")
+OTHER_SIDES = marked("This variant needs a different number of sides")
+
+
+def given_document(form: PlainForm, file: FileStorage | None) -> Any | None:
+    """The document that was uploaded, else the one that was pasted; None without either.
+
+    Raises Refusal, for the field `document`, where it is no JSON or larger than what is looked at.
+    """
+    text = file.read(LARGEST + 1).decode("utf-8-sig", "replace") if file else form.raw("document")
+    if not text.strip():
+        return None
+    if len(text) > LARGEST:
+        raise refuse("document", None, TOO_LONG)
+    try:
+        document = bounded_json.read(text)
+    except BadJson:
+        raise refuse("document", None, NOT_JSON) from None
+    hands = document.get("hands") if isinstance(document, dict) else None
+    if isinstance(hands, list) and len(hands) > MOST_HANDS:
+        raise refuse("document", None, TOO_MANY, hands=len(hands), most=MOST_HANDS)
+    return document
+
+
+def given_totals(form: PlainForm) -> tuple[Setup, list[int]]:
+    """The totals, with a match of the chosen preset (`game:variant`) to judge them by.
+
+    Raises Refusal, for the field `totals` or `preset`, where they are no numbers or the preset has other sides.
+    """
+    parts = form.text("totals").replace("–", " ").replace(",", " ").replace(";", " ").split()
+    if not 2 <= len(parts) <= 6 or not all(_is_total(part) for part in parts):
+        raise refuse("totals", None, NO_TOTALS)
+    slug, _colon, variant = form.text("preset").partition(":")
+    return _setup(slug, variant, len(parts)), [int(part) for part in parts]
+
+
+def _is_total(text: str) -> bool:
+    return text.removeprefix("-").isdecimal() and len(text) <= 7
+
+
+def _setup(slug: str, variant: str, sides: int) -> Setup:
+    """A match of the preset between so many sides, named by their numbers."""
+    game = find_game(slug)
+    shapes = [] if game is None else [shape for shape in game.shapes(variant) if shape[0] == sides]
+    if not shapes:
+        raise refuse("totals", None, OTHER_SIDES)
+    named = [
+        {"name": _("Side %(number)s", number=at + 1), "players": _players(at, shapes[0][1])} for at in range(sides)
+    ]
+    try:
+        return begin({"format": FORMAT, "game": slug, "variant": variant, "sides": named})
+    except Refusal:  # a preset that is not the game's: the choice was not one of the list
+        raise refuse("preset", None, OTHER_SIDES) from None
+
+
+def _players(side: int, players: int) -> list[str]:
+    return [f"{side + 1}.{seat + 1}" for seat in range(players)]
+
 
 bp = Blueprint("past_match", __name__, url_prefix="/over")
 

@@ -15,8 +15,8 @@ from scorekeeper.games.engine.base import _
 from scorekeeper.i18n import forget_choice, known
 from scorekeeper.store.models import db
 from scorekeeper.web.browsers import COMFORT
-from scorekeeper.web.redirects import own_path
-from scorekeeper.web.views.clubs.signed_in import sign_out, signed_in
+from scorekeeper.web.public_address import own_path
+from scorekeeper.web.views.clubs.access import sign_out, signed_in
 
 bp = Blueprint("preferences", __name__)
 

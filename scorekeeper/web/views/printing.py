@@ -16,7 +16,7 @@ from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.paper.pdf import digest, pdf_of_page
 from scorekeeper.paper.stored_match_sheet import fingerprint_of, night_of, sheet_of_recorded
 from scorekeeper.store.models import Match
-from scorekeeper.web.file_names import name_file
+from scorekeeper.web.forms import name_file
 from scorekeeper.web.public_address import code_address_for
 
 

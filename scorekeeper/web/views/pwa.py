@@ -11,8 +11,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag, speaking
 from scorekeeper.offline.bundle import Engine, Where, make_engine, messages_of, stamp
 from scorekeeper.web.assets import YEAR
-from scorekeeper.web.game_parts import game_script, game_style
-from scorekeeper.web.offline_words import WORDS
+from scorekeeper.web.page_parts import WORDS, game_script, game_style
 
 bp = Blueprint("engine", __name__)
 

@@ -15,11 +15,10 @@ from scorekeeper.paper import picture
 from scorekeeper.paper.pdf import digest
 from scorekeeper.store.models import Hand, Match, Sitting, db
 from scorekeeper.web import links
-from scorekeeper.web.lanes import read_all
+from scorekeeper.web.page_parts import evening_of, note_of, series_here
 from scorekeeper.web.previews import card_of, watch_address
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
-from scorekeeper.web.series import evening_of, series_here
-from scorekeeper.web.tournament_note import note_of
+from scorekeeper.web.request_limits import read_all
 from scorekeeper.web.views.matches import ADDRESS, load_match
 from scorekeeper.web.views.printing import asked_language
 

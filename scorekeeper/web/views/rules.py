@@ -12,8 +12,8 @@ from scorekeeper.games.rulebook.presets import presets_of
 from scorekeeper.games.rulebook.worked import worked
 from scorekeeper.pages.agreement import agreement_of
 from scorekeeper.pages.blank_form import blank_form
-from scorekeeper.web.redirects import own_path
-from scorekeeper.web.views.clubs.signed_in import signed_in
+from scorekeeper.web.public_address import own_path
+from scorekeeper.web.views.clubs.access import signed_in
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 

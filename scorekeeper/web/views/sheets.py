@@ -15,6 +15,7 @@ from scorekeeper.paper.page import html_of
 from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.paper.pdf import load_weasyprint
 from scorekeeper.store.models import Job, Match
+from scorekeeper.web import work
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.matches import load_match, number_in
 from scorekeeper.web.views.printing import (
@@ -27,8 +28,7 @@ from scorekeeper.web.views.printing import (
     match_file,
     match_sheet,
 )
-from scorekeeper.web.work import wishes
-from scorekeeper.web.work.papers import AT_ONCE, SHEETS
+from scorekeeper.web.work import SHEETS, SHEETS_AT_ONCE
 
 bp = Blueprint("sheets", __name__)
 
@@ -39,7 +39,7 @@ def match(token: str, number: int) -> AnyResponse:
     """The match's sheet as it stands now; `?paper=` and `?lang=` choose how it is printed. A long one is a job."""
     _access, found = load_match(token, number)
     language, paper = asked_language(), asked_paper()
-    if found.hand_count > AT_ONCE:
+    if found.hand_count > SHEETS_AT_ONCE:
         return _long_sheet(found, paper, language, url_for("matches.show", token=token, number=number))
     with speaking(language):
         sheet = match_sheet(found, paper=paper, language=language)
@@ -75,7 +75,7 @@ def _long_sheet(found: Match, paper: str, language: str, back: str) -> AnyRespon
     with speaking(language):
         name, region = match_file(found), language_tag()
     try:
-        job = wishes.wish(
+        job = work.wish(
             SHEETS,
             asked={"matches": [found.id], "paper": paper},
             about=as_printed(found),
@@ -90,7 +90,7 @@ def _long_sheet(found: Match, paper: str, language: str, back: str) -> AnyRespon
     except Busy:
         flash(_("Other files are still being made. Try again when they are ready."), "error")
         return redirect(back, code=303)
-    return wishes.file_of(job) if job.status == "made" else redirect(f"{back}/print/{job.number}", code=303)
+    return work.file_of(job) if job.status == "made" else redirect(f"{back}/print/{job.number}", code=303)
 
 
 @bp.get("/s/<token>/m/<int:number>/print/<job>")
@@ -98,20 +98,20 @@ def progress(token: str, number: int, job: str) -> Response:
     """How far a long sheet is."""
     found = _load_job(token, number, job)
     file = url_for("sheets.file", token=token, number=number, job=job, name=found.name)
-    return wishes.progress_page("sheets/job.html", found, file=file)
+    return work.progress_page("sheets/job.html", found, file=file)
 
 
 @bp.get("/s/<token>/m/<int:number>/print/<job>/<name>")
 def file(token: str, number: int, job: str, name: str) -> Response:
     """A long sheet that is finished."""
     found = _load_job(token, number, job)
-    return wishes.file_of(found) if found.status == "made" else abort(404)
+    return work.file_of(found) if found.status == "made" else abort(404)
 
 
 def _load_job(token: str, number: int, job: str) -> Job:
     """A job of the sitting that the link opens; 404 for any other, and for one that was deleted."""
     _access, match = load_match(token, number)
-    found = wishes.find(job)
+    found = work.find(job)
     return found if found is not None and found.sitting_id == match.sitting_id else abort(404)
 
 

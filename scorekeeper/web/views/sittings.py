@@ -15,13 +15,11 @@ from scorekeeper.paper import proof_codes
 from scorekeeper.paper.settlement import blocks
 from scorekeeper.store.models import Link, Match, Sitting, db
 from scorekeeper.web import links
+from scorekeeper.web.forms import first_problem
 from scorekeeper.web.links import Access
-from scorekeeper.web.plain_form import first_problem
-from scorekeeper.web.public_address import public_url_for
-from scorekeeper.web.qr_codes import qr_code
-from scorekeeper.web.tournament_note import note_of
-from scorekeeper.web.views.access import load_sitting
-from scorekeeper.web.views.arbiter import ruling, ruling_arbiter
+from scorekeeper.web.page_parts import note_of
+from scorekeeper.web.public_address import public_url_for, qr_code
+from scorekeeper.web.views.access import load_sitting, ruling, ruling_arbiter
 from scorekeeper.web.views.matches import number_in
 
 bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")

@@ -13,11 +13,10 @@ from scorekeeper.i18n import decimal_sign, format_date, speaking
 from scorekeeper.paper.page import html_of_settlement
 from scorekeeper.paper.settlement import Settlement, blocks
 from scorekeeper.store.models import Sitting, Stake, db
+from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.links import Access
-from scorekeeper.web.plain_form import PlainForm
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
-from scorekeeper.web.views.access import load_sitting
-from scorekeeper.web.views.arbiter import ruling, ruling_arbiter
+from scorekeeper.web.views.access import load_sitting, ruling, ruling_arbiter
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper, head_of_sitting
 
 bp = Blueprint("stakes", __name__, url_prefix="/s/<token>")

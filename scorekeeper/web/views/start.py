@@ -23,9 +23,9 @@ from scorekeeper.pages.start_page import agreed, start_page
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
-from scorekeeper.web.qr_codes import qr_code
+from scorekeeper.web.public_address import qr_code
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
-from scorekeeper.web.views import starting
+from scorekeeper.web.views import access as sitting_access
 from scorekeeper.web.views.access import load_sitting
 from scorekeeper.web.views.evenings import past_matches
 from scorekeeper.web.views.matches import number_in
@@ -89,7 +89,7 @@ def own_table(key: str) -> Access:
     """
     own = hashlib.sha256(f"{links.own_secret(session)}:{key}".encode()).hexdigest() if key else ""
     if not ledger.has_opened(own):
-        starting.allow_table()
+        sitting_access.allow_table()
     sitting = ledger.open_sitting(key=own)
     link = next((link for link in sitting.links if link.may == "score"), None) or links.make_link(sitting, "score")
     if len(sitting.links) < len(links.MAY):
@@ -146,14 +146,14 @@ def newest_match(sitting: Sitting) -> Match | None:
 
 def _tell_who_may(form: StartForm, sitting: Sitting | None = None) -> None:
     """Say at once, above the form, where this visitor may start nothing."""
-    refusal = starting.refusal_for(sitting)
+    refusal = sitting_access.refusal_for(sitting)
     if refusal:
         form.refuse(refusal.problems)
 
 
 def _start(access: Access, token: str, form: StartForm) -> Response:
     """Start the match, and go to it. Raises Refusal where this visitor may start none."""
-    starting.allow_match(access.sitting)
+    sitting_access.allow_match(access.sitting)
     key = start_key(request.form.get("key", ""), form.head)
     head = with_agreement(access.sitting, form)
     match = ledger.start_match(access.sitting, head, actor=access.link.label, key=key)

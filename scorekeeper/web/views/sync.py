@@ -19,15 +19,14 @@ from scorekeeper.i18n import _, say
 from scorekeeper.pages.entry_form import given_up
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
-from scorekeeper.web.json_errors import refusal_answer
-from scorekeeper.web.lanes import read_all
+from scorekeeper.web.error_pages import refusal_answer
 from scorekeeper.web.links import Access
-from scorekeeper.web.past_match_form import MOST_HANDS, TOO_MANY
 from scorekeeper.web.rate_limits import TABLES, limiter
-from scorekeeper.web.request_limits import json_field
-from scorekeeper.web.views import starting
+from scorekeeper.web.request_limits import json_field, read_all
+from scorekeeper.web.views import access as sitting_access
 from scorekeeper.web.views.access import load_sitting
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, own_side
+from scorekeeper.web.views.past_match import MOST_HANDS, TOO_MANY
 from scorekeeper.web.views.pwa import engine
 from scorekeeper.web.views.start import own_table, start_key
 
@@ -61,7 +60,7 @@ def take_in() -> Response:
             raise refuse("hands", None, TOO_MANY, hands=len(entries), most=MOST_HANDS)
         begin(head)
         access = _table(key)
-        starting.allow_match(access.sitting)
+        sitting_access.allow_match(access.sitting)
         match = ledger.start_match(access.sitting, head, actor=access.link.label, key=key)
         _play_on(match, access, entries)
     except Refusal as refusal:

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from scorekeeper.clubs.tournaments import followed
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db, now
-from scorekeeper.web.tournament_address import public_address
+from scorekeeper.web.public_address import public_address
 from tests.clubs.tournaments.evening import BURRACO, a_tournament, enter, play_round, publish_next
 from tests.pages import Page
 from tests.tournaments.made import CUP, MATCH, Document, entrant, first_wins, play_on, tournament

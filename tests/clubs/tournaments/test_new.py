@@ -10,8 +10,8 @@ from sqlalchemy import func, select
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
-from scorekeeper.web.plain_form import PlainForm
-from scorekeeper.web.views.tournaments.agreed_form import USUAL, read_agreed, typed_of
+from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.views.tournaments.index import USUAL, read_agreed, typed_of
 
 FORM = USUAL | {"name": "Autumn cup", "day": "2026-11-27"}
 

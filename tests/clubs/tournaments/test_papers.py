@@ -13,7 +13,7 @@ from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.paper.tournaments.sheets import KINDS
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
-from scorekeeper.web.views.clubs.tables import make_links
+from scorekeeper.web.views.clubs.club import make_links
 from scorekeeper.web.views.tournaments import papers
 from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import codes_of, opened

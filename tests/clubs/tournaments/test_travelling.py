@@ -20,8 +20,8 @@ from scorekeeper.store.club_models import Club, Night, Tournament, TournamentCha
 from scorekeeper.store.models import Match, db
 from scorekeeper.tournaments.answers import pair, standings_of
 from scorekeeper.tournaments.changes.entries import newcomer
-from scorekeeper.web.views.tournaments.log_texts import log_line
-from scorekeeper.web.work.imports import AT_ONCE
+from scorekeeper.web.views.tournaments.texts import log_line
+from scorekeeper.web.work import LINES_AT_ONCE
 from tests.clubs.evenings import keys
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, play_round, publish_next
 from tests.evenings import points, write
@@ -320,8 +320,8 @@ def test_the_largest_tournament_comes_in_through_the_jobs(app: Flask, owner: Fla
     names = [f"{'A' * 90} {each}" for each in range(400)]
     entrants = [{"id": at + 1, "name": name, "players": ["B" * 40] * 6, "club": name} for at, name in enumerate(names)]
     document = json.dumps(tournament(entrants)).encode()
-    assert AT_ONCE / 2 < len(document) < import_lines.LONGEST_LINE
-    padded = document + b"\n" * AT_ONCE
+    assert LINES_AT_ONCE / 2 < len(document) < import_lines.LONGEST_LINE
+    padded = document + b"\n" * LINES_AT_ONCE
     looked = owner.post(f"/c/{club}/import", data={"file": (io.BytesIO(padded), "cup.json")})
     assert looked.status_code == 303
     assert "/print/" in looked.location  # where jobs are waited for

@@ -14,7 +14,7 @@ from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import Match, db
-from scorekeeper.web.views.clubs.tables import make_links_of
+from scorekeeper.web.views.clubs.club import make_links_of
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
 from tests.pages import Page
 from tests.tournaments.made import entrant

@@ -1,19 +1,239 @@
-"""Access to clubs: by membership and role."""
+"""Who is signed in, what their role in a club permits, and the password again before what could do harm."""
 
+from contextlib import suppress
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
-from flask import abort, redirect, request, url_for
+from flask import (
+    Blueprint,
+    Flask,
+    abort,
+    current_app,
+    g,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from flask_login import LoginManager, UserMixin, current_user, login_user
+from limits import parse_many
+from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
-from werkzeug.exceptions import Forbidden
+from werkzeug.exceptions import Forbidden, TooManyRequests
+from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import accounts, log, signing_in
+from scorekeeper import i18n
+from scorekeeper.clubs import accounts, log, passkeys, signing_in
 from scorekeeper.clubs.approval import is_arbiter
-from scorekeeper.games.engine.base import _
-from scorekeeper.store.club_models import Account, Club
-from scorekeeper.store.models import db
+from scorekeeper.clubs.passkeys import Site
+from scorekeeper.games.engine.base import Refusal, _
+from scorekeeper.signatures import sign
+from scorekeeper.store.club_models import Account, Club, SignIn
+from scorekeeper.store.models import db, now
+from scorekeeper.web.browsers import device_of, masked_address_of, remember_account
 from scorekeeper.web.error_pages import ErrorText
-from scorekeeper.web.views.clubs.confirming import require_confirmed
-from scorekeeper.web.views.clubs.signed_in import signed_in
+from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.public_address import own_path
+from scorekeeper.web.rate_limits import TRIES, limiter
+
+PURPOSE = "passkey"  # of the signature
+
+
+def site() -> Site:
+    """The site of the setting PUBLIC_URL, else of this request's address."""
+    parts = urlsplit(current_app.config["PUBLIC_URL"] or request.host_url)
+    return Site(parts.hostname or "", f"{parts.scheme}://{parts.netloc}")
+
+
+def handle_of(account: Account) -> str:
+    """What an authenticator calls the account: it tells nobody which one it is."""
+    return sign(PURPOSE, str(account.id), current_app.config["SECRET_KEY"])
+
+
+# Dropped when another session begins.
+SESSION_KEYS = ("csrf_token", "_user_id", "_fresh", "_id", "second", "challenge", "new_challenge")
+
+_login_manager = LoginManager()
+_login_manager.session_protection = None  # a phone's address changes as it moves; the row guards the session
+
+
+class Visitor(UserMixin):  # type: ignore[misc]  # Flask-Login ships no type hints
+    """A session for Flask-Login; its id is the session's secret."""
+
+    def __init__(self, begun: SignIn, secret: str) -> None:
+        self.begun, self.number, self.secret = begun, begun.id, secret
+
+    @property
+    def account(self) -> Account:
+        """Whose session it is."""
+        return self.begun.account
+
+    def get_id(self) -> str:
+        return self.secret
+
+
+def init_app(app: Flask) -> None:
+    """Set up Flask-Login, which loads the session when `current_user` is first read."""
+    _login_manager.init_app(app)
+    i18n.ask_account(app, _language)
+    app.teardown_appcontext_funcs.insert(0, _note_use)  # the last of all: nothing of the request holds a lock any more
+    # There is no remember-me cookie here, and reading the session after each request would add `Vary: Cookie` to every
+    # answer, so that caches could not share those for watchers.
+    app.after_request_funcs[None].remove(_login_manager._update_remember_cookie)
+
+
+def _language() -> str | None:
+    """The account's language; None where the database fails, as the page about that failure asks for it too."""
+    try:
+        account = signed_in() if "_user_id" in session else None
+        return account.language if account else None
+    except SQLAlchemyError:
+        return None
+
+
+@_login_manager.user_loader  # type: ignore[untyped-decorator]  # Flask-Login ships no type hints
+def _load(secret: str) -> Visitor | None:
+    begun = accounts.find_session(secret)
+    if begun is None:
+        return None
+    if begun.seen_at < now() - accounts.NOTED:
+        g.used_session = begun.id
+    return Visitor(begun, secret)
+
+
+def _note_use(_failure: BaseException | None) -> None:
+    """Note that a session is still in use. A database that only reads goes on reading."""
+    used = g.pop("used_session", None)
+    if used is not None:
+        with suppress(SQLAlchemyError), db.engine.begin() as connection:
+            connection.execute(update(SignIn).where(SignIn.id == used).values(seen_at=now()))
+
+
+def sign_in(account: Account) -> None:
+    """Begin a session of this account; the caller commits. An earlier one of this browser ends, its CSRF token too.
+
+    The browser's list of sittings and its language are its own and stay.
+    """
+    sign_out()
+    g.pop("csrf_token", None)
+    secret = accounts.begin(account, device_of(request), masked_address_of(request))
+    begun = accounts.find_session(secret)
+    assert begun is not None  # noqa: S101 (it has just begun)
+    login_user(Visitor(begun, secret))
+    remember_account(session, account)
+    session.permanent = True
+
+
+def sign_out() -> None:
+    """End the session, on the server and in the cookie; the caller commits."""
+    if current_user.is_authenticated:
+        accounts.end(current_user.number)
+    for name in SESSION_KEYS:
+        session.pop(name, None)
+    g.pop("_login_user", None)
+
+
+def this_session() -> SignIn | None:
+    """The session that this request belongs to."""
+    return current_user.begun if current_user.is_authenticated else None
+
+
+def signed_in() -> Account | None:
+    """The account that is signed in."""
+    return current_user.account if current_user.is_authenticated else None
+
+
+bp = Blueprint("confirming", __name__)
+
+PASSWORD, PASSKEY = "confirm_password", "confirm_passkey"
+WAIT = 60  # seconds
+
+
+def require_confirmed() -> None:
+    """Go on where the session's password or passkey was given a moment ago, or comes with this very form.
+
+    Else abort with a page that asks for it and holds all that was sent, so that nothing is typed twice. The caller has
+    made sure that somebody is signed in. A page that is only read leads to `/confirm` and back.
+    """
+    begun = this_session()
+    if begun is None or accounts.is_confirmed(begun):
+        return
+    if request.method != "POST":
+        abort(redirect(url_for("confirming.ask", next=request.full_path.rstrip("?")), code=303))
+    form = PlainForm(request.form)
+    if form.raw(PASSWORD) or form.raw(PASSKEY):
+        try:
+            _confirm(begun, form)
+            return
+        except Refusal as refusal:
+            form.refuse(refusal)
+    abort(make_response(_page(form), 422 if form.problems else 403))
+
+
+def _page(form: PlainForm, wanted: str = "") -> str:
+    begun = this_session()
+    assert begun is not None  # noqa: S101 (whoever asks has made sure)
+    kept = [] if wanted else [each for each in request.form.items(multi=True) if each[0] not in {PASSWORD, PASSKEY}]
+    return render_template(
+        "clubs/again.html",
+        form=form,
+        kept=[each for each in kept if each[0] != "csrf_token"],
+        action=url_for("confirming.confirm", next=wanted) if wanted else request.full_path.rstrip("?"),
+        account=begun.account,
+        has_passkeys=bool(passkeys.passkeys_of(begun.account)),
+    )
+
+
+def _confirm(begun: SignIn, form: PlainForm) -> None:
+    """Check what was given, and note the moment. Raises Refusal; too many wrong ones are answered with 429."""
+    account, tries = begun.account, [(limit, f"again:{begun.id}") for limit in parse_many(TRIES)]
+    if limiter.enabled and not all(limiter.limiter.test(*each) for each in tries):
+        raise TooManyRequests(retry_after=WAIT)
+    try:
+        if form.raw(PASSKEY):
+            passkeys.answered(site(), str(session.pop("challenge", "")), form.raw(PASSKEY), account)
+        else:
+            accounts.check_own_password(account, form.raw(PASSWORD), PASSWORD)
+    except Refusal:
+        db.session.rollback()
+        if limiter.enabled:
+            for each in tries:
+                limiter.limiter.hit(*each)
+        signing_in.note_try(account, "failed")
+        db.session.commit()
+        raise
+    begun.confirmed_at = now()
+    db.session.commit()
+
+
+@bp.get("/confirm")
+def ask() -> AnyResponse | str:
+    """The page that asks for the password on the way to `next`."""
+    wanted = _wanted()
+    if this_session() is None:
+        return redirect(url_for("sign_in.log_in", next=wanted), code=303)
+    return _page(PlainForm(), wanted)
+
+
+@bp.post("/confirm")
+def confirm() -> AnyResponse | tuple[str, int]:
+    """Note that it was given, and go on to `next`."""
+    wanted, begun = _wanted(), this_session()
+    if begun is None:
+        return redirect(url_for("sign_in.log_in", next=wanted), code=303)
+    form = PlainForm(request.form)
+    try:
+        _confirm(begun, form)
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return _page(form, wanted), 422
+    return redirect(wanted, code=303)
+
+
+def _wanted() -> str:
+    return own_path(request.args.get("next", "")) or url_for("account.show")
 
 
 class NotWithThisRole(Forbidden):

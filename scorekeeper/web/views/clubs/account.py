@@ -1,16 +1,22 @@
-"""One's own account: where it is logged in, passkeys, recovery codes."""
+"""One's own account: its sessions, passkeys and recovery codes, and logging in with a passkey."""
 
-from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import accounts, passkeys, signing_in
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
-from scorekeeper.store.club_models import Account
+from scorekeeper.ledger.log import tidy
+from scorekeeper.store.club_models import Account, Passkey
 from scorekeeper.store.models import db
-from scorekeeper.web.plain_form import PlainForm
-from scorekeeper.web.views.clubs.signed_in import sign_out, signed_in, this_session
+from scorekeeper.web.browsers import address_to_count
+from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.rate_limits import TRIES, limiter, was_refused
+from scorekeeper.web.views.clubs import sign_in
+from scorekeeper.web.views.clubs.access import handle_of, require_confirmed, sign_out, signed_in, site, this_session
+from scorekeeper.web.views.clubs.sign_in import waiting, welcome
 
-bp = Blueprint("account", __name__, url_prefix="/account")
+bp = Blueprint("account", __name__)
 
 
 def load_account() -> Account:
@@ -21,7 +27,7 @@ def load_account() -> Account:
     return account
 
 
-@bp.get("")
+@bp.get("/account")
 def show() -> str:
     """The page of one's own account."""
     load_account()
@@ -44,7 +50,7 @@ def page(form: PlainForm, codes: list[str] | None = None) -> str:
     )
 
 
-@bp.post("/sessions/<int:number>/end")
+@bp.post("/account/sessions/<int:number>/end")
 def end(number: int) -> AnyResponse:
     """End one session: this one, or that of another browser."""
     account, here = load_account(), this_session()
@@ -59,7 +65,7 @@ def end(number: int) -> AnyResponse:
     return redirect(url_for("account.show"), code=303)
 
 
-@bp.post("/sessions/end")
+@bp.post("/account/sessions/end")
 def end_others() -> AnyResponse:
     """End all sessions but this one."""
     account, here = load_account(), this_session()
@@ -68,4 +74,119 @@ def end_others() -> AnyResponse:
     signing_in.note(account, "logout", count=others)
     db.session.commit()
     flash(_("All other devices are logged out."))
+    return redirect(url_for("account.show"), code=303)
+
+
+QUESTIONS = "30 per minute"
+
+
+def _json(options: str) -> Response:
+    return current_app.response_class(options, mimetype="application/json")
+
+
+@bp.post("/passkeys/question")
+@limiter.limit(QUESTIONS, key_func=address_to_count)
+def passkey_challenge() -> Response:
+    """A challenge for a passkey: of who is signed in or has just given the password, else of anybody."""
+    session["challenge"] = passkeys.new_challenge()
+    return _json(passkeys.options_to_answer(site(), session["challenge"], signed_in() or waiting()))
+
+
+@bp.post("/login/passkey")
+@limiter.limit(TRIES, key_func=address_to_count, deduct_when=was_refused)
+def log_in_with_passkey() -> AnyResponse | tuple[str, int]:
+    """Sign in with a passkey alone: it asks for a finger, a face or the phone's code by itself."""
+    form = PlainForm(request.form)
+    try:
+        account = passkeys.answered(site(), str(session.pop("challenge", "")), form.raw("answer"))
+    except Refusal as refusal:
+        db.session.rollback()
+        signing_in.tell("failed", [])
+        form.refuse(refusal)
+        return render_template("clubs/log_in.html", form=form, by_mail=sign_in.may_be_sent()), 422
+    return welcome(account, form.text("next"))
+
+
+@bp.post("/account/passkeys/question")
+@limiter.limit(QUESTIONS, key_func=address_to_count)
+def new_passkey_challenge() -> Response:
+    """What the browser needs to make a passkey."""
+    account = load_account()
+    session["new_challenge"] = passkeys.new_challenge()
+    return _json(passkeys.options_to_add(site(), account, session["new_challenge"], handle_of(account)))
+
+
+@bp.post("/account/passkeys")
+def add_passkey() -> AnyResponse | tuple[str, int]:
+    """Keep a passkey that the browser has made. With the first one come recovery codes, shown once in this answer."""
+    account, form = load_account(), PlainForm(request.form)
+    require_confirmed()
+    first = not passkeys.passkeys_of(account)
+    try:
+        name = form.text("name") or _("Passkey")
+        passkeys.add(site(), account, str(session.pop("new_challenge", "")), form.raw("answer"), name)
+    except Refusal as refusal:
+        db.session.rollback()
+        form.refuse(refusal)
+        return page(form), 422
+    codes = _new_codes(account) if first else []
+    signing_in.note(account, "passkey")
+    db.session.commit()
+    sign_in.passkeys_changed(account)
+    if codes:
+        return page(PlainForm(), codes), 201
+    return _back(_("Passkey saved."))
+
+
+@bp.post("/account/passkeys/<int:number>")
+def change_passkey(number: int) -> AnyResponse:
+    """Give a passkey another name, or remove it (`remove`)."""
+    account = load_account()
+    require_confirmed()
+    known = next((each for each in passkeys.passkeys_of(account) if each.id == number), None) or abort(404)
+    if "remove" not in request.form:
+        return _rename(known)
+    passkeys.remove(known)
+    signing_in.note(account, "no_passkey")
+    db.session.commit()
+    sign_in.passkeys_changed(account)
+    return _back(_("Passkey removed."))
+
+
+def _rename(known: Passkey) -> AnyResponse:
+    known.name = tidy(request.form.get("name", ""))[:40] or known.name
+    db.session.commit()
+    return _back(_("Passkey saved."))
+
+
+@bp.post("/account/codes")
+def renew_codes() -> AnyResponse | tuple[str, int]:
+    """New recovery codes, shown once in this answer; earlier ones are good no more."""
+    account = load_account()
+    require_confirmed()
+    if not passkeys.passkeys_of(account):
+        abort(404)
+    codes = _new_codes(account)
+    signing_in.note(account, "codes")
+    db.session.commit()
+    return page(PlainForm(), codes), 201
+
+
+def _new_codes(account: Account) -> list[str]:
+    return signing_in.make(account, current_app.config["SECRET_KEY"])
+
+
+@bp.post("/account/second")
+def set_second_step() -> AnyResponse:
+    """Ask for a passkey besides the password from now on (`second` is 1), or no longer."""
+    account = load_account()
+    require_confirmed()
+    account.passkey_too = request.form.get("second") == "1" and bool(passkeys.passkeys_of(account))
+    db.session.commit()
+    sign_in.passkeys_changed(account)
+    return _back(_("Two-step login turned on.") if account.passkey_too else _("Two-step login turned off."))
+
+
+def _back(text: str) -> AnyResponse:
+    flash(text)
     return redirect(url_for("account.show"), code=303)

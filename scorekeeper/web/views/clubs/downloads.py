@@ -5,8 +5,8 @@ from itertools import chain
 
 from flask import Response, request
 
-from scorekeeper.web.file_names import name_file
-from scorekeeper.web.work.exports import MARK
+from scorekeeper.web.forms import name_file
+from scorekeeper.web.work import MARK
 
 
 def csv_download(lines: Iterable[str], name: str) -> Response:

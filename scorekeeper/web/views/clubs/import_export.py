@@ -14,16 +14,15 @@ from scorekeeper.clubs import exporting, import_lines, importing, log
 from scorekeeper.clubs.standings import Period, ranked, standings
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.models import Job, db
-from scorekeeper.web.plain_form import first_problem
+from scorekeeper.web import work
+from scorekeeper.web.forms import first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
 from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.downloads import csv_download, download, is_marked
 from scorekeeper.web.views.clubs.print_jobs import start_job
 from scorekeeper.web.views.clubs.standings import asked_period, common
-from scorekeeper.web.work import wishes
-from scorekeeper.web.work.exports import MATCHES, RESULTS, as_asked, is_short
-from scorekeeper.web.work.imports import AT_ONCE, IMPORT, PREVIEW, as_told
+from scorekeeper.web.work import IMPORT, LINES_AT_ONCE, MATCHES, PREVIEW, RESULTS, as_asked, as_told, is_short
 
 bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
 
@@ -102,10 +101,10 @@ def preview(club: str) -> AnyResponse | str:
         "total": content.count(b"\n") + 1,
         "sent": [content],
     }
-    if len(content) > AT_ONCE:
+    if len(content) > LINES_AT_ONCE:
         return start_job(visit, PREVIEW, name="", mime="", **what)
     told = as_told(importing.preview(visit.club, import_lines.lines_of(BytesIO(content))))
-    job = wishes.wish(PREVIEW, name="", mime="", told=told, club=visit.club.id, **what)
+    job = work.wish(PREVIEW, name="", mime="", told=told, club=visit.club.id, **what)
     return render_template("clubs/import.html", visit=visit, found=told, name=job.number)
 
 
@@ -125,7 +124,7 @@ def import_file(club: str, name: str) -> AnyResponse:
         abort(410)
     content = b"".join(islice(jobs.pieces(name, sent=True), 2))
     wanted = {"with_roster": request.form.get("roster") == "1", "with_nights": request.form.get("nights") == "1"}
-    if len(content) > AT_ONCE:
+    if len(content) > LINES_AT_ONCE:
         asked = {"upload": name, "actor": visit.account.name, **wanted}
         back = url_for("standings.matches", club=club)
         what = {"asked": asked, "role": "owner", "total": job.total, "title": job.title, "mime": ""}
@@ -154,7 +153,7 @@ def _taken_in(matches: int, tournaments: int) -> str:
 
 def _uploaded(visit: Visit, name: str) -> Job:
     """A file that was looked at: only the account that sent it can import it, and only into that club."""
-    job = wishes.find(name)
+    job = work.find(name)
     sender = job is not None and job.kind == PREVIEW and job.asked["account"] == visit.account.id
     if job is None or not sender or job.club_id != visit.club.id or job.status != "made":
         abort(410)

@@ -1,4 +1,4 @@
-"""The club's log, filtered, as a page and as CSV: every change of its matches, and what was done in the club."""
+"""The club's log as a page and as CSV, filtered, and for owners the log of security."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -6,7 +6,7 @@ from itertools import islice
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import exporting, log
+from scorekeeper.clubs import exporting, log, signing_in
 from scorekeeper.clubs.exporting import csv_line
 from scorekeeper.clubs.log import KINDS as ACTS
 from scorekeeper.clubs.log import OF_ACCOUNTS, Line, LogFilter
@@ -20,13 +20,14 @@ from scorekeeper.store.models import Change, db
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.change_texts import said
 from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
+from scorekeeper.web.views.clubs.club import tokens
 from scorekeeper.web.views.clubs.downloads import csv_download, is_marked
 from scorekeeper.web.views.clubs.people import ROLE_NAMES
 from scorekeeper.web.views.clubs.print_jobs import start_job
-from scorekeeper.web.views.clubs.tables import tokens
-from scorekeeper.web.work.exports import MARK
+from scorekeeper.web.work import MARK
 
 bp = Blueprint("log_search", __name__, url_prefix="/c/<club>")
+
 
 LOG = "log"  # the kind of work
 SHORT = 2_000  # lines that are written within the request
@@ -232,3 +233,24 @@ def _entered(setup: Setup, fact: dict[str, object]) -> str:
     note = entry.get("note", "") if isinstance(entry, dict) else ""
     text = f"{text} “{note}”" if note else text
     return _("%(hand)s (struck out)", hand=text) if fact["struck"] else text
+
+
+A_PAGE = 100  # lines
+LARGEST = 2**31 - 1
+
+
+@bp.get("/security")
+def security_log(club: str) -> str:
+    """A page of lines, newest first; `before` is the number of the last one on the page before."""
+    visit = load_club(club, "owner")
+    found = signing_in.newest(visit.club, _number(request.args.get("before", "")), A_PAGE + 1)
+    return render_template(
+        "clubs/security.html",
+        visit=visit,
+        lines=[(line, act_sentence(line)) for line in found[:A_PAGE]],
+        more=found[A_PAGE - 1].id if len(found) > A_PAGE else None,
+    )
+
+
+def _number(text: str) -> int:
+    return min(int(text), LARGEST) if text.isdecimal() and len(text) <= 10 else 0

@@ -1,29 +1,217 @@
-"""Club nights: planning, the live page of all tables, and the PDF with the cards for the tables."""
+"""Club nights: planning one, the live page of its tables, changing and closing it, and the cards for the tables."""
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from collections.abc import Callable, Mapping, Sequence
+
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import log, nights
+from scorekeeper.clubs.night_ranking import ranking
+from scorekeeper.clubs.nights import Defaults, Table, defaults_of, read_defaults
+from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.i18n import format_date, speaking
+from scorekeeper.i18n import _, format_date, say, speaking
+from scorekeeper.ledger import CONFIRMED
 from scorekeeper.paper.cards import Card, Cards
 from scorekeeper.paper.page import html_of_cards
-from scorekeeper.store.club_models import Night
+from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db
-from scorekeeper.web.plain_form import PlainForm
-from scorekeeper.web.public_address import code_address_for
-from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web import known_pages
+from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.public_address import address_of, asked_nonce, code_address_for, row_of
+from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.night_forms import default_choices, load_night, typed_defaults
-from scorekeeper.web.views.clubs.night_page import night_page, public_address, unless_known
+from scorekeeper.web.views.clubs.club import make_links, tokens
 from scorekeeper.web.views.clubs.season_papers import head_of
-from scorekeeper.web.views.clubs.tables import make_links, tokens
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
 
-bp = Blueprint("nights", __name__, url_prefix="/c/<club>/nights")
+bp = Blueprint("nights", __name__)
 
 
-@bp.get("")
+Page = AnyResponse | tuple[str, int] | str
+
+
+def default_choices() -> dict[str, object]:
+    """The template values for the fields of a night's defaults: games with their presets, what is confirmed."""
+    presets = [
+        (_(game.title), [(f"{game.slug}/{preset['slug']}", say(preset["title"], {})) for preset in game.presets])
+        for game in GAMES
+    ]
+    confirmed = dict(zip(CONFIRMED, (_("Every hand"), _("The result")), strict=True))
+    return {"presets": presets, "confirmed": [("", _("Nothing")), *confirmed.items()]}
+
+
+def typed_defaults(form: PlainForm) -> Defaults:
+    """The defaults as they were typed. Raises Refusal."""
+    return read_defaults(*(form.text(name) for name in ("preset", "hands", "minutes", "confirm")))
+
+
+@bp.get("/c/<club>/nights/<int:number>/edit")
+def edit(club: str, number: int) -> str:
+    """The form, with what holds now."""
+    visit = load_club(club, "scorer")
+    night = load_night(visit, number)
+    agreed = defaults_of(night)
+    typed = {"day": night.day.isoformat(), "name": night.name, "place": night.place, "confirm": agreed.confirm}
+    typed["preset"] = f"{agreed.game}/{agreed.variant}" if agreed.game else ""
+    typed |= {"hands": str(agreed.hands or ""), "minutes": str(agreed.minutes or "")}
+    typed |= {f"names-{table}": ", ".join(names) for table, names in nights.seating_of(night).items()}
+    return _form(visit, night, PlainForm(typed))
+
+
+def _form(visit: Visit, night: Night, form: PlainForm) -> str:
+    tables = nights.tables_of(night)
+    return render_template(
+        "clubs/night_edit.html", visit=visit, night=night, form=form, tables=tables, **default_choices()
+    )
+
+
+@bp.post("/c/<club>/nights/<int:number>/edit")
+def change(club: str, number: int) -> Page:
+    """Store it."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    night = load_night(visit, number)
+    names = {table: form.text(f"names-{table}") for table, _sitting in nights.tables_of(night)}
+    try:
+        nights.describe_night(night, form.text("name"), form.text("place"), form.text("day"))
+        nights.agree(night, typed_defaults(form))
+        nights.seat(night, names)
+    except Refusal as refusal:
+        db.session.rollback()
+        form.refuse(refusal)
+        visit = load_club(club, "scorer")
+        return _form(visit, load_night(visit, number), form), 422
+    _note(visit, "night_edit", night)
+    db.session.commit()
+    return _to_night(visit, night)
+
+
+@bp.post("/c/<club>/nights/<int:number>/closed")
+def close(club: str, number: int) -> AnyResponse:
+    """Close the night (`closed` is 1), or open it again."""
+    visit, closed = load_club(club, "scorer"), request.form.get("closed") == "1"
+    night = load_night(visit, number)
+    nights.close(night, closed=closed)
+    _note(visit, "night_close" if closed else "night_open", night)
+    db.session.commit()
+    return _to_night(visit, night)
+
+
+@bp.post("/c/<club>/nights/<int:number>/public")
+def publish(club: str, number: int) -> AnyResponse:
+    """Make an address at which anybody may follow the night (`public` is 1), or end the one that there is."""
+    visit = load_club(club, "scorer")
+    night = load_night(visit, number)
+    night.public = asked_nonce(night.public)
+    _note(visit, "night_public" if night.public else "night_private", night)
+    db.session.commit()
+    return _to_night(visit, night)
+
+
+@bp.get("/c/<club>/nights/<int:number>/delete")
+def ask_delete(club: str, number: int) -> str:
+    """What deleting the night would do."""
+    visit = load_club(club, "owner")
+    night = load_night(visit, number)
+    return render_template(
+        "clubs/night_delete.html",
+        visit=visit,
+        night=night,
+        matches=len(nights.matches_of(night)),
+        empty=sum(not sitting.matches for _number, sitting in nights.tables_of(night)),
+    )
+
+
+@bp.post("/c/<club>/nights/<int:number>/delete")
+def delete(club: str, number: int) -> AnyResponse:
+    """Delete it."""
+    visit = load_club(club, "owner")
+    night = load_night(visit, number)
+    _note(visit, "night_delete", night)
+    nights.delete_night(night)
+    db.session.commit()
+    flash(_("Night deleted. Its matches stay in the club."))
+    return redirect(url_for("nights.index", club=club), code=303)
+
+
+def load_night(visit: Visit, number: int) -> Night:
+    """A night of the club; 404 for any other."""
+    return nights.find_night(visit.club, number) or abort(404)
+
+
+def _note(visit: Visit, kind: str, night: Night) -> None:
+    log.note(visit.club, visit.account.name, kind, day=night.day)
+
+
+def _to_night(visit: Visit, night: Night) -> AnyResponse:
+    return redirect(url_for("nights.show", club=visit.club.slug, number=night.id), code=303)
+
+
+PURPOSE = "night"  # of the signature in a public address
+
+
+def night_page(night: Night, tables: Sequence[Table], keys: Mapping[int, str]) -> dict[str, object]:
+    """The template values of the tables with all of their matches, and of the ranking; `keys` open the tables."""
+    matches, seated = nights.by_table(night), nights.seating_of(night)
+    approved = request.args.get("approved") == "1"
+    return {
+        "tables": [
+            (sitting, matches.get(number, []), seated.get(number, []), keys.get(sitting.id))
+            for number, sitting in tables
+        ],
+        "ranking": ranking(night, approved=approved),
+        "approved": approved,
+    }
+
+
+def unless_known(night: Night, page: Callable[[], str]) -> Response:
+    """The page, or 304 where the visitor has it as it stands: then it is not even made."""
+    about = (night.name, night.place, night.day, night.closed_at, night.public, night.defaults)
+    return known_pages.unless_known((nights.versions_of(night), about, nights.seating_of(night)), page)
+
+
+@bp.get("/c/<club>/nights/<int:number>/board")
+def board(club: str, number: int) -> Response:
+    """The ranking and all tables on a big screen."""
+    visit = load_club(club)
+    night = load_night(visit, number)
+    back = url_for("nights.show", club=club, number=number)
+    return unless_known(
+        night,
+        lambda: render_template(
+            "clubs/night_board.html",
+            club=visit.club,
+            night=night,
+            back=back,
+            **night_page(night, nights.tables_of(night), {}),
+        ),
+    )
+
+
+def public_address(night: Night) -> str:
+    """Where anybody may follow the night; empty where nobody may."""
+    return address_of("nights.public", PURPOSE, night)
+
+
+@bp.get("/n/<code>")
+@limiter.limit(QUESTIONS)
+def public(code: str) -> Response:
+    """The night for everybody who has the address: to be read, with no links to the tables."""
+    night = row_of(code, PURPOSE, lambda number: db.session.get(Night, number))
+    response = unless_known(
+        night,
+        lambda: render_template(
+            "clubs/night_public.html",
+            club=db.session.get_one(Club, night.club_id),
+            night=night,
+            **night_page(night, nights.tables_of(night), {}),
+        ),
+    )
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@bp.get("/c/<club>/nights")
 def index(club: str) -> str:
     """The nights, and the form for the next one."""
     return _index(load_club(club), PlainForm())
@@ -35,7 +223,7 @@ def _index(visit: Visit, form: PlainForm) -> str:
     )
 
 
-@bp.post("")
+@bp.post("/c/<club>/nights")
 def plan(club: str) -> AnyResponse | tuple[str, int]:
     """Plan a night with its tables."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
@@ -57,7 +245,7 @@ def _add_tables(visit: Visit, night: Night, count: str) -> None:
         make_links(sitting)
 
 
-@bp.get("/<int:number>")
+@bp.get("/c/<club>/nights/<int:number>")
 def show(club: str, number: int) -> Response:
     """All tables of the night as they stand, and its ranking; 304 where nothing has changed."""
     visit = load_club(club)
@@ -76,7 +264,7 @@ def show(club: str, number: int) -> Response:
     )
 
 
-@bp.post("/<int:number>/tables")
+@bp.post("/c/<club>/nights/<int:number>/tables")
 def add_table(club: str, number: int) -> AnyResponse:
     """One more table."""
     visit = load_club(club, "scorer")
@@ -90,7 +278,7 @@ def add_table(club: str, number: int) -> AnyResponse:
     return redirect(url_for("nights.show", club=club, number=number), code=303)
 
 
-@bp.get("/<int:number>/cards.pdf")
+@bp.get("/c/<club>/nights/<int:number>/cards.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def cards(club: str, number: int) -> Response:
     """The cards for the tables as a PDF; each has the code of a link that scores."""

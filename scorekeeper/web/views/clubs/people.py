@@ -11,13 +11,12 @@ from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Membership, OneTimeLink
 from scorekeeper.store.models import db, now
 from scorekeeper.web import links
-from scorekeeper.web.plain_form import PlainForm, first_problem
+from scorekeeper.web.forms import PlainForm, first_problem
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import limiter
-from scorekeeper.web.views.clubs import notices
-from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.signed_in import sign_in
-from scorekeeper.web.views.clubs.tables import renew_links, tables_with_links
+from scorekeeper.web.views.clubs import sign_in as sign_in_views
+from scorekeeper.web.views.clubs.access import Visit, load_club, sign_in
+from scorekeeper.web.views.clubs.club import renew_links, tables_with_links
 
 bp = Blueprint("people", __name__, url_prefix="/c/<club>")
 
@@ -107,9 +106,9 @@ def change(club: str, account: int) -> AnyResponse | str:
         flash(first_problem(refusal), "error")
         return _back(visit)
     if role == "out":
-        notices.removed(changed, visit.club)
+        sign_in_views.removed(changed, visit.club)
     else:
-        notices.role_changed(changed, visit.club, ROLE_NAMES[role])
+        sign_in_views.role_changed(changed, visit.club, ROLE_NAMES[role])
     return _back(visit)
 
 
@@ -132,7 +131,7 @@ def arbiter(club: str, account: int) -> AnyResponse:
         return _back(visit)
     _note(visit, "arbiter" if wanted else "no_arbiter", who=member.account.name)
     db.session.commit()
-    notices.role_changed(member.account, visit.club, ARBITER if wanted else ROLE_NAMES[member.role])
+    sign_in_views.role_changed(member.account, visit.club, ARBITER if wanted else ROLE_NAMES[member.role])
     return _back(visit)
 
 
@@ -152,7 +151,7 @@ def end(club: str, number: int) -> AnyResponse:
 def own_password(club: str) -> str:
     """The form for one's own password."""
     return render_template(
-        "clubs/password.html", visit=load_club(club), form=PlainForm(), by_mail=notices.may_be_sent()
+        "clubs/password.html", visit=load_club(club), form=PlainForm(), by_mail=sign_in_views.may_be_sent()
     )
 
 
@@ -167,11 +166,11 @@ def change_password(club: str) -> AnyResponse | tuple[str, int]:
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
-        return render_template("clubs/password.html", visit=visit, form=form, by_mail=notices.may_be_sent()), 422
+        return render_template("clubs/password.html", visit=visit, form=form, by_mail=sign_in_views.may_be_sent()), 422
     sign_in(visit.account)
     signing_in.note(visit.account, "password")
     db.session.commit()
-    notices.password_changed(visit.account)
+    sign_in_views.password_changed(visit.account)
     flash(_("Password changed."))
     return redirect(url_for("club.show", club=visit.club.slug), code=303)
 

@@ -1,19 +1,23 @@
-"""The roster: its list, and adding, changing, merging and parting players."""
+"""The roster: adding, changing, merging and splitting players, and erasing a person from the club."""
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import log, roster, roster_lists
+from scorekeeper.clubs import erasing, log, roster, roster_lists
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, ngettext
+from scorekeeper.paper.erase_files import scrub
+from scorekeeper.paper.pdf import pdf_of_page
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
-from scorekeeper.web.plain_form import PlainForm, text_of
+from scorekeeper.web.forms import PlainForm, first_problem, text_of
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.downloads import csv_download
 
 bp = Blueprint("players", __name__, url_prefix="/c/<club>/players")
+
+
 A_PAGE = 100  # players
 LONGEST_KEY = 160
 MOST_TOLD = 20  # lines of a list that are wrong
@@ -196,3 +200,36 @@ def _refused_change(visit: Visit, player: Player, form: PlainForm, refusal: Refu
 def load_player(visit: Visit, number: int) -> Player:
     """A player of the club; 404 for any other."""
     return roster.find_player(visit.club, number) or abort(404)
+
+
+@bp.get("/<int:number>/erase")
+def ask_erasing(club: str, number: int) -> str:
+    """The confirmation page."""
+    visit = load_club(club, "owner")
+    player = load_player(visit, number)
+    person = erasing.of_player(visit.club, player)
+    return render_template("clubs/erase.html", visit=visit, player=player, person=person)
+
+
+@bp.post("/<int:number>/erase")
+def erase(club: str, number: int) -> AnyResponse:
+    """Erase, with the accounts whose ids are sent as `account`. Sent again, it redirects only."""
+    visit = load_club(club, "owner", confirmed=True)
+    player = load_player(visit, number)
+    if erasing.is_erased(player):
+        return redirect(url_for("players.index", club=club), code=303)
+    try:
+        found = erasing.of_player(visit.club, player)
+        person = erasing.with_accounts(found, request.form.getlist("account", type=int))
+        done = erasing.erase_person(visit.club, person)
+    except Refusal as refusal:
+        db.session.rollback()
+        flash(first_problem(refusal), "error")
+        return redirect(url_for("players.ask_erasing", club=club, number=number), code=303)
+    log.note(visit.club, visit.account.name, "erase", who=done.instead)
+    db.session.commit()
+    pdf_of_page.cache_clear()
+    if db.engine.dialect.name == "sqlite":  # on PostgreSQL it would lock every table: `scorekeeper db scrub` does it
+        scrub(db.engine)
+    flash(_("Personal data erased. The player is now %(name)s.", name=done.instead))
+    return redirect(url_for("players.index", club=club), code=303)

@@ -10,11 +10,10 @@ from scorekeeper.i18n import _
 from scorekeeper.jobs import Busy
 from scorekeeper.paper.pdf import Pages, load_weasyprint, pdf_of_pages
 from scorekeeper.store.models import Job
-from scorekeeper.web.file_names import name_file
+from scorekeeper.web import work
+from scorekeeper.web.forms import name_file
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.work import wishes
-from scorekeeper.web.work.imports import PREVIEW
-from scorekeeper.web.work.papers import PAGES, as_sent
+from scorekeeper.web.work import PAGES, PREVIEW, as_sent
 
 bp = Blueprint("print_jobs", __name__, url_prefix="/c/<club>/print")
 
@@ -49,7 +48,7 @@ def print_pages(
 def start_job(visit: Visit, kind: str, *, back: str, **what: Any) -> AnyResponse:
     """A redirect to the job's page; back to where it was asked for where too much is pending."""
     try:
-        job = wishes.wish(kind, back=back, club=visit.club.id, **what)
+        job = work.wish(kind, back=back, club=visit.club.id, **what)
     except Busy:
         flash(_("Another file is still being made for the club. Try again when it is ready."), "error")
         return redirect(back, code=303)
@@ -74,7 +73,7 @@ def show(club: str, job: str) -> AnyResponse:
     visit, found = _load(club, job)
     if found.kind == PREVIEW and found.status == "made":
         return redirect(url_for("import_export.previewed", club=club, name=job), code=303)
-    return wishes.progress_page("clubs/print_job.html", found, visit=visit)
+    return work.progress_page("clubs/print_job.html", found, visit=visit)
 
 
 @bp.get("/<job>/<name>")
@@ -83,13 +82,13 @@ def file(club: str, job: str, name: str) -> Response:
     _visit, found = _load(club, job)
     if found.status != "made" or not found.name:
         abort(404)
-    return wishes.file_of(found)
+    return work.file_of(found)
 
 
 def _load(club: str, number: str) -> tuple[Visit, Job]:
     """A job of the club; 404 for any other, and for one that was deleted."""
     visit = load_club(club)
-    found = wishes.find(number)
+    found = work.find(number)
     if found is None or found.sitting_id is not None or found.club_id != visit.club.id:
         abort(404)
     return load_club(club, found.role), found

@@ -11,11 +11,10 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.club_models import Club, Series
 from scorekeeper.store.models import db
-from scorekeeper.web.converters import row_numbers
+from scorekeeper.web.forms import PlainForm, row_numbers
 from scorekeeper.web.known_pages import unless_known
-from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.public_address import address_of, asked_nonce, row_of
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
-from scorekeeper.web.signed_numbers import address_of, asked_nonce, row_of
 from scorekeeper.web.views.clubs.access import Visit, load_club
 
 bp = Blueprint("series", __name__)

@@ -1,26 +1,141 @@
-"""The first set-up, logging in and out, accepting invitations, and setting a forgotten password by a one-time link."""
+"""Logging in and out, with a passkey as second step; the first set-up, invitations, and forgotten passwords."""
+
+import time
+from collections.abc import Iterable
 
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
-from scorekeeper.clubs import accounts, log, signing_in
+from scorekeeper.clubs import accounts, log, passkeys, signing_in
 from scorekeeper.clubs.accounts import RESETS
+from scorekeeper.clubs.signing_in import address_of
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
-from scorekeeper.i18n import _
+from scorekeeper.i18n import _, current_locale, gettext, speaking
 from scorekeeper.mail import Mail
-from scorekeeper.store.club_models import Account, OneTimeLink
+from scorekeeper.signatures import keys_of
+from scorekeeper.store.club_models import Account, Club, OneTimeLink
 from scorekeeper.store.models import db
-from scorekeeper.web.browsers import address_to_count, tries_of
-from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.browsers import address_to_count, device_of, tries_of
+from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.public_address import own_path, public_url_for
 from scorekeeper.web.rate_limits import TRIES, limiter, was_refused
-from scorekeeper.web.views.clubs import notices
-from scorekeeper.web.views.clubs.second_step import let_in
-from scorekeeper.web.views.clubs.signed_in import sign_in, sign_out, signed_in
+from scorekeeper.web.views.clubs.access import load_club, sign_in, sign_out, signed_in, site
 
 bp = Blueprint("sign_in", __name__)
 Page = AnyResponse | tuple[str, int] | str
+
+
+SUBJECT = message("Your account at Scorekeeper")
+NOT_YOU = message("If you did not expect this, tell an owner of your club at once.")
+
+
+def may_be_sent() -> bool:
+    """Whether mails can be sent from here."""
+    return mail.is_on()
+
+
+def password_changed(account: Account) -> None:
+    """Tell that there is a new password."""
+    _send(account, [address_of(account)], message("The password of %(login)s at Scorekeeper was changed."))
+
+
+def address_changed(account: Account, before: str | None) -> None:
+    """Tell it to both addresses, so that whoever loses the mails learns of it."""
+    text = message("The e-mail address of %(login)s at Scorekeeper was changed.")
+    _send(account, dict.fromkeys([before, address_of(account)]), text)
+
+
+def role_changed(account: Account, club: Club, role: str) -> None:
+    """Tell the new role; `role` is its name in English."""
+    text = message("%(login)s now has this role in %(club)s at Scorekeeper: %(role)s.")
+    _send(account, [address_of(account)], text, club=club.name, role=role)
+
+
+def removed(account: Account, club: Club) -> None:
+    """Tell that the account is no longer of the club."""
+    text = message("%(login)s is no longer in %(club)s at Scorekeeper.")
+    _send(account, [address_of(account)], text, club=club.name)
+
+
+def passkeys_changed(account: Account) -> None:
+    """Tell that passkeys came or went, or are asked for in another way."""
+    _send(account, [address_of(account)], message("The passkeys of %(login)s at Scorekeeper were changed."))
+
+
+def _send(account: Account, addresses: Iterable[str | None], text: str, **about: str) -> None:
+    if not mail.is_on():
+        return
+    with speaking(account.language or current_locale()):
+        if "role" in about:
+            about["role"] = gettext(about["role"])
+        said = gettext(text, login=account.login, **about) + "\n\n" + gettext(NOT_YOU) + "\n"
+        mails = [Mail(address, gettext(SUBJECT), said) for address in addresses if address]
+    mail.submit(lambda: mails)
+
+
+WAITS = 600  # seconds between the password and the passkey
+
+
+def let_in(account: Account, wanted: str = "") -> AnyResponse:
+    """Sign in whoever gave the password, and go on to `wanted`; or ask for the passkey first. Commits."""
+    if account.passkey_too:
+        sign_out()
+        session["second"] = [account.id, int(time.time())]
+        db.session.commit()
+        return redirect(url_for("sign_in.ask_passkey", next=own_path(wanted)), code=303)
+    return welcome(account, wanted)
+
+
+def welcome(account: Account, wanted: str = "") -> AnyResponse:
+    """Sign in and go on to `wanted`. Commits."""
+    sign_in(account)
+    signing_in.note(account, "login", device=device_of(request))
+    db.session.commit()
+    return redirect(own_path(wanted) or url_for("sign_in.enter"), code=303)
+
+
+def waiting() -> Account | None:
+    """The account whose password was given in this browser a moment ago, and whose passkey is still to come."""
+    number, began = session.get("second") or (0, 0)
+    if time.time() > began + WAITS:
+        return None
+    account = db.session.get(Account, number)
+    return account if account is not None and account.passkey_too else None
+
+
+@bp.get("/login/second")
+def ask_passkey() -> Page:
+    """The page that asks for a passkey, or for a recovery code."""
+    account = waiting()
+    if account is None:
+        return redirect(url_for("sign_in.log_in"), code=303)
+    return render_template("clubs/second_step.html", form=PlainForm(request.args), account=account)
+
+
+@bp.post("/login/second")
+@limiter.limit(TRIES, key_func=address_to_count, deduct_when=was_refused)
+def check_passkey() -> Page:
+    """Sign in with the passkey or the recovery code."""
+    account, form = waiting(), PlainForm(request.form)
+    if account is None:
+        return redirect(url_for("sign_in.log_in"), code=303)
+    try:
+        if form.raw("answer"):
+            passkeys.answered(site(), str(session.pop("challenge", "")), form.raw("answer"), account)
+        elif signing_in.use(account, form.text("code"), keys_of(current_app.config)):
+            signing_in.note(account, "code")
+        else:
+            raise refuse("code", None, message("Wrong or used code; try another"))
+    except Refusal as refusal:
+        db.session.rollback()
+        signing_in.note_try(account, "failed")
+        db.session.commit()
+        form.refuse(refusal)
+        return render_template("clubs/second_step.html", form=form, account=account), 422
+    return welcome(account, form.text("next"))
+
 
 TRIES_FOR_ONE = "10 per 15 minutes"  # wrong passwords for one account, from one address or one known browser
 
@@ -73,7 +188,7 @@ def create_club() -> Page:
 @bp.get("/login")
 def log_in() -> Page:
     """The log-in page; `next` is where the visitor wanted to go."""
-    return render_template("clubs/log_in.html", form=PlainForm(request.args), by_mail=notices.may_be_sent())
+    return render_template("clubs/log_in.html", form=PlainForm(request.args), by_mail=may_be_sent())
 
 
 def _tried_login() -> str:
@@ -120,7 +235,7 @@ def check_password() -> Page:
     if account is None:
         _note_try("failed")
         refusal = refuse("password", None, message("Wrong log-in name or password"))
-        return _refused("clubs/log_in.html", form, refusal, by_mail=notices.may_be_sent())
+        return _refused("clubs/log_in.html", form, refusal, by_mail=may_be_sent())
     return let_in(account, form.text("next"))
 
 
@@ -188,7 +303,7 @@ def choose_password(secret: str) -> Page:
     signing_in.note(account, "password")
     flash(_("Password changed."))
     answer = let_in(account)
-    notices.password_changed(account)
+    password_changed(account)
     return answer
 
 
@@ -202,3 +317,66 @@ def _refused(template: str, form: PlainForm, refusal: Refusal, **about: object) 
     db.session.rollback()
     form.refuse(refusal)
     return render_template(template, form=form, **about), 422
+
+
+MAILS = "5 per minute; 20 per hour"  # from one network address
+MAILS_FOR_ONE = "3 per hour"  # for one typed name, whether there is such an account or not
+
+
+@bp.get("/forgotten")
+def ask_reset() -> str:
+    """The form that asks whose password is forgotten; 404 where no mail server is configured."""
+    if not mail.is_on():
+        abort(404)
+    return render_template("clubs/forgotten.html", form=PlainForm(), sent=False)
+
+
+def _is_off() -> bool:
+    return not mail.is_on()
+
+
+def _asked_for() -> str:
+    return "password-reset:" + accounts.folded(request.form.get("who", ""))[:80]
+
+
+@bp.post("/forgotten")
+@limiter.limit(MAILS, exempt_when=_is_off)
+@limiter.limit(MAILS_FOR_ONE, key_func=_asked_for, exempt_when=_is_off)
+def send_reset() -> str | tuple[str, int]:
+    """Queue the mail. The answer is the same, and as fast, whether there is such an account or not."""
+    if not mail.is_on():
+        abort(404)
+    form = PlainForm(request.form)
+    who, language = form.text("who"), current_locale()
+    if not who:
+        form.problems["who"] = _("Enter your log-in name or e-mail address")
+        return render_template("clubs/forgotten.html", form=form, sent=False), 422
+    address = public_url_for("sign_in.reset_form", secret="SECRET")  # noqa: S106 (its place)
+
+    def reset_mails() -> list[Mail]:
+        mails = signing_in.reset_mails(who, language, lambda secret: address.replace("SECRET", secret))
+        db.session.commit()  # before they are sent: the links in them must be good
+        return mails
+
+    mail.submit(reset_mails)
+    return render_template("clubs/forgotten.html", form=form, sent=True)
+
+
+@bp.post("/c/<club>/address")
+@limiter.limit(TRIES)
+def set_address(club: str) -> AnyResponse | tuple[str, int]:
+    """Set the address that links for a new password are sent to; the present password is asked for."""
+    visit, form = load_club(club), PlainForm(request.form)
+    before = signing_in.address_of(visit.account)
+    try:
+        accounts.check_own_password(visit.account, form.raw("known"), "known")
+        signing_in.set_address(visit.account, form.text("email"))
+    except Refusal as refusal:
+        db.session.rollback()
+        form.refuse(refusal)
+        return render_template("clubs/password.html", visit=visit, form=form, by_mail=mail.is_on()), 422
+    signing_in.note(visit.account, "address")
+    db.session.commit()
+    address_changed(visit.account, before)
+    flash(_("E-mail address saved.") if visit.account.email else _("E-mail address removed."))
+    return redirect(url_for("people.own_password", club=visit.club.slug), code=303)

@@ -10,9 +10,8 @@ from scorekeeper.clubs.tournaments.keeping import Stale
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Tournament, TournamentChange
 from scorekeeper.store.models import db
-from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.forms import PlainForm, number_in
 from scorekeeper.web.views.clubs.access import Visit
-from scorekeeper.web.whole_numbers import number_in
 
 Missed = Sequence[TournamentChange]
 Page = Callable[[Tournament, PlainForm, Missed], str]

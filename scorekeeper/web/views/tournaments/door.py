@@ -1,25 +1,99 @@
-"""The door: whoever sits there ticks off who came and who has paid, on several phones at once."""
+"""The door, where several phones tick off who came and has paid, and the floor plan."""
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments import presence
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.presence import Tick
+from scorekeeper.clubs.tournaments.followed import Followed
+from scorekeeper.clubs.tournaments.presence import Tick, lay_out, plan_of
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.paper.tournaments.hall import elsewhere
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
-from scorekeeper.web.converters import entrant_numbers
-from scorekeeper.web.json_errors import refusal_answer, wants_json
-from scorekeeper.web.views.clubs.access import load_club
-from scorekeeper.web.views.tournaments.access import load_tournament
-from scorekeeper.web.whole_numbers import number_in
+from scorekeeper.tournaments.hall import LONGEST, Hall, numbers_of, typed
+from scorekeeper.web.error_pages import refusal_answer, wants_json
+from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in
+from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.tournaments.access import Answer, attempt, load_tournament
 
-bp = Blueprint("tournament_door", __name__, url_prefix="/c/<club>/tournaments/<int:number>/door")
+bp = Blueprint("tournament_door", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
+
+
+class Spot(NamedTuple):
+    """A place of the plan, `number` being 0 where no table stands.
+
+    `state` is how a table stands in this round, as `templates/tournaments/_hall.html` has signs and words for it:
+    `called`, `late`, `look`, `playing`, `waiting`, `done`, `mine`, `free` where nobody sits there, or empty.
+    """
+
+    number: int
+    state: str
+
+
+def spots(hall: Hall, states: Mapping[int, str]) -> list[list[Spot]]:
+    """The rows of the plan, with the states of the round's tables by their numbers."""
+    return [[Spot(number, states.get(number, "free") if number else "") for number in row] for row in hall]
+
+
+class Plan(NamedTuple):
+    """The plan for a wall, and what there is to say below it."""
+
+    rows: list[list[Spot]]
+    notes: tuple[str, ...]
+
+
+def plan_told(hall: Hall, followed: Followed, calling: Collection[int]) -> Plan:
+    """A plan that somebody has laid out, with the last round as everybody may know it; `calling` call the arbiter."""
+    states = {
+        table.number: "called" if table.number in calling else "done" if table.is_decided else ""
+        for table in followed.tables(followed.round)
+    }
+    return Plan(spots(hall, states), elsewhere(hall, states) if hall else ())
+
+
+@bp.get("/hall")
+def hall_page(club: str, number: int) -> str:
+    """The plan, and the form in which it is typed; where there is none, with rows of as many tables as are needed."""
+    visit = load_club(club, "scorer")
+    tournament = load_tournament(visit, number)
+    return _page(visit, tournament, PlainForm({"hall": typed(plan_of(tournament))}))
+
+
+def _page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
+    hall = desk_of(tournament)["hall"]
+    return render_template(
+        "tournaments/hall.html",
+        visit=visit,
+        tournament=tournament,
+        form=form,
+        plan=spots(hall, dict.fromkeys(numbers_of(hall), "")),
+        longest=LONGEST,
+    )
+
+
+@bp.post("/hall")
+def change_hall(club: str, number: int) -> Answer:
+    """Lay the hall out as it was typed; `do=clear` forgets the plan."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    tournament = load_tournament(visit, number)
+    text = "" if form.text("do") == "clear" else form.raw("hall")
+    return attempt(
+        tournament,
+        form,
+        lambda: lay_out(tournament, text),
+        lambda of, filled, _missed: _page(visit, of, filled),
+        url_for("tournament_door.hall_page", club=club, number=number),
+    )
+
+
 TICKS: dict[str, Tick] = {"present": "present", "paid": "paid"}
 
 
-@bp.get("")
+@bp.get("/door")
 def show(club: str, number: int) -> str | Response:
     """All entrants with large ticks; `q` searches. As JSON only what is ticked, for a page that is open already."""
     visit = load_club(club, "scorer")
@@ -45,7 +119,7 @@ def made_at(tournament: Tournament) -> str:
     return tournament.made_at.isoformat()
 
 
-@bp.post("")
+@bp.post("/door")
 def tick(club: str, number: int) -> AnyResponse:
     """Say that `entrant` is `present`, or has `paid` (`what`), or not (`on` is 0). The same again changes nothing.
 

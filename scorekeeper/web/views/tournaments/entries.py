@@ -1,25 +1,65 @@
-"""The entries of a tournament: one typed, many pasted, some from the roster; and who is not there."""
+"""The entries of a tournament: typed, pasted or from the roster; one entrant's names, substitute and withdrawal."""
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from collections.abc import Callable
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import roster
 from scorekeeper.clubs.tournaments import entries, presence
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.presence import Listed
+from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.club_models import Player, Tournament
 from scorekeeper.store.models import db
 from scorekeeper.tournaments.changes.entries import Lines, Newcomer, newcomer, next_round, takes_entries
+from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.document import MOST_PLAYERS
-from scorekeeper.web.converters import entrant_numbers, row_numbers
-from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in, row_numbers
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments.access import load_tournament
-from scorekeeper.web.views.tournaments.entry_forms import players_of_a_side, typed_newcomer, without_partner
 
 bp = Blueprint("tournament_entries", __name__, url_prefix="/c/<club>/tournaments/<int:number>/entries")
+
+
+PAIR = 2
+
+
+def players_of_a_side(document: Document) -> int:
+    """How many players an entrant usually has: as many as a side of the game, or one where single players enter."""
+    if document["system"].get("singles"):
+        return 1
+    game = find_game(document.get("game") or "")
+    if game is None:
+        return PAIR
+    variant = document.get("variant") or game.presets[0]["slug"]
+    of_two = [players for sides, players in game.shapes(variant) if sides == 2]
+    return min(of_two, key=lambda players: abs(players - PAIR), default=1)
+
+
+def without_partner(document: Document) -> list[int]:
+    """Entrants with fewer players than a side has, where others are complete: somebody is still to be found."""
+    size, entrants = players_of_a_side(document), document["entrants"]
+    if not any(len(each["players"]) >= size for each in entrants):
+        return []
+    return [each["id"] for each in entrants if len(each["players"]) < size and not each.get("out")]
+
+
+def typed_newcomer(form: PlainForm) -> Newcomer:
+    """Who was typed: `player-0`, `number-0`, …, `club`, `name`. Raises Refusal."""
+    players = [form.text(f"player-{at}") for at in range(MOST_PLAYERS)]
+    numbers = [form.text(f"number-{at}") for at in range(MOST_PLAYERS)]
+    try:
+        return newcomer(players, form.text("club"), numbers, form.text("name"))
+    except Refusal as refusal:
+        for each in refusal.problems:  # the form has no field of all players
+            each["field"] = {"players": "player-0", "numbers": "number-0"}.get(each["field"] or "", each["field"])
+        raise
+
+
 Page = AnyResponse | tuple[str, int] | str
 MOST_PICKED = 200  # players of the roster to be ticked at once; a search finds the others
 MOST_WRONG = 20  # lines that are told
@@ -169,3 +209,137 @@ def _refused(visit: Visit, number: int, form: PlainForm, refusal: Refusal) -> tu
 def _back(visit: Visit, number: int, anchor: str) -> AnyResponse:
     there = url_for("tournament_entries.show", club=visit.club.slug, number=number, _anchor=anchor)
     return redirect(there, code=303)
+
+
+@bp.get("/<entrant:entrant>")
+def edit(club: str, number: int, entrant: int) -> str:
+    """The forms, with what holds now."""
+    visit = load_club(club, "scorer")
+    tournament = load_tournament(visit, number)
+    found = _listed(tournament, entrant)
+    return _entrant_page(visit, tournament, found, PlainForm(_as_typed(found)))
+
+
+def _as_typed(found: Listed) -> dict[str, str]:
+    """What holds now, by the fields of the form."""
+    typed = {"club": found.club, "name": "" if found.is_named_after_players else found.name}
+    for at, (name, own) in enumerate(found.players):
+        typed |= {f"player-{at}": name, f"number-{at}": own}
+    return typed
+
+
+def _listed(tournament: Tournament, entrant: int) -> Listed:
+    return next((each for each in presence.listed(tournament) if each.id == entrant), None) or abort(404)
+
+
+def _entrant_page(visit: Visit, tournament: Tournament, found: Listed, form: PlainForm) -> str:
+    return render_template(
+        "tournaments/entrant.html",
+        visit=visit,
+        tournament=tournament,
+        entrant=found,
+        form=form,
+        sizes=range(min(len(found.players) + 1, MOST_PLAYERS)),
+        next_round=next_round(tournament.document),
+        count=len(tournament.document["entrants"]),
+        names=[each.name for each in roster.players(visit.club, most=1_000)],
+    )
+
+
+@bp.post("/<entrant:entrant>")
+def change(club: str, number: int, entrant: int) -> Page:
+    """Write the names, the club and the member numbers right."""
+
+    def renamed(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
+        new = typed_newcomer(form)
+        entries.rename(tournament, entrant, form.raw("was"), new, visit.account.name)
+        return _("%(name)s: saved.", name=new.name)
+
+    return _done(club, number, entrant, renamed)
+
+
+@bp.post("/<entrant:entrant>/substitute")
+def substitute(club: str, number: int, entrant: int) -> Page:
+    """Another player in the place `at`; the results stay the entrant's."""
+
+    def replaced(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
+        place = number_in(form.text("at"), 1)
+        at = -1 if place is None else place
+        try:
+            player = newcomer([form.text("player")], numbers=[form.text("number")])
+        except Refusal as refusal:
+            for each in refusal.problems:
+                each["field"] = "player" if each["field"] == "players" else each["field"]
+            raise
+        actor, reason = visit.account.name, form.text("because")
+        entries.substitute(tournament, entrant, form.raw("was"), at, player, actor, reason)
+        return _("%(name)s plays now. The results stay.", name=player.name)
+
+    return _done(club, number, entrant, replaced)
+
+
+@bp.post("/<entrant:entrant>/withdraw")
+def withdraw(club: str, number: int, entrant: int) -> Page:
+    """Not paired any more, from the next round on."""
+
+    def gone(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
+        entries.withdraw(tournament, [entrant], visit.account.name, form.text("reason"))
+        out = _listed(tournament, entrant).out
+        return _("Withdrawn from round %(number)s. Results so far count.", number=out)
+
+    return _done(club, number, entrant, gone)
+
+
+@bp.post("/<entrant:entrant>/return")
+def bring_back(club: str, number: int, entrant: int) -> Page:
+    """Paired again."""
+
+    def back(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
+        entries.bring_back(tournament, entrant, visit.account.name)
+        return _("%(name)s plays again.", name=_listed(tournament, entrant).name)
+
+    return _done(club, number, entrant, back)
+
+
+@bp.post("/<entrant:entrant>/remove")
+def remove(club: str, number: int, entrant: int) -> Page:
+    """Off the list, before the first round is drawn."""
+
+    def removed(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
+        name = _listed(tournament, entrant).name
+        entries.remove(tournament, [entrant], visit.account.name)
+        return _("%(name)s is off the list.", name=name)
+
+    return _done(club, number, entrant, removed)
+
+
+@bp.post("/<entrant:entrant>/place")
+def reorder(club: str, number: int, entrant: int) -> Page:
+    """Another place in the order of entry, by which some systems seed."""
+
+    def moved(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
+        entries.reorder(tournament, entrant, number_in(form.text("place"), 3) or 0, visit.account.name)
+        return _("%(name)s: saved.", name=_listed(tournament, entrant).name)
+
+    return _done(club, number, entrant, moved)
+
+
+def _done(club: str, number: int, entrant: int, action: Callable[[Visit, Tournament, PlainForm], str]) -> Page:
+    """Do it, say so and go back to the list; where it is refused, the page says why and keeps what was typed."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    tournament = load_tournament(visit, number)
+    _listed(tournament, entrant)
+    try:
+        done = action(visit, tournament, form)
+    except Refusal as refusal:
+        db.session.rollback()
+        form.refuse(refusal)
+        visit = load_club(club, "scorer")
+        tournament = load_tournament(visit, number)
+        found = _listed(tournament, entrant)
+        return _entrant_page(
+            visit, tournament, found, PlainForm({**_as_typed(found), **form.typed}, form.problems)
+        ), 422
+    db.session.commit()
+    flash(done)
+    return redirect(url_for("tournament_entries.show", club=club, number=number, _anchor="all"), code=303)

@@ -14,7 +14,7 @@ from scorekeeper.web.views.clubs.access import load_for_export
 from scorekeeper.web.views.clubs.downloads import download
 from scorekeeper.web.views.clubs.print_jobs import start_job
 from scorekeeper.web.views.tournaments.access import load_tournament
-from scorekeeper.web.work.exports import TOURNAMENT, is_short
+from scorekeeper.web.work import TOURNAMENT, is_short
 
 bp = Blueprint("tournament_files", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
 

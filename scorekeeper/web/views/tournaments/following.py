@@ -1,9 +1,6 @@
-"""The players' page of a tournament, open to everybody with its address. It works without scripts.
+"""What a player's own phone shows: the table of this round, the results so far, the place in the ranking."""
 
-An address works until the arbiter turns the page off. Which entrant the reader is stands only in the browser's cookie.
-"""
-
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, redirect, render_template, request, session, url_for
 from werkzeug.exceptions import NotFound
@@ -13,23 +10,101 @@ from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.followed import Followed, Glance, followed, glance
 from scorekeeper.clubs.tournaments.keeping import note
 from scorekeeper.games.engine.base import _ as message
+from scorekeeper.i18n import format_number, format_signed
+from scorekeeper.paper.tournaments import words
 from scorekeeper.paper.tournaments.draw import byes
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.tournaments.hall import numbers_of, place_of
+from scorekeeper.tournaments.model import Entrant, Tournament
+from scorekeeper.tournaments.standings import Turn, course
 from scorekeeper.web.error_pages import ErrorText
+from scorekeeper.web.forms import number_in
 from scorekeeper.web.known_pages import unless_known
+from scorekeeper.web.public_address import PURPOSE, asked_nonce, row_of
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
-from scorekeeper.web.signed_numbers import asked_nonce, row_of
-from scorekeeper.web.tournament_address import PURPOSE
 from scorekeeper.web.views.clubs.access import load_club
-from scorekeeper.web.views.tournaments import clock
+from scorekeeper.web.views.tournaments import tables as tournament_tables
 from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
-from scorekeeper.web.views.tournaments.hall_plan import spots
-from scorekeeper.web.views.tournaments.phone_pages import Mine, mine
-from scorekeeper.web.views.tournaments.ranking_lines import ranking_of
-from scorekeeper.web.views.tournaments.table_lines import found, round_title, table_line
-from scorekeeper.web.whole_numbers import number_in
+from scorekeeper.web.views.tournaments.door import spots
+from scorekeeper.web.views.tournaments.lines import Line, found, ranking_of, round_title, table_line
+
+
+class Played(NamedTuple):
+    """A round of the reader's: `table` is 0 for a bye; texts are empty where there is nothing to say.
+
+    `side` is 0 or 1, as the round's table has them. `points` are both sides', the own ones first; `main` and `second`
+    are VP and MP, or TP and the difference.
+    """
+
+    round: int
+    table: int
+    side: int
+    partners: str
+    opponents: str
+    points: str
+    main: str
+    second: str
+    is_decided: bool
+
+
+class Mine(NamedTuple):
+    """All about one entrant. `current` is the round that was published last, where the entrant is in it."""
+
+    entrant: Entrant
+    current: Played | None
+    rounds: tuple[Played, ...]
+    rulings: str
+    line: Line | None
+
+
+def mine(followed: Followed, number: int) -> Mine | None:
+    """The page of the entrant with that id; None where there is none."""
+    tournament = followed.tournament
+    entrant = words.by_id(tournament).get(number)
+    if entrant is None:
+        return None
+    rounds = tuple(_played(tournament, entrant, turn) for turn in course(tournament, number))
+    current = next((each for each in rounds if each.round == followed.round), None)
+    return Mine(entrant, current, rounds, _rulings(tournament, number), _line(followed, number))
+
+
+def _played(tournament: Tournament, entrant: Entrant, turn: Turn) -> Played:
+    known = words.by_id(tournament)
+    vp = tournament.scoring.kind == "vp"
+    second = turn.score.second if turn.score and (vp or tournament.scoring.best_of > 1) else None
+    if turn.score and not vp and second is None:
+        second = turn.score.third
+    return Played(
+        turn.round,
+        turn.table.number if turn.table else 0,
+        turn.side,
+        words.names(known, turn.partners(entrant.id)),
+        words.names(known, turn.opponents),
+        _points(turn),
+        format_number(turn.score.main) if turn.score else "",
+        format_signed(second) if second is not None else "",
+        turn.table is None or turn.table.is_decided,
+    )
+
+
+def _points(turn: Turn) -> str:
+    """Points, else legs, the own ones first; nothing where the table was not played out."""
+    both = (turn.table.legs or turn.table.points) if turn.table else None
+    return words.two((both[turn.side], both[1 - turn.side])) if both else ""
+
+
+def _rulings(tournament: Tournament, number: int) -> str:
+    """What the arbiter's rulings add up to; why he gave them is for the paper to say."""
+    given = [each.main for each in tournament.rulings if each.entrant == number]
+    return format_signed(sum(given)) if given else ""
+
+
+def _line(followed: Followed, number: int) -> Line | None:
+    if not followed.has_ranking:
+        return None
+    return next((line for line in ranking_of(followed).everybody.lines if line.entrant == number), None)
+
 
 bp = Blueprint("tournament_following", __name__)
 
@@ -164,6 +239,6 @@ def _render(template: str, code: str, summary: Glance, state: Followed, **values
         summary=summary,
         state=state,
         round_name=round_title(state),
-        clock=clock.clock_face(summary.desk, state.round) if state.under_way else None,
+        clock=tournament_tables.clock_face(summary.desk, state.round) if state.under_way else None,
         **values,
     )

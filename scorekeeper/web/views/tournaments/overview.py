@@ -1,14 +1,17 @@
-"""The values of a tournament's own page: where the evening stands, and every table of the round."""
+"""The organiser's desk: the tables of the round, open ones first, and the one next step."""
 
-from typing import Any
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 
 from scorekeeper.clubs.tournaments import rounds
-from scorekeeper.clubs.tournaments.at_tables import at_tables, late_news, left_behind
+from scorekeeper.clubs.tournaments.at_tables import AtTable, at_tables, late_news, left_behind
 from scorekeeper.clubs.tournaments.desk import clock_of, desk_of
 from scorekeeper.clubs.tournaments.followed import followed, glance
 from scorekeeper.clubs.tournaments.presence import plan_of
+from scorekeeper.i18n import _, format_clock, format_number, ngettext
 from scorekeeper.paper.tournaments import words
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import Match, db, now
@@ -16,16 +19,207 @@ from scorekeeper.tournaments import model
 from scorekeeper.tournaments.changes.results import as_it_stands
 from scorekeeper.tournaments.pairing import programme
 from scorekeeper.tournaments.systems import is_knockout, is_over
-from scorekeeper.web.tournament_address import public_address
+from scorekeeper.web.public_address import public_address
 from scorekeeper.web.views.clubs.access import Visit
-from scorekeeper.web.views.clubs.tables import tokens
-from scorekeeper.web.views.tournaments import clock
-from scorekeeper.web.views.tournaments.desk_rows import Row, call_time, in_order, spot_state
-from scorekeeper.web.views.tournaments.hall_plan import Spot, spots
-from scorekeeper.web.views.tournaments.names import named_sides, names_of
-from scorekeeper.web.views.tournaments.next_step import Desk, next_step
-from scorekeeper.web.views.tournaments.ranking_lines import Line, ranking_of
-from scorekeeper.web.views.tournaments.table_lines import vp_of_tables
+from scorekeeper.web.views.clubs.club import tokens
+from scorekeeper.web.views.tournaments import tables
+from scorekeeper.web.views.tournaments.door import Spot, spots
+from scorekeeper.web.views.tournaments.lines import Line, ranking_of, vp_of_tables
+from scorekeeper.web.views.tournaments.texts import NamedTable, named_sides, names_of, outcome_text, outcome_words
+
+TO_DECIDE = ("differs", "early", "unclear")  # states of a match that only the arbiter can settle
+TO_CONFIRM = ("unconfirmed", "ready")  # over, with a result that is not entered yet
+ORDER = ("called", "decide", "late", "playing", "confirm", "open", "done")
+
+
+class Row(NamedTuple):
+    """A table of the round: who sits there, its match (None on paper), True if the round's time is over.
+
+    `token` opens the match for the visitor.
+    """
+
+    table: NamedTable
+    match: AtTable | None
+    is_late: bool
+    token: str | None
+
+    @property
+    def kind(self) -> str:
+        """One of ORDER: what the organiser has to do about the table."""
+        state = self.match.state if self.match else ""
+        if self.match and self.match.called_at:
+            return "called"
+        if state in TO_DECIDE:
+            return "decide"
+        if self.table.outcome:
+            return "done"
+        if self.is_late:
+            return "late"
+        return "confirm" if state in TO_CONFIRM else "playing" if state == "playing" else "open"
+
+    @property
+    def score(self) -> tuple[str, str] | None:
+        """The result, else what the phones say, else the score so far; None if there is none or it has no figures."""
+        outcome = self.table.outcome or (self.match.outcome if self.match else {})
+        both = _figures(outcome)
+        if both is None and not outcome and self.kind == "playing" and self.match:
+            both = self.match.match.table["totals"]
+        return (format_number(both[0]), format_number(both[1])) if both else None
+
+    @property
+    def note(self) -> str:
+        """What stands under the score: points beside legs, who set it; or the whole result if it has no figures."""
+        if not self.table.outcome:
+            return ""
+        words = outcome_words(self.table.outcome)
+        return words.main if self.score is None or "vp" in self.table.outcome else words.beside
+
+
+def _figures(outcome: dict[str, Any]) -> list[int] | None:
+    """The two numbers that decide a table: victory points set by the arbiter, legs, or points."""
+    if "vp" in outcome:
+        return None
+    return outcome.get("legs") or outcome.get("points") or None
+
+
+def in_order(rows: list[Row]) -> list[Row]:
+    """Open tables first, by how urgent they are, then by number."""
+    return sorted(rows, key=lambda row: (ORDER.index(row.kind), row.table.number))
+
+
+def spot_state(row: Row) -> str:
+    """The state of a table on the floor plan, see `hall_plan.Spot`."""
+    state = row.match.state if row.match else ""
+    if row.kind in ("called", "late"):
+        return row.kind
+    if state in (*TO_DECIDE, *TO_CONFIRM):
+        return "look"
+    return "done" if row.table.outcome else state or "waiting"
+
+
+def call_time(moment: datetime) -> str:
+    """When a table called, as a time of day."""
+    return format_clock(moment.astimezone())
+
+
+class Desk(NamedTuple):
+    """What decides the next step. `stage` is one of `entering`, `playing`, `between` and `over`.
+
+    `going` is how many matches are being played. `is_late`: the round's time is over. `is_called`: time was called.
+    `needs_clock`: the round has minutes, and its clock was not started.
+    """
+
+    stage: str
+    round: int
+    is_last: bool
+    entrants: int
+    rows: Sequence[Row]
+    going: int
+    is_late: bool
+    is_called: bool
+    needs_clock: bool
+
+
+class Step(NamedTuple):
+    """A step. `act` is what its key does: `entries`, `pair`, `ranking`, `results`, `decide`, `come`, `take`, `time` or
+    `clock` (see `templates/tournaments/_next.html`). `match` is the table, `then` what comes after: icons and texts.
+    """
+
+    title: str
+    text: str
+    act: str
+    key: str
+    match: AtTable | None
+    then: tuple[tuple[str, str], ...]
+
+
+def next_step(desk: Desk) -> Step:
+    """The most urgent step, in the current language."""
+    if desk.stage == "entering":
+        return _entering(desk)
+    if desk.stage == "between":
+        title = _("Round %(number)s is complete", number=desk.round)
+        pair = _pair(desk.round + 1)
+        return Step(title, _("All results are in."), "pair", pair, None, (("yes", _("Then publish it")),))
+    if desk.stage == "over":
+        title, then = _("All rounds are played"), (("print", _("Print the papers")), ("yes", _("Close tournament")))
+        return Step(title, "", "ranking", _("Final ranking"), None, then)
+    return _urgent(desk) or _waiting(desk)
+
+
+def _pair(number: int) -> str:
+    return _("Pair round %(number)s", number=number)
+
+
+def _entering(desk: Desk) -> Step:
+    if desk.entrants < 2:
+        then = (("swap", _pair(1)),)
+        return Step(_("Enter who plays"), _("A round needs two or more."), "entries", _("Entries"), None, then)
+    return Step(_("Ready for round 1"), "", "pair", _pair(1), None, (("yes", _("Then publish it")),))
+
+
+def _urgent(desk: Desk) -> Step | None:
+    """A table that waits for the arbiter, or a round whose time is over; None if there is none."""
+    for row in desk.rows:
+        if row.match and row.kind in ("called", "decide"):
+            return _called(desk, row.match) if row.kind == "called" else _decide(desk, row, row.match)
+    if desk.going and desk.is_late and not desk.is_called:
+        text = ngettext("%(num)s table is still playing.", "%(num)s tables are still playing.", desk.going)
+        return Step(_("The round’s time is over"), text, "time", _("Call time"), None, _after(desk))
+    if not desk.going:
+        for row in desk.rows:
+            if row.match and row.kind == "confirm":
+                return _confirm(desk, row.match)
+    return None
+
+
+def _called(desk: Desk, match: AtTable) -> Step:
+    title = _("Table %(number)s calls you", number=match.number)
+    return Step(title, "", "come", _("I was there"), match, _after(desk, match))
+
+
+def _decide(desk: Desk, row: Row, match: AtTable) -> Step:
+    said = outcome_text(match.outcome) if match.outcome else _("no winner")
+    text = _("The phones say: %(result)s.", result=said)
+    title = _("Table %(number)s ended early", number=match.number)
+    if match.state == "unclear":
+        title, text = _("Table %(number)s has no winner", number=match.number), _("The match is over.")
+    elif match.state == "differs":
+        title = _("Table %(number)s disagrees", number=match.number)
+        text = " ".join([_("Entered: %(result)s.", result=outcome_text(row.table.outcome)), text])
+    return Step(title, text, "decide", _("Decide table %(number)s", number=match.number), match, _after(desk, match))
+
+
+def _confirm(desk: Desk, match: AtTable) -> Step:
+    title = _("Table %(number)s is not confirmed", number=match.number)
+    if len(match.missing) == 1:
+        title = _("Table %(number)s: one side confirmed", number=match.number)
+    elif match.state == "ready":
+        title = _("Table %(number)s is confirmed", number=match.number)
+    key = _("Enter result") if match.state == "ready" else _("Confirm for them")
+    return Step(title, outcome_text(match.outcome), "take", key, match, _after(desk, match))
+
+
+def _waiting(desk: Desk) -> Step:
+    missing = sum(not row.table.outcome for row in desk.rows)
+    title = ngettext("%(num)s result is missing", "%(num)s results are missing", missing)
+    if desk.needs_clock and missing == len(desk.rows):
+        published = _("Round %(number)s is published", number=desk.round)
+        return Step(published, title, "clock", _("Start clock"), None, _after(desk))
+    text = _("Time is up. The tables finish the turn, enter the hand and end their match.")
+    return Step(title, text if desk.is_called else "", "results", _("Enter results"), None, _after(desk))
+
+
+def _after(desk: Desk, match: AtTable | None = None) -> tuple[tuple[str, str], ...]:
+    """The other open tables, and the next round or the ranking."""
+    others = [str(row.table.number) for row in desk.rows if row.kind != "done" and row.match is not match]
+    wait: tuple[tuple[str, str], ...] = ()
+    if match and others:
+        text = ngettext("Then table %(tables)s", "Then tables %(tables)s", len(others), tables=", ".join(others))
+        wait = (("clock", text),)
+    last = ("yes", _("Final ranking")) if desk.is_last else ("swap", _pair(desk.round + 1))
+    return (*wait, last)
+
 
 FEW = 6  # tables that are seen at a glance in their list
 FIRST = 6  # places of the ranking on the page
@@ -58,7 +252,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
     number, desk = len(read.rounds), desk_of(tournament)
     rows = in_order(_rows(visit, tournament, number))
     stage, going = _stage(read), sum(row.match is not None and row.match.state == "playing" for row in rows)
-    panel = clock.panel(tournament)
+    panel = tables.panel(tournament)
     rounds_agreed = max(_rounds(read), number)
     return {
         "about": [text for text in (words.game(read), _system(read), words.scoring(read.scoring)) if text],

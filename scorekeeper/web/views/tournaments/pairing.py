@@ -15,10 +15,10 @@ from scorekeeper.paper.tournaments.hall import elsewhere
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.check import Difference
 from scorekeeper.tournaments.document import read
-from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.forms import PlainForm, typed_number
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.tables import make_links_of
+from scorekeeper.web.views.clubs.club import make_links_of
 from scorekeeper.web.views.tournaments.access import (
     Answer,
     Missed,
@@ -27,10 +27,8 @@ from scorekeeper.web.views.tournaments.access import (
     seen_version,
     to_tournament,
 )
-from scorekeeper.web.views.tournaments.entry_forms import without_partner
-from scorekeeper.web.views.tournaments.log_texts import log_line
-from scorekeeper.web.views.tournaments.names import named_sides, names_of
-from scorekeeper.web.whole_numbers import typed_number
+from scorekeeper.web.views.tournaments.entries import without_partner
+from scorekeeper.web.views.tournaments.texts import log_line, named_sides, names_of
 
 bp = Blueprint("tournament_pairing", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
 

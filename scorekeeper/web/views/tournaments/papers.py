@@ -16,16 +16,15 @@ from scorekeeper.paper.tournaments.sheets import CERTIFICATE, KINDS, pages_of
 from scorekeeper.paper.tournaments.slips import MOST_BLANK
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.document import MOST_ROUNDS, read
-from scorekeeper.web.plain_form import first_problem
+from scorekeeper.web.forms import first_problem, number_in
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.club import tokens
 from scorekeeper.web.views.clubs.print_jobs import print_pages
 from scorekeeper.web.views.clubs.season_papers import head_of
-from scorekeeper.web.views.clubs.tables import tokens
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
 from scorekeeper.web.views.tournaments.access import load_tournament
-from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint("tournament_papers", __name__, url_prefix="/c/<club>/tournaments/<int:number>/papers")
 
@@ -159,7 +158,7 @@ def _codes(visit: Visit, tournament: Tournament, asked: int) -> dict[int, str]:
     sittings = {table: sitting for table, (_row, sitting) in tables_of(tournament, number).items()}
     keys = tokens(visit, sittings.values())
     return {
-        table: public_url_for("tournament_at_match.play", token=keys[sitting.id])
+        table: public_url_for("tournament_tables.play", token=keys[sitting.id])
         for table, sitting in sittings.items()
         if sitting.id in keys  # a table whose links were revoked has none
     }

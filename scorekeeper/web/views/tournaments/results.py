@@ -1,7 +1,4 @@
-"""Results as an arbiter enters them: of one table with all that can have happened there, or many points from paper.
-
-A result of a round that counts already is corrected after a page that says what the standings will be.
-"""
+"""Results as an arbiter enters them, of one table or of all; rulings with points given or taken away."""
 
 from typing import Any
 
@@ -15,7 +12,8 @@ from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.changes import results as changes
 from scorekeeper.tournaments.changes.results import SUMS, Effect, as_it_stands, effects
 from scorekeeper.tournaments.document import read, scoring_of
-from scorekeeper.web.plain_form import PlainForm
+from scorekeeper.web.forms import PlainForm, typed_number
+from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments.access import (
     Answer,
@@ -25,20 +23,59 @@ from scorekeeper.web.views.tournaments.access import (
     seen_version,
     to_tournament,
 )
-from scorekeeper.web.views.tournaments.desk_rows import Row, call_time
-from scorekeeper.web.views.tournaments.log_texts import log_line
-from scorekeeper.web.views.tournaments.names import named_sides
-from scorekeeper.web.views.tournaments.outcome_form import Outcome, read_outcome, two, typed_of
-from scorekeeper.web.views.tournaments.outcome_words import outcome_words
-from scorekeeper.web.views.tournaments.table_lines import vp_of_tables
+from scorekeeper.web.views.tournaments.lines import vp_of_tables
+from scorekeeper.web.views.tournaments.overview import Row, call_time
+from scorekeeper.web.views.tournaments.texts import added, log_line, named_sides, names_of, outcome_words
 
-bp = Blueprint("tournament_results", __name__, url_prefix="/c/<club>/tournaments/<int:number>/rounds/<int:round>")
-TABLE = "/tables/<int:table>"
+bp = Blueprint("tournament_results", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
+
+
+OF_BOTH = ("points", "legs", "vp", "mp")
+OF_ONE = ("forfeit", "late")
+Outcome = dict[str, Any]
+
+
+def read_outcome(form: PlainForm) -> Outcome:
+    """What the form says: empty where it is to be cleared. Raises Refusal.
+
+    `do` is `points` (fields `points-0`, `points-1` and perhaps `legs-0`, `legs-1`), `score` (`vp-0` … `mp-1`), `clear`,
+    or `forfeit-3` and `late-3` with the number of the entrant.
+    """
+    kind, _dash, number = form.text("do").partition("-")
+    if kind == "clear":
+        return {}
+    if kind in OF_ONE:
+        return {kind: typed_number(number, "")}
+    names = ("vp", "mp") if kind == "score" else ("legs", "points")
+    made = {name: both for name in names if (both := two(form, name)) is not None}
+    if not made:
+        raise refuse(f"{names[-1]}-0", None, _("Enter the result"))
+    return made
+
+
+def two(form: PlainForm, name: str, behind: str = "") -> list[int] | None:
+    """One number for each side, from two fields; None where both are empty. Raises Refusal."""
+    fields = [f"{name}{behind}-{side}" for side in (0, 1)]
+    texts = [form.text(field) for field in fields]
+    if not any(texts):
+        return None
+    for text, field in zip(texts, fields, strict=True):
+        if not text:
+            raise refuse(field, None, _("Fill this in"))
+    return [typed_number(text, field) for text, field in zip(texts, fields, strict=True)]
+
+
+def typed_of(outcome: Outcome) -> dict[str, str]:
+    """The form's texts for an outcome."""
+    return {f"{name}-{side}": str(value) for name in OF_BOTH for side, value in enumerate(outcome.get(name) or ())}
+
+
+TABLE = "/rounds/<int:round>/tables/<int:table>"
 WITHOUT_SIGN = ("vp", "tp")  # of the standings' sums; the others are differences
 bp.add_app_template_filter(outcome_words)
 
 
-@bp.get("")
+@bp.get("/rounds/<int:round>")
 def show(club: str, number: int, round: int) -> str:
     """The tables of a round with their results."""
     visit = load_club(club)
@@ -151,7 +188,7 @@ def _back(visit: Visit, tournament: Tournament, number: int) -> str:
     return url_for("tournament_results.show", club=visit.club.slug, number=tournament.id, round=number)
 
 
-@bp.get("/typed")
+@bp.get("/rounds/<int:round>/typed")
 def ask_all(club: str, number: int, round: int) -> str:
     """The form for the points of all tables that have no result yet, as they stand on the slips."""
     visit = load_club(club, "scorer")
@@ -195,7 +232,7 @@ def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcom
     return filled
 
 
-@bp.post("/typed")
+@bp.post("/rounds/<int:round>/typed")
 def enter_all(club: str, number: int, round: int) -> Answer:
     """Enter whatever was filled in, all of it or none."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
@@ -213,3 +250,65 @@ def enter_all(club: str, number: int, round: int) -> Answer:
         lambda of, filled, missed: _all_page(visit, of, round, filled, missed),
         to_tournament(visit, tournament),
     )
+
+
+@bp.get("/rulings")
+def rulings(club: str, number: int) -> str:
+    """All rulings, and the form for one more."""
+    visit = load_club(club, "scorer")
+    tournament = load_tournament(visit, number)
+    return _rulings_page(visit, tournament, PlainForm(), ())
+
+
+def _rulings_page(visit: Visit, tournament: Tournament, form: PlainForm, missed: Missed) -> str:
+    document = tournament.document
+    rulings = document.get("rulings") or []
+    return render_template(
+        "tournaments/rulings.html",
+        visit=visit,
+        tournament=tournament,
+        form=form,
+        missed=[log_line(line) for line in missed],
+        rulings=[(names_of(document, each["entrant"])[0], added(each), each) for each in rulings],
+        round=max(len(document.get("rounds") or []), 1),
+        kinds=_kinds(tournament),
+    )
+
+
+def _kinds(tournament: Tournament) -> tuple[str, ...]:
+    return ("vp", "mp") if tournament.document["scoring"]["kind"] == "vp" else ("tp",)
+
+
+@bp.post("/rulings")
+def rule(club: str, number: int) -> Answer:
+    """Add one."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    tournament = load_tournament(visit, number)
+    return _attempt(
+        visit,
+        tournament,
+        form,
+        lambda: table_results.rule(tournament, _typed(tournament, form), actor=visit.account.name),
+    )
+
+
+def _typed(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
+    """The ruling of the form. Raises Refusal."""
+    ruling: dict[str, Any] = {name: typed_number(form.text(name), name) for name in ("round", "entrant")}
+    ruling |= {kind: typed_number(form.text(kind), kind) for kind in _kinds(tournament) if form.text(kind)}
+    if not form.text("reason"):
+        raise refuse("reason", "TOU-5", _("Give a reason"))
+    return {**ruling, "reason": form.text("reason")}
+
+
+@bp.post("/rulings/drop")
+def unrule(club: str, number: int) -> Answer:
+    """Take one away; the form holds it whole."""
+    visit, form = load_club(club, "scorer"), PlainForm()
+    tournament, ruling = load_tournament(visit, number), json_field("ruling")
+    return _attempt(visit, tournament, form, lambda: table_results.unrule(tournament, ruling, actor=visit.account.name))
+
+
+def _attempt(visit: Visit, tournament: Tournament, form: PlainForm, act: Any) -> Answer:
+    there = url_for("tournament_results.rulings", club=visit.club.slug, number=tournament.id)
+    return attempt(tournament, form, act, lambda of, filled, missed: _rulings_page(visit, of, filled, missed), there)

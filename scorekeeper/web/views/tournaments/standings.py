@@ -8,11 +8,10 @@ from scorekeeper.paper.tournaments.model import Wanted
 from scorekeeper.paper.tournaments.ranking import ranking
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.changes.results import as_it_stands
+from scorekeeper.web.forms import first_problem, number_in
 from scorekeeper.web.known_pages import unless_known
-from scorekeeper.web.plain_form import first_problem
 from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.tournaments.access import load_tournament
-from scorekeeper.web.whole_numbers import number_in
 
 bp = Blueprint("tournament_standings", __name__, url_prefix="/c/<club>/tournaments/<int:number>/standings")
 

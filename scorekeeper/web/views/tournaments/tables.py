@@ -1,22 +1,102 @@
-"""What the arbiter does about tables with phones: answers their calls, and calls time."""
+"""Tables during a round: the clock, calls for the arbiter, calling time, and the address on a table's slip."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, flash, redirect, request
+from flask import Blueprint, abort, flash, redirect, request, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments import at_tables
+from scorekeeper.clubs.tournaments import desk as clocks
+from scorekeeper.clubs.tournaments.desk import Desk, clock_of, desk_of
+from scorekeeper.clubs.tournaments.keeping import change_desk
+from scorekeeper.clubs.tournaments.table_results import is_open_for
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import _, format_clock
 from scorekeeper.store.club_models import Tournament, TournamentTable
-from scorekeeper.store.models import db
-from scorekeeper.web.plain_form import first_problem
+from scorekeeper.store.models import db, now
+from scorekeeper.web.forms import PlainForm, first_problem, number_in
+from scorekeeper.web.rate_limits import CALLS, limiter
+from scorekeeper.web.views.access import load_sitting
 from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.matches import ADDRESS, load_match
+from scorekeeper.web.views.start import newest_match
 from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
-from scorekeeper.web.whole_numbers import number_in
 
-bp = Blueprint("tournament_tables", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
-TABLE = "/rounds/<int:round>/tables/<int:table>"
+bp = Blueprint("tournament_tables", __name__)
+
+
+MINUTE = 60  # seconds
+USUAL = 45  # minutes that the form offers where none were agreed
+
+
+class ClockFace(NamedTuple):
+    """What a page says of a clock. `ends` is when it ends (ISO 8601, UTC) and `until` the same as a time of day.
+
+    A stopped clock has neither, but `left` (12:30). `is_time`: the arbiter has called time.
+    """
+
+    ends: str
+    until: str
+    left: str
+    mark: str
+    is_time: bool
+
+
+def clock_face(desk: Mapping[str, Any], number: int) -> ClockFace | None:
+    """The clock of the round of that number, where it has one, or time was called without one."""
+    clock, is_time = clock_of(desk), bool(number) and desk.get("time") == number
+    if clock is None or clock.round != number:
+        return ClockFace("", "", "", "", is_time) if is_time else None
+    if clock.ends_at is not None:
+        until = format_clock(clock.ends_at.astimezone())
+        return ClockFace(clock.ends_at.isoformat(), until, "", clock.mark, is_time)
+    minutes, seconds = divmod(clock.left or 0, MINUTE)
+    return ClockFace("", "", f"{minutes}:{seconds:02}", clock.mark, is_time)
+
+
+def panel(tournament: Tournament) -> dict[str, object]:
+    """The values of the arbiter's panel (`_clock.html`): the last round's clock, and the minutes to start one with."""
+    last = len(tournament.document.get("rounds") or [])
+    return {"clock": clock_face(tournament.desk, last), "minutes": desk_of(tournament)["minutes"] or USUAL}
+
+
+@bp.post("/c/<club>/tournaments/<int:number>/clock")
+def change_clock(club: str, number: int) -> AnyResponse:
+    """Do to the clock what `do` says: start, pause, go-on, add or end; then back to the arbiter's page."""
+    visit = load_club(club, "scorer")
+    tournament = load_tournament(visit, number)
+    form, at = PlainForm(request.form), now()
+    last = len(tournament.document.get("rounds") or [])
+    try:
+        if last:
+            change_desk(tournament, lambda desk: _changed(desk, form, last, at))
+        db.session.commit()
+    except Refusal as refusal:
+        db.session.rollback()
+        flash(first_problem(refusal), "error")
+    return redirect(f"{to_tournament(visit, tournament)}#clock", code=303)
+
+
+def _changed(desk: Desk, form: PlainForm, last: int, at: datetime) -> Desk:
+    minutes = number_in(form.text("minutes"), 3) or 0
+    match form.text("do"):
+        case "start":
+            return clocks.started(desk, last, minutes, at)
+        case "pause":
+            return clocks.paused(desk, at)
+        case "go-on":
+            return clocks.continued(desk, at)
+        case "add":
+            return clocks.lengthened(desk, minutes, at, form.text("clock"))
+        case "end":
+            return clocks.ended(desk, at)
+    return desk
+
+
+TABLE = "/c/<club>/tournaments/<int:number>/rounds/<int:round>/tables/<int:table>"
 
 
 def _load(club: str, number: int) -> tuple[Visit, Tournament]:
@@ -54,7 +134,7 @@ def come(club: str, number: int, round: int, table: int) -> AnyResponse:
     return _back(visit, tournament, lambda: None)
 
 
-@bp.post("/time")
+@bp.post("/c/<club>/tournaments/<int:number>/time")
 def call_time(club: str, number: int) -> AnyResponse:
     """Call time for the round."""
     visit, tournament = _load(club, number)
@@ -72,7 +152,7 @@ def call_time(club: str, number: int) -> AnyResponse:
     return _back(visit, tournament, act)
 
 
-@bp.post("/time/end")
+@bp.post("/c/<club>/tournaments/<int:number>/time/end")
 def end_all(club: str, number: int) -> AnyResponse:
     """End every match of the round that still goes on, each by itself: no table waits for the others' phones."""
     visit, tournament = _load(club, number)
@@ -87,3 +167,30 @@ def _round() -> int:
     """The number of the round that the form is about: on another page it may be over by now."""
     number = number_in(request.form.get("round", ""), 5)
     return abort(400) if number is None else number
+
+
+@bp.get("/s/<token>/play")
+def play(token: str) -> AnyResponse:
+    """To the match that is played at the table, the newest leg where there are several."""
+    match = newest_match(load_sitting(token).sitting)
+    if match is None:
+        return redirect(url_for("sittings.show", token=token))
+    return redirect(url_for("matches.show", token=token, number=match.number))
+
+
+@bp.post(f"{ADDRESS}/arbiter")
+@limiter.limit(CALLS)
+def call_arbiter(token: str, number: int) -> AnyResponse:
+    """Call the arbiter to this table, or with `called` 0 take the call back. Called twice it is one call."""
+    _access, match = load_match(token, number, write=True)
+    table = db.session.get(TournamentTable, match.sitting_id) or abort(404)
+    wanted = request.form.get("called") != "0"
+    if wanted and (
+        table.ended_at is not None or not is_open_for(db.session.get_one(Tournament, table.tournament_id), table)
+    ):
+        abort(404)
+    if wanted != (table.called_at is not None):
+        table.called_at = now() if wanted else None
+        db.session.commit()
+    flash(_("Arbiter called to your table.") if wanted else _("Call withdrawn."))
+    return redirect(url_for("matches.show", token=token, number=number), code=303)

@@ -1,12 +1,14 @@
-"""PDFs of a club night: the sheets of all matches, and empty ones for every table."""
+"""PDFs of a club night, the sheets of its matches and empty ones, and the settlement of its stake."""
 
 from dataclasses import replace
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import logos, nights
+from scorekeeper import ledger
+from scorekeeper.clubs import log, logos, nights
 from scorekeeper.clubs.night_ranking import ranking
+from scorekeeper.clubs.reckoning import reckon
 from scorekeeper.clubs.standings import Line, Placed
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
@@ -15,24 +17,29 @@ from scorekeeper.paper import blank
 from scorekeeper.paper.codes import Code
 from scorekeeper.paper.letterhead import letterhead
 from scorekeeper.paper.model import Sheet
-from scorekeeper.paper.page import html_of, html_of_standings
+from scorekeeper.paper.page import html_of, html_of_settlement, html_of_standings
 from scorekeeper.paper.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.paper.pdf import Pages, load_weasyprint
 from scorekeeper.paper.season import Heading, Ranks, StandingsSheet
+from scorekeeper.paper.settlement import Settlement, blocks
 from scorekeeper.store.club_models import Night
+from scorekeeper.store.models import Sitting, db
+from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.public_address import code_address_for
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.views.access import ruling, ruling_arbiter
 from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.clubs.night_forms import load_night
-from scorekeeper.web.views.clubs.nights import title_of
+from scorekeeper.web.views.clubs.club import tokens
+from scorekeeper.web.views.clubs.nights import load_night, title_of
 from scorekeeper.web.views.clubs.print_jobs import FEW, print_now, print_pages, start_job
 from scorekeeper.web.views.clubs.season_papers import head_of
-from scorekeeper.web.views.clubs.tables import tokens
-from scorekeeper.web.views.printing import as_printed, asked_language, asked_paper, code_at, match_sheet
+from scorekeeper.web.views.printing import as_pdf, as_printed, asked_language, asked_paper, code_at, match_sheet
 from scorekeeper.web.views.sheets import choices, sheet_query
-from scorekeeper.web.work.papers import AT_ONCE, SHEETS, as_sent
+from scorekeeper.web.views.stakes import typed
+from scorekeeper.web.work import SHEETS, SHEETS_AT_ONCE, as_sent
 
-bp = Blueprint("papers", __name__, url_prefix="/c/<club>/nights/<int:number>")
+bp = Blueprint("night_papers", __name__, url_prefix="/c/<club>/nights/<int:number>")
+
 
 MOST_SHEETS = 120  # matches in one file, which takes some minutes
 MOST_COPIES = 10
@@ -51,7 +58,7 @@ def sheets(club: str, number: int) -> AnyResponse:
         places = _ranking(visit, night, paper, language)
         name, region = f"{night.day} {night.name or _('Night')}.pdf", language_tag()
 
-    if len(matches) + len(places) <= FEW and sum(match.hand_count for match in matches) <= AT_ONCE:
+    if len(matches) + len(places) <= FEW and sum(match.hand_count for match in matches) <= SHEETS_AT_ONCE:
         with speaking(language):
             made = [(html_of(match_sheet(match, paper=paper, language=language)), 1) for match in matches]
         return print_now([*places, *made], name)
@@ -169,7 +176,7 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
         copies=copies,
         title=_("Blank sheets for %(night)s", night=title_of(night)),
         name=f"{night.day} {first.title}.pdf",
-        back=url_for("papers.choose", club=club, number=number),
+        back=url_for("night_papers.choose", club=club, number=number),
         role="scorer",
     )
 
@@ -199,3 +206,78 @@ def _for_table(sheet: Sheet, table: int, address: str) -> Sheet:
     assert sheet.letterhead is not None  # noqa: S101 (for mypy: a night has one)
     head = replace(sheet.letterhead, table=_("Table %(number)s", number=table))
     return replace(sheet, letterhead=head, code=code_at(address, _("Scan to keep score at this table")))
+
+
+@bp.get("/settlement")
+def settlement(club: str, number: int) -> str:
+    """The settlement of all tables together; for scorers with the stake's form."""
+    visit = load_club(club)
+    night = load_night(visit, number)
+    stakes = [sitting.stake for sitting in _sittings(night) if sitting.stake]
+    return _page(visit, night, PlainForm(typed(stakes[0] if stakes else None)))
+
+
+def _sittings(night: Night) -> list[Sitting]:
+    return [sitting for _number, sitting in nights.tables_of(night)]
+
+
+def _page(visit: Visit, night: Night, form: PlainForm) -> str:
+    found = blocks(reckon(_sittings(night)), tables=True)
+    approved = any(ledger.has_approved(sitting) for sitting in _sittings(night))
+    return render_template(
+        "clubs/settlement.html",
+        visit=visit,
+        night=night,
+        form=form,
+        blocks=found,
+        approved=approved,
+        arbiter=visit.is_arbiter,
+    )
+
+
+@bp.post("/settlement")
+def save_settlement(club: str, number: int) -> AnyResponse | tuple[str, int]:
+    """Set the stake of a game at every table of the night; an empty amount, or `none`, removes it."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    night = load_night(visit, number)
+    try:
+        reason: dict[str, str] = {}
+        for sitting in _sittings(night):
+            with ruling(sitting, ruling_arbiter(sitting)) as given:
+                ledger.play_for(sitting, "" if "none" in form.typed else form.text("amount"), form.text("unit"))
+                reason |= given
+    except Refusal as refusal:
+        db.session.rollback()
+        form.refuse(refusal)
+        visit = load_club(club, "scorer")
+        return _page(visit, load_night(visit, number), form), 422
+    _note(visit, night, **reason)
+    db.session.commit()
+    return redirect(url_for("night_papers.settlement", club=club, number=number), code=303)
+
+
+def _note(visit: Visit, night: Night, **reason: str) -> None:
+    stakes = [typed(sitting.stake) for sitting in _sittings(night) if sitting.stake]
+    night_name = night.name or night.day.isoformat()
+    if stakes:
+        worth = f"{stakes[0]['amount']} {stakes[0]['unit']}".strip()
+        log.note(visit.club, visit.account.name, "stake", table=night_name, stake=worth, **reason)
+    else:
+        log.note(visit.club, visit.account.name, "no_stake", table=night_name, **reason)
+
+
+@bp.get("/settlement.pdf")
+@limiter.limit(PAPER, deduct_when=was_made)
+def settlement_pdf(club: str, number: int) -> Response:
+    """The settlement as a PDF; 404 where the night plays for nothing."""
+    visit = load_club(club)
+    night, paper, language = load_night(visit, number), asked_paper(), asked_language()
+    with speaking(language):
+        found = reckon(_sittings(night))
+        if not found:
+            abort(404)
+        title = f"{visit.club.name} · {night.name}" if night.name else visit.club.name
+        day = format_date(night.day, "long")
+        head, reckoned = head_of(visit), blocks(found, tables=True)
+        page = html_of_settlement(Settlement(night.name, night.place, day, paper, language, reckoned, head))
+    return as_pdf(page, f"{night.day} {title}.pdf")

@@ -1,0 +1,112 @@
+"""Tournaments in sentences: who sits at a table, what came out there, and the lines of the log."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from scorekeeper.clubs.tournaments.keeping import KINDS
+from scorekeeper.i18n import _, format_number, format_signed, say
+from scorekeeper.store.club_models import TournamentChange
+from scorekeeper.tournaments.changes.results import Document, outcome_of
+
+
+class Named(NamedTuple):
+    """An entrant: its id, which stands before its name everywhere, and its club or nothing."""
+
+    id: int
+    name: str
+    club: str
+
+
+class NamedTable(NamedTuple):
+    """A table with its two sides, each of one entrant or of partners, and what came out there."""
+
+    number: int
+    sides: list[list[Named]]
+    outcome: dict[str, Any]
+
+
+def names_of(document: Document, side: Any) -> list[Named]:
+    """The entrants of a side or a bye: an id, a list of ids, or None."""
+    return _named(_known(document), side)
+
+
+def named_sides(document: Document, tables: Iterable[dict[str, Any]]) -> list[NamedTable]:
+    """Tables of a document or a proposal."""
+    known = _known(document)
+    return [
+        NamedTable(each["table"], [_named(known, side) for side in each["sides"]], outcome_of(each)) for each in tables
+    ]
+
+
+def _known(document: Document) -> dict[int, Named]:
+    return {each["id"]: Named(each["id"], each["name"], each.get("club") or "") for each in document["entrants"]}
+
+
+def _named(known: dict[int, Named], side: Any) -> list[Named]:
+    ids = [] if side is None else side if isinstance(side, list) else [side]
+    return [known[each] for each in ids]
+
+
+class OutcomeWords(NamedTuple):
+    """`1,850 : 1,210`, `2 : 1` or `12 : 8 VP`, and what stands behind it in smaller letters, or nothing."""
+
+    main: str
+    beside: str
+
+
+def outcome_words(outcome: dict[str, Any]) -> OutcomeWords:
+    """An outcome as the document has it."""
+    if not outcome:
+        return OutcomeWords(_("no result"), "")
+    if "forfeit" in outcome:
+        return OutcomeWords(_("No. %(number)s did not play", number=outcome["forfeit"]), "")
+    if "late" in outcome:
+        return OutcomeWords(_("No. %(number)s came too late", number=outcome["late"]), "")
+    if "vp" in outcome:
+        match_points = _both(outcome.get("mp") or (0, 0))
+        return OutcomeWords(f"{_both(outcome['vp'])} {_('VP')}, {match_points} {_('MP')}", _("by the arbiter"))
+    both = [_both(outcome[name]) for name in ("legs", "points") if outcome.get(name)]
+    return OutcomeWords(both[0], both[1] if len(both) > 1 else "")
+
+
+def outcome_text(outcome: dict[str, Any]) -> str:
+    """The same in one line: `2 : 1 (205 : 190)`."""
+    words = outcome_words(outcome)
+    return f"{words.main} ({words.beside})" if words.beside else words.main
+
+
+def _both(values: Any) -> str:
+    return " : ".join(format_number(each) for each in values)
+
+
+class LogLine(NamedTuple):
+    """A line of the log: when, who, what in a sentence, what it was and became, and the arbiter's reason."""
+
+    id: int
+    at: datetime
+    actor: str
+    sentence: str
+    detail: str
+    reason: str
+
+
+def log_line(line: TournamentChange) -> LogLine:
+    """The line as it is read."""
+    return LogLine(
+        line.id, line.made_at, line.actor, say(KINDS[line.kind], line.detail), _detail(line.detail), line.reason
+    )
+
+
+def _detail(detail: dict[str, Any]) -> str:
+    """What came out before and after, or what a ruling adds."""
+    if "outcome" in detail:
+        was, became = detail.get("was") or {}, detail["outcome"] or {}
+        return " → ".join(outcome_text(each) for each in (was, became)) if was else outcome_text(became)
+    return added(detail)
+
+
+def added(ruling: dict[str, Any]) -> str:
+    """What a ruling adds or takes away: `−1 VP`."""
+    kinds = {"vp": _("VP"), "mp": _("MP"), "tp": _("TP")}
+    return ", ".join(f"{format_signed(ruling[kind])} {text}" for kind, text in kinds.items() if ruling.get(kind))

@@ -1,0 +1,230 @@
+"""Background jobs of the web: a request becomes a job and back, and workers make exports, imports and papers."""
+
+import json
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date
+from itertools import chain, islice
+from typing import Any
+
+from flask import Response, current_app, render_template, request, stream_with_context
+from flask_limiter.util import get_remote_address
+
+from scorekeeper import jobs
+from scorekeeper.clubs import exporting, import_lines, importing, log
+from scorekeeper.clubs.importing import BadFile, Preview
+from scorekeeper.clubs.standings import Period
+from scorekeeper.i18n import current_locale, language_tag
+from scorekeeper.jobs import Order, Work, maker
+from scorekeeper.paper.long_sheets import pdf_of_sheets
+from scorekeeper.paper.pdf import Pages, pdf_of_pages
+from scorekeeper.store.club_models import Club, Tournament
+from scorekeeper.store.models import Job, Match, db
+from scorekeeper.web import public_address
+from scorekeeper.web.forms import file_name, name_file
+
+IN_MEMORY = 8  # pieces, of a megabyte each, that are answered at once; more are read as they are sent
+LENGTH = 32  # of a job's number
+
+
+def wish(
+    kind: str,
+    *,
+    title: str,
+    name: str,
+    back: str,
+    total: int,
+    asked: dict[str, Any],
+    language: str = "",
+    sent: Iterable[bytes] = (),
+    told: dict[str, Any] | None = None,
+    about: object = (),
+    **more: Any,
+) -> Job:
+    """The job for a wish of this visitor: a new one, or the one that there is (see `jobs.submit`). Raises Busy."""
+    order = Order(
+        kind=kind,
+        title=title,
+        name=file_name(name) if name else "",
+        back=back,
+        total=total,
+        asked=asked,
+        language=language or language_tag(),
+        root=request.url_root,
+        visitor=get_remote_address(),
+        about=(public_address.base(), about),
+        **more,
+    )
+    return jobs.submit(order, sent, told)
+
+
+def find(number: str) -> Job | None:
+    """The job with this number in its address."""
+    well_formed = len(number) == LENGTH and number.isalnum() and number.isascii()
+    return jobs.find(number) if well_formed else None
+
+
+def progress_page(template: str, job: Job, **values: object) -> Response:
+    """The job's page; without scripts it reloads itself."""
+    response = current_app.make_response(render_template(template, job=job, **values))
+    response.headers["Cache-Control"] = "no-store"  # also not for the back button
+    return response
+
+
+def file_of(job: Job) -> Response:
+    """The finished file: paper is shown, everything else is saved."""
+    held = jobs.pieces(job.number)
+    first = list(islice(held, IN_MEMORY))
+    whole = len(first) < IN_MEMORY
+    body: bytes | Iterator[bytes] = b"".join(first) if whole else stream_with_context(chain(first, held))
+    response = Response(body, content_type=job.mime)
+    shown = "inline" if job.mime == "application/pdf" else "attachment"
+    name_file(response, shown, job.name)
+    response.set_etag(f"{job.number}-{job.tries}")
+    if whole:
+        db.session.rollback()
+        response.make_conditional(request, accept_ranges=True, complete_length=sum(map(len, first)))
+    return response
+
+
+MATCHES, RESULTS, TOURNAMENT = "matches", "results", "tournament"
+MARK = "\ufeff"  # by which spreadsheets know UTF-8
+MANY_MATCHES, MANY_HANDS = 200, 5_000  # an export of more is a job
+
+
+def is_short(club: Club, period: Period, tournament: int | None = None) -> bool:
+    """Whether the matches of the period, or of the tournament, are few enough to be written within the request."""
+    hands = exporting.hand_counts(club, period, MANY_MATCHES + 1, tournament)
+    return len(hands) <= MANY_MATCHES and sum(hands) <= MANY_HANDS
+
+
+def as_asked(period: Period) -> dict[str, Any]:
+    """A period as a worker is told of it."""
+    days = {"since": period.since, "until": period.until}
+    written = {name: day.isoformat() if day else None for name, day in days.items()}
+    return {"game": period.game, "named": period.named, **written}
+
+
+@maker(MATCHES)
+def make_matches(work: Work) -> Iterator[bytes]:
+    """The period's tournaments and matches, one a line, and `with_log` for who may read that."""
+    return _counted(work, exporting.lines(_club(work), _period(work.asked), with_log=work.asked["with_log"]))
+
+
+@maker(TOURNAMENT)
+def make_tournament(work: Work) -> Iterator[bytes]:
+    """The tournament with the id `tournament` and its matches, one a line; `with_log` as above."""
+    tournament = db.session.get_one(Tournament, work.asked["tournament"])
+    return _counted(work, exporting.tournament_lines(_club(work), tournament, with_log=work.asked["with_log"]))
+
+
+@maker(RESULTS)
+def make_results(work: Work) -> Iterator[bytes]:
+    """The period's results, one a line; `marked` for spreadsheets."""
+    if work.asked["marked"]:
+        yield MARK.encode()
+    yield from _counted(work, exporting.result_rows(_club(work), _period(work.asked)))
+
+
+def _counted(work: Work, lines: Iterator[str]) -> Iterator[bytes]:
+    """The lines, with a report of how many there were."""
+    done = 0
+    for text in lines:
+        yield text.encode()
+        done += text.count("\n")
+        work.report(done)
+
+
+def _club(work: Work) -> Club:
+    return db.session.get_one(Club, work.club_id)
+
+
+def _period(asked: dict[str, Any]) -> Period:
+    since, until = (date.fromisoformat(asked[name]) if asked[name] else None for name in ("since", "until"))
+    return Period(asked["game"], since, until, tuple(asked["named"]))
+
+
+PREVIEW, IMPORT = "preview", "import"
+LINES_AT_ONCE = 300_000  # bytes of a file that is looked at and taken in within the request
+
+
+@maker(PREVIEW)
+def look(work: Work) -> Iterator[bytes]:
+    """Tell what the file holds; nothing is written."""
+    club = db.session.get_one(Club, work.club_id)
+    work.tell(as_told(importing.preview(club, _lines(work, work.number))))
+    return iter(())
+
+
+@maker(IMPORT)
+def take_in(work: Work) -> Iterator[bytes]:
+    """Take in the file that was sent with the job `upload`, for `actor`, or tell why not."""
+    club, actor, count = db.session.get_one(Club, work.club_id), work.asked["actor"], (work.told or {}).get("count", 0)
+
+    def lines() -> Iterator[bytes]:
+        return _lines(work, work.asked["upload"])
+
+    def report(new: int) -> None:
+        nonlocal count
+        count += new
+        work.tell({"count": count})
+
+    wanted = {name: work.asked[name] for name in ("with_roster", "with_nights")}
+    try:
+        importing.import_in_batches(club, lines, actor=actor, mark=work.number, report=report, **wanted)
+    except BadFile as bad:
+        first = bad.problems[0]
+        work.tell({"line": bad.line, "message": first["message"], "params": first["params"]})
+        raise
+    work.tell({"count": count})
+    log.note(club, actor, "import", count=count)
+    db.session.commit()
+    return iter(())
+
+
+def as_told(found: Preview) -> dict[str, Any]:
+    """What a file holds, as plain values."""
+    bad = [{"number": line.number, "problems": line.problems[:1]} for line in found.bad]
+    counts = {"good": found.good, "known": found.known, "hands": found.hands, "players": len(found.players)}
+    counts |= {"tournaments": found.tournaments, "strangers": len(found.strangers), "nights": len(found.nights)}
+    return {**counts, "bad": bad, "may_be_imported": found.may_be_imported}
+
+
+def _lines(work: Work, upload: str) -> Iterator[bytes]:
+    """The lines of an uploaded file, with a report of how many were read."""
+    with tempfile.TemporaryFile() as file:
+        file.writelines(work.sent(upload))
+        file.seek(0)
+        for number, line in enumerate(import_lines.lines_of(file), 1):
+            work.report(number)
+            yield line
+
+
+SHEETS_AT_ONCE = 60  # hands on sheets that are set within the request
+SHEETS, PAGES = "sheets", "pages"
+
+
+@maker(SHEETS)
+def make_sheets(work: Work) -> Iterator[bytes]:
+    """The sheets of the matches with the ids in `matches`, on this `paper`, behind the pages that were sent along."""
+    from scorekeeper.web.views.printing import match_sheet  # the views import this module for their wishes
+
+    found = (db.session.get(Match, number) for number in work.asked["matches"])
+    sheets = (match_sheet(match, paper=work.asked["paper"], language=current_locale()) for match in found if match)
+    yield pdf_of_sheets(sheets, work.report, before=_pages(work))
+
+
+@maker(PAGES)
+def make_pages(work: Work) -> Iterator[bytes]:
+    """The pages that were sent along."""
+    yield pdf_of_pages(_pages(work), work.report)
+
+
+def _pages(work: Work) -> Pages:
+    pages: list[Any] = json.loads(b"".join(work.sent()) or b"[]")
+    return [(page, copies) for page, copies in pages]
+
+
+def as_sent(pages: Callable[[], Pages]) -> Iterator[bytes]:
+    """Pages as they are sent along, written only where somebody reads them."""
+    yield json.dumps(pages()).encode()
