@@ -21,7 +21,7 @@ SERVER_ONLY = (
     "demo.py",
     "optional.py",
 )  # what no phone scores with
-ENGINE = GAMES / "engine" / "match.py"  # plays a match from its document to its result
+ENGINE = GAMES / "engine" / "play.py"  # plays a match from its document to its result
 _PARSING = Lock()  # Python 3.11 fails where two threads make syntax trees at once
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, logos, named_games, nights, roster, series
 from scorekeeper.clubs.series import Scheme
-from scorekeeper.games.engine.match import begin
+from scorekeeper.games.engine.setup import begin
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.club_models import Club, SignIn, Tournament

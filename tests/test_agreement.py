@@ -7,7 +7,9 @@ from flask.testing import FlaskClient
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.match import begin, first_table, game_of, play
+from scorekeeper.games.engine.game import game_of
+from scorekeeper.games.engine.play import first_table, score_hand
+from scorekeeper.games.engine.setup import begin
 from scorekeeper.pages.agreement import agreement_of, named, query_of
 from scorekeeper.pages.blank_form import blank_form
 from tests.documents import GAMES as DOCUMENTS
@@ -54,7 +56,7 @@ def test_house_rules_of_every_game_go_through_an_address(game: str) -> None:
 def test_the_example_is_a_hand_that_the_rules_allow(options: dict[str, Any]) -> None:
     agreed = setup("own", options)
     entry = game_of(agreed).example(agreed)
-    hand = play(agreed, first_table(agreed), entry)
+    hand = score_hand(agreed, first_table(agreed), entry)
     assert any(hand["points"])
     assert options.get("sum") in (None, sum(hand["points"]))
 

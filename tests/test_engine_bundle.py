@@ -18,7 +18,7 @@ from sqlalchemy import select
 
 from scorekeeper import i18n, ledger, rules_version
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine.entry_text import typed_entry
+from scorekeeper.games.engine.entries import typed_entry
 from scorekeeper.i18n import LOCALES
 from scorekeeper.offline.bundle.templates import compiled
 from scorekeeper.offline.phone import words

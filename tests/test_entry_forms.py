@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal, Setup, refuse
-from scorekeeper.games.engine.whole_numbers import whole
+from scorekeeper.games.engine.checks import whole
 from scorekeeper.pages.entry_form import EntryForm, blank_form, filled_form, posted_form, ways
 from tests.games.table import usual_sides
 
@@ -15,7 +15,7 @@ TWO = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players":
 
 
 def setup_of(game: str, sides: Any = TWO, **head: Any) -> Setup:
-    return match.begin({"format": "scorekeeper/1", "game": game, "sides": sides, **head})
+    return play.begin({"format": "scorekeeper/1", "game": game, "sides": sides, **head})
 
 
 def posted(game: str, fields: dict[str, str], **head: Any) -> EntryForm:
@@ -90,7 +90,7 @@ def test_the_untouched_form_of_every_game_and_way_is_refused_and_not_a_failure(g
     for way in ways(setup):
         form = posted_form(setup, [("way", way.slug)])
         with pytest.raises(Refusal):
-            match.play(setup, match.first_table(setup), form.entry)
+            play.score_hand(setup, play.first_table(setup), form.entry)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_numbers_may_be_sums_and_anything_else_stays_what_it_is(text: str, numbe
 def test_what_is_no_number_is_kept_and_refused_at_its_field() -> None:
     setup = setup_of("tresette")
     form = posted_form(setup, {"way": "cards", "aces.0": "many", "figures.0": "12", "last_trick": "0"}.items())
-    form.problems = match.problems(setup, match.first_table(setup), form.entry)
+    form.problems = play.problems(setup, play.first_table(setup), form.entry)
     assert form.text("aces.0") == "many"
     assert [problem["message"] for problem in form.problems_at("aces.0")] == ["This must be a whole number"]
     assert form.touched("aces")
@@ -204,7 +204,9 @@ def test_what_the_rules_find_is_told_before_a_question_that_they_could_do_withou
 @pytest.mark.parametrize("way, missing", [("quick", ["points"]), ("cards", ["aces", "figures", "last_trick"])])
 def test_a_blank_hand_is_refused_at_the_fields_of_its_own_way(way: str, missing: list[str]) -> None:
     setup = setup_of("tresette")
-    table = match.first_table(setup)
+    table = play.first_table(setup)
     with pytest.raises(Refusal) as caught:
-        posted("tresette", {"way": way, "note": "a long one"}).answered(lambda entry: match.play(setup, table, entry))
+        posted("tresette", {"way": way, "note": "a long one"}).answered(
+            lambda entry: play.score_hand(setup, table, entry)
+        )
     assert [each["field"] for each in caught.value.problems] == missing

@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.games.engine import match as rules
-from scorekeeper.games.engine.match import begin, first_table
+from scorekeeper.games.engine import play as rules
+from scorekeeper.games.engine.play import first_table
+from scorekeeper.games.engine.setup import begin
 from scorekeeper.i18n import speaking
 from scorekeeper.pages.blank_form import blank_form
 from scorekeeper.pages.evenings_page import PastMatch, evenings_page, names_of, search_of, tables_of

@@ -23,8 +23,8 @@ from scorekeeper.cli import main
 from scorekeeper.clubs import exporting, importing
 from scorekeeper.clubs.standings import Period
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine import offline_match
+from scorekeeper.games.engine import play as rules
 from scorekeeper.store.club_models import ClubSitting
 from scorekeeper.store.models import Match, db
 from tests.clubs.evenings import a_club

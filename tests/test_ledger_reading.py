@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import ledger
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.models import Match, Sitting, db
 from tests.evenings import ALBASTINI, FOUR, TRESETTE, TRUCO, keys, points, start, totals, won, write

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sqlalchemy import event, select
 
 from scorekeeper import ledger
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal, english
 from scorekeeper.ledger.read_models import SHOWN
 from scorekeeper.store.models import Sitting, db

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import ledger
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.pages.entry_form import posted_form, ways
 from scorekeeper.store.models import db
 from scorekeeper.web import links
@@ -287,7 +287,7 @@ def test_a_rematch_passes_the_deal_on(tresette: Table) -> None:
 def test_a_form_for_every_way_and_field_of_every_game(client: FlaskClient, in_app: None) -> None:
     """What can be entered can be entered on the page, with or without a script, and its problems have a place."""
     for head in EVERY_KIND:
-        setup = match.begin(head)
+        setup = play.begin(head)
         page = Table(client, head).page()
         names = {part for name in re.findall(r' name="([^"]+)"', page) for part in name.split(",")}
         for way in ways(setup):
@@ -300,7 +300,7 @@ def test_a_form_for_every_way_and_field_of_every_game(client: FlaskClient, in_ap
 def test_the_ways_of_every_game_have_a_page(client: FlaskClient, in_app: None) -> None:
     for head in EVERY_KIND:
         table = Table(client, head)
-        for way in ways(match.begin(head)):
+        for way in ways(play.begin(head)):
             page = table.page(f"?way={way.slug}")
             assert re.search(rf'<fieldset class="way" data-way="{way.slug}">', page)
             assert len(re.findall(r'<fieldset class="way" data-way="\w+">', page)) == 1
@@ -309,7 +309,7 @@ def test_the_ways_of_every_game_have_a_page(client: FlaskClient, in_app: None) -
 def test_every_problem_of_a_junk_form_is_shown_somewhere(client: FlaskClient, in_app: None) -> None:
     for head in EVERY_KIND:
         table = Table(client, head)
-        for way in ways(match.begin(head)):
+        for way in ways(play.begin(head)):
             page = table.page(f"?way={way.slug}")
             fieldset = page.split(f'data-way="{way.slug}">')[1].split("</fieldset>")[0]
             names = re.findall(r' name="([^"]+)"', fieldset)
@@ -331,7 +331,7 @@ def test_numbers_out_of_all_proportion_are_refused_and_no_failure(client: FlaskC
         for text in ("999999999", "-5", "9" * 4301, "１２", "\0"):
             typed = dict.fromkeys(re.findall(r' name="([^"]+)"', page), text) | {"way": way.slug}
             entry = posted_form(table.match.setup, typed.items()).entry
-            is_good = not match.problems(table.match.setup, match.first_table(table.match.setup), entry)
+            is_good = not play.problems(table.match.setup, play.first_table(table.match.setup), entry)
             assert not is_good or text in ("-5", "１２")
             assert table.send("/hands", typed).status_code == (400 if text == "\0" else 200 if is_good else 422)
 

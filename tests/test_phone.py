@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from jinja2 import DictLoader
 
 from scorekeeper import ledger
-from scorekeeper.games.engine.entry_text import typed_entry
+from scorekeeper.games.engine.entries import typed_entry
 from scorekeeper.i18n import ENGLISH, LOCALES, speaking
 from scorekeeper.offline.bundle.templates import compile_one
 from scorekeeper.offline.phone import dispatch, words

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.cli import COMMANDS
 from scorekeeper.config import SETTINGS, Setting
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game
 
 TOP = Path(__file__).parents[1]
@@ -39,4 +39,4 @@ def test_every_preset_is_named_in_its_order(game: Game) -> None:
 
 def test_the_match_shown_can_be_scored() -> None:
     (shown,) = re.findall(r"```json\n(.*?)```", README, re.DOTALL)
-    assert match.score(json.loads(shown))["status"] == "in_progress"
+    assert play.score(json.loads(shown))["status"] == "in_progress"

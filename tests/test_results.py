@@ -12,8 +12,9 @@ from flask.testing import FlaskClient
 
 from scorekeeper import ledger
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine.announce import who_won
-from scorekeeper.games.engine.match import begin, first_table
+from scorekeeper.games.engine.play import first_table
+from scorekeeper.games.engine.setup import begin
+from scorekeeper.games.engine.words import who_won
 from scorekeeper.i18n import LOCALES, say, speaking
 from scorekeeper.pages.chart import thinned
 from scorekeeper.pages.picture_parts import FLOODS, colours_of

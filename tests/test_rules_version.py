@@ -18,7 +18,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     copy = tmp_path / "games"
     shutil.copytree(rules_version.GAMES, copy, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(rules_version, "GAMES", copy)
-    monkeypatch.setattr(rules_version, "ENGINE", copy / "engine" / "match.py")
+    monkeypatch.setattr(rules_version, "ENGINE", copy / "engine" / "play.py")
     return copy
 
 
@@ -81,7 +81,7 @@ def test_cards_are_of_the_games_that_score_with_them(games: Path) -> None:
         ("albastini/words.py", "120 points to share", "Points to share"),
         ("albastini/paper.py", "Card points", "Points of cards"),
         ("albastini/rulebook.py", "Two game points", "Twice"),
-        ("engine/summary.py", '"stopped"', '"was stopped"'),
+        ("engine/words.py", '"stopped"', '"was stopped"'),
         ("engine/base.py", '"""Each side\'s points: the sum of its lines."""', '"""The sums."""'),
     ],
 )

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from rjsmin import jsmin
 
 from scorekeeper.config import folder
-from scorekeeper.games.engine.whole_numbers import whole
+from scorekeeper.games.engine.checks import whole
 
 STATIC = folder("static")
 SCRIPTS = sorted(

@@ -6,7 +6,8 @@ from flask.testing import FlaskClient
 
 from scorekeeper.games.engine import offline_match
 from scorekeeper.games.engine.base import Side
-from scorekeeper.games.engine.match import begin, document
+from scorekeeper.games.engine.play import document
+from scorekeeper.games.engine.setup import begin
 from scorekeeper.games.engine.side_names import called, is_named, is_placeholder, name_of_players, placeholder
 from scorekeeper.i18n import say, speaking
 from scorekeeper.paper.stored_match_sheet import fingerprint_of, fingerprints_before

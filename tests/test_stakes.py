@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from scorekeeper import ledger
 from scorekeeper.clubs import roster
 from scorekeeper.clubs.reckoning import reckon
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.stakes import gains
 from scorekeeper.store.models import Match, Sitting, db

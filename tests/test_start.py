@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from scorekeeper import ledger
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import Game, Setup
-from scorekeeper.games.engine.match import begin
+from scorekeeper.games.engine.setup import begin
 from scorekeeper.pages import option_fields
 from scorekeeper.pages.blank_form import blank_form
 from scorekeeper.pages.seat_plan import IN_ORDER, SPOTS

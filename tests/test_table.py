@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import ledger
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.pages.change_texts import change_text
 from scorekeeper.paper.stored_match_sheet import seated

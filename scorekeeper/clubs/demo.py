@@ -10,7 +10,7 @@ from sqlalchemy import insert
 from scorekeeper import ledger
 from scorekeeper.clubs import results
 from scorekeeper.games import GAMES, demo
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.games.engine.side_names import name_of_players
 from scorekeeper.store.club_models import Club, ClubSitting, Player
@@ -93,7 +93,7 @@ def _play(
         luck = [chance.gauss(edge, LUCK) for edge in edges]
         better = luck.index(max(luck))
         entries.append(demo.hand(setup, table, chance, better))
-        table = rules.play(setup, table, entries[-1])["table"]
+        table = rules.score_hand(setup, table, entries[-1])["table"]
     starts = evening + number % AT_A_TABLE * timedelta(minutes=30)
     moments = [starts + PACE * index for index in range(len(entries) + 1)]
     return ledger.rows_from_hands(head, entries, moments, actor="demo", key=f"demo-{number}")

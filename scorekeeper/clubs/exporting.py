@@ -16,7 +16,7 @@ from scorekeeper.clubs.standings import Line, Period, Placed
 from scorekeeper.clubs.tournaments import exported
 from scorekeeper.clubs.tournaments.exported import ENDED, MADE, ROUND, TABLE
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.i18n import _, called
 from scorekeeper.store.club_models import (

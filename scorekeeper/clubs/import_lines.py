@@ -14,7 +14,7 @@ from scorekeeper.bounded_json import BadJson
 from scorekeeper.clubs.tournaments import exported
 from scorekeeper.clubs.tournaments.exported import KEYS as TOURNAMENT_KEYS
 from scorekeeper.clubs.tournaments.exported import Arriving
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry, Problem, Refusal, Setup, _, problem, refuse
 from scorekeeper.store.club_models import ClubSitting
 from scorekeeper.store.models import Change, Match, db, now

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Refusal, Setup, _, english, problem
-from scorekeeper.games.engine.match import game_of
+from scorekeeper.games.engine.game import game_of
 from scorekeeper.ledger.names import name_key
 from scorekeeper.pages.agreement import texts_of
 from scorekeeper.store.club_models import Club, ClubGame

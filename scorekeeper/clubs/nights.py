@@ -11,7 +11,7 @@ from scorekeeper.clubs import results
 from scorekeeper.clubs.tables import is_named, open_table
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Checks, Game, Setup, _, refuse
-from scorekeeper.games.engine.options import read_options
+from scorekeeper.games.engine.setup import read_options
 from scorekeeper.i18n import gettext
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.ledger.log import tidy

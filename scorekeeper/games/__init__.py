@@ -4,8 +4,8 @@ A game's folder and its name in the list below are all that a game consists of; 
 """
 
 from .engine.checks import Refusal
-from .engine.match import claim, score
-from .engine.registry import GAMES, find_game, register
+from .engine.game import GAMES, find_game, register
+from .engine.play import claim, score
 
 __all__ = ["GAMES", "Refusal", "claim", "find_game", "score"]
 

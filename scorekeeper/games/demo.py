@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 from .engine.base import Entry, Game, Setup, Table
-from .engine.entry_fields import fields_of
-from .engine.match import game_of, problems
+from .engine.entries import fields_of
+from .engine.play import game_of, problems
 from .optional import part
 
 TRIES = 500  # to find a hand that the rules allow

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .engine.counting import counted_points
-from .engine.summary import NO_SHARE, figure
+from .engine.words import NO_SHARE, figure
 
 # What stands in a column of a hand: by its entry, each side's points, and the side whose column it is.
 Fill = Callable[[Mapping[str, Any], Sequence[int], int], str]

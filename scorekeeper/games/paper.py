@@ -10,12 +10,12 @@ from typing import Any
 
 from scorekeeper.i18n import _, say
 
-from .engine.announce import how_it_ended
 from .engine.base import Setup, Table
 from .engine.counting import ALL_POINTS
-from .engine.entry_fields import fields_of
-from .engine.match import REMARKS, game_of
-from .engine.summary import SIGNS
+from .engine.entries import fields_of
+from .engine.play import REMARKS, game_of
+from .engine.side_names import SIGNS
+from .engine.words import how_it_ended
 from .fills import Fill, card_points, of_side
 from .optional import part
 from .rulebook.option_texts import option_label, option_text

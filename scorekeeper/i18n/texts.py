@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from scorekeeper.games.engine import messages
+from scorekeeper.games.engine import cards, side_names
 from scorekeeper.i18n.catalogues import catalogue
 from scorekeeper.i18n.formats import format_clock, format_time
 from scorekeeper.i18n.languages import current_locale
@@ -44,7 +44,7 @@ def say(message: str, params: Mapping[str, Any]) -> str:
     Never raises: a translation with a wrong placeholder falls back to English, a missing parameter shows its name.
     """
     translate = catalogue(current_locale()).gettext
-    filled = _Params(messages.filled(params, translate))
+    filled = _Params(cards.filled(params, translate))
     for name, value in filled.items():
         if isinstance(value, datetime):
             moment = value.astimezone()
@@ -59,9 +59,9 @@ def say(message: str, params: Mapping[str, Any]) -> str:
 
 def card_name(card: str) -> str:
     """A card as it is shown: `"10H"` is 10♥; a joker is called what the locale calls it."""
-    return messages.card_name(card, catalogue(current_locale()).gettext)
+    return cards.card_name(card, catalogue(current_locale()).gettext)
 
 
 def called(name: str) -> str:
     """A side's or a player's name as it is read: where nobody has given one, a word of the current locale."""
-    return messages.called(name, catalogue(current_locale()).gettext)
+    return side_names.called(name, catalogue(current_locale()).gettext)

@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.games.engine.history import CannotUndo
-from scorekeeper.games.engine.replay import Excerpt, Played
+from scorekeeper.games.engine.play import Excerpt, Played
 from scorekeeper.ledger.log import Accepts, Write, is_harmless, session_of
 from scorekeeper.ledger.rows import played_from
 from scorekeeper.ledger.seating import then_named

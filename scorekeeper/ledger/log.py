@@ -16,10 +16,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, object_session
 
 from scorekeeper import bounded_json
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal, Setup
-from scorekeeper.games.engine.printable import is_printable
-from scorekeeper.games.engine.replay import HandInput
+from scorekeeper.games.engine.checks import is_printable
+from scorekeeper.games.engine.play import HandInput
 from scorekeeper.store.models import Change, Hand, Match
 
 LONGEST_KEY = 64
@@ -106,7 +106,7 @@ def marked(change: Change, match: Match) -> Change:
 
 
 def input_of(hand: Hand) -> HandInput:
-    """What was entered for a stored hand, without anything that follows from it (see `games.engine.replay`)."""
+    """What was entered for a stored hand, without anything that follows from it (see `games.engine.play`)."""
     return {"entry": hand.entry, "struck": hand.struck, "corrected": hand.corrected, "at": hand.at.isoformat()}
 
 

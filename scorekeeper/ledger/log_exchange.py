@@ -13,9 +13,9 @@ from typing import Any
 from sqlalchemy import Row as SqlRow
 
 from scorekeeper.games.engine import history
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry, Refusal, Setup, _, refuse
-from scorekeeper.games.engine.replay import Facts, input_of, rewrite
+from scorekeeper.games.engine.play import Facts, input_of, rewrite
 from scorekeeper.ledger.approval import LONGEST_REASON
 from scorekeeper.ledger.log import LONGEST_ACTOR, are_good_facts, is_text
 from scorekeeper.ledger.rows import MatchRows, RowBuilder

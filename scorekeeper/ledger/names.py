@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
 from typing import Any
 
-from scorekeeper.games.engine.messages import WORDS
+from scorekeeper.games.engine.cards import WORDS
 
 # Members of JSON values that the program itself names, so that nobody is meant by them, whoever is called so.
 MEMBERS = frozenset((

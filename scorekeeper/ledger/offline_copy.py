@@ -8,7 +8,7 @@ from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Entry, Say, english
 from scorekeeper.games.engine.match_state import Shown
 from scorekeeper.games.engine.offline_match import Kept
-from scorekeeper.games.engine.replay import HandInput
+from scorekeeper.games.engine.play import HandInput
 from scorekeeper.ledger.confirming import heard, named
 from scorekeeper.ledger.log import Write, input_of, session_of
 from scorekeeper.ledger.read_models import hands, state
@@ -41,7 +41,7 @@ def offline_copy_of(match: Match, say: Say = english, device: str = "") -> Kept:
 
 
 def _confirming(match: Match, say: Say, device: str) -> dict[str, Any] | None:
-    """What has been confirmed so far (`games.engine.offline_confirming`); None where sides do not confirm.
+    """What has been confirmed so far (`games.engine.confirming`); None where sides do not confirm.
 
     What others entered on phones of no side is nobody's word, what this one did will be that of the side that it sits
     with. Times of day are in words, as a phone knows no time zones.

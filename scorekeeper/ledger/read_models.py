@@ -5,11 +5,10 @@ from typing import Any, TypeVar
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import object_session
 
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry, Say, _, english
-from scorekeeper.games.engine.make_state import match_state
-from scorekeeper.games.engine.match_state import Agreed, MatchState, Record, Rescored, Row
-from scorekeeper.games.engine.replay import play
+from scorekeeper.games.engine.match_state import Agreed, MatchState, Record, Rescored, Row, match_state
+from scorekeeper.games.engine.play import score_numbered
 from scorekeeper.games.engine.side_names import is_named
 from scorekeeper.ledger.approval import lock
 from scorekeeper.ledger.confirming import agreed, clock
@@ -105,12 +104,12 @@ def hands(match: Match, since: int | None = None, first: int = 1, last: int = LA
 
 
 def preview(match: Match, entry: Entry, number: int | None = None) -> dict[str, Any]:
-    """The entry played as the next hand, or in the place of hand `number`: see `replay.play`. Raises Refusal."""
+    """The entry played as the next hand, or in the place of hand `number`: see `score_numbered`. Raises Refusal."""
     if number is None:
-        return play(match.setup, match.table, entry, match.hand_count + 1)
+        return score_numbered(match.setup, match.table, entry, match.hand_count + 1)
     before = session_of(match).get(Hand, (match.id, number - 1))
     table = before.table if before else rules.first_table(match.setup)
-    return play(match.setup, table, then_named(match.setup, number, entry), number)
+    return score_numbered(match.setup, table, then_named(match.setup, number, entry), number)
 
 
 def _row(match: Match, hand: Hand) -> Row:

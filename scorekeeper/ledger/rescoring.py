@@ -8,10 +8,10 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import rules_version
 from scorekeeper.games.engine import history
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal, Say, _, english
 from scorekeeper.games.engine.match_state import Rescored
-from scorekeeper.games.engine.replay import Played, played, replay, status_of
+from scorekeeper.games.engine.play import Played, play_all, play_hand, status_of
 from scorekeeper.ledger.log import Write, changes_since, input_of, is_plain, session_of
 from scorekeeper.ledger.rows import store_hands
 from scorekeeper.ledger.writing import lock_match, save
@@ -41,7 +41,7 @@ def _scores(match: Match, rows: list[Hand]) -> Iterator[str]:
     table = rules.first_table(match.setup)
     for row in rows:
         try:
-            hand: Mapping[str, Any] = played(match.setup, table, input_of(row), row.number)
+            hand: Mapping[str, Any] = play_hand(match.setup, table, input_of(row), row.number)
         except Refusal as refusal:
             first = refusal.problems[0]
             yield f"hand {row.number} is refused by the rules: {english(first['message'], first['params'])}"
@@ -102,7 +102,7 @@ def _scored_again(match: Match, rows: list[Hand]) -> history.Change:
     """All hands played again, with the facts for the log; with all scores as they were where a hand is refused."""
     hands: list[Played] = []
     try:
-        hands = replay(match.setup, [input_of(row) for row in rows])
+        hands = play_all(match.setup, [input_of(row) for row in rows])
         told = _changed(match, rows, hands)
     except Refusal as refusal:
         told = {"refused": refusal.problems[0]}

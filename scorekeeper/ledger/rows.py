@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import rules_version
 from scorekeeper.games.engine import history
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry, Setup
-from scorekeeper.games.engine.replay import Excerpt, Played
+from scorekeeper.games.engine.play import Excerpt, Played
 from scorekeeper.ledger.log import line_row, session_of
 from scorekeeper.store.database import as_loaded, execute, insert_into
 from scorekeeper.store.models import Change, Hand, Match

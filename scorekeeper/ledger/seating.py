@@ -8,9 +8,9 @@ Entries are read from the ledger, and passed to it, with today's names.
 from typing import Any
 
 from scorekeeper.games.engine import history
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry, Refusal, Setup, Side, _, refuse
-from scorekeeper.games.engine.replay import setup_at
+from scorekeeper.games.engine.play import setup_at
 from scorekeeper.games.engine.side_names import is_named, name_of_players, placeholder
 from scorekeeper.ledger.log import Write
 from scorekeeper.ledger.writing import save

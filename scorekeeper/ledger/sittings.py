@@ -9,8 +9,8 @@ from sqlalchemy.orm import object_session
 
 from scorekeeper import rules_version
 from scorekeeper.games.engine import history
-from scorekeeper.games.engine import match as rules
-from scorekeeper.games.engine.rematch import rematch_head
+from scorekeeper.games.engine import play as rules
+from scorekeeper.games.engine.play import rematch_head
 from scorekeeper.ledger.approval import check_open
 from scorekeeper.ledger.confirming import with_clock
 from scorekeeper.ledger.log import LONGEST_ACTOR, Write, tidy, tidy_key

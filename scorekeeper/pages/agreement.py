@@ -2,7 +2,7 @@
 
 from typing import Any, TypedDict
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Refusal, Setup
 from scorekeeper.i18n import say
 from scorekeeper.pages import option_fields
@@ -36,7 +36,7 @@ def agreement_of(form: StartForm) -> "Agreement | None":
     options = StartForm(form.game, form.variant, form.shape, agreed)
     told: Agreement = {"title": "", "sides": options.side_names, "query": {}, "words": [], "hand": None, "problems": []}
     try:
-        setup = match.begin(options.head)
+        setup = play.begin(options.head)
         told["title"] = form.game.title_of(setup["options"], say)
         told["words"] = [(rule, say(text, params)) for rule, text, params in form.game.agreed(setup)]
         told["hand"] = _hand(setup)
@@ -48,20 +48,20 @@ def agreement_of(form: StartForm) -> "Agreement | None":
 
 def _hand(setup: Setup) -> ExampleHand:
     """A first hand as it is counted. Raises Refusal where no such hand can be played."""
-    game, entry = match.game_of(setup), match.game_of(setup).example(setup)
+    game, entry = play.game_of(setup), play.game_of(setup).example(setup)
     told = game.told(setup, entry) if game.told else []
-    scored = preview_of(match.play(setup, match.first_table(setup), entry))
+    scored = preview_of(play.score_hand(setup, play.first_table(setup), entry))
     return {"short": [say(text, params) for text, params in told], "scored": scored}
 
 
 def query_of(setup: Setup) -> "list[tuple[str, str]]":
     """The parameters with which a new match's form shows the same agreement."""
-    return texts_of(match.game_of(setup), setup["variant"], setup["options"])
+    return texts_of(play.game_of(setup), setup["variant"], setup["options"])
 
 
 def options_of(setup: Setup) -> "list[tuple[str, str]]":
     """Those with which the rules page tells what was agreed; none where the game is not left to its players."""
-    if not match.game_of(setup).named_by:
+    if not play.game_of(setup).named_by:
         return []
     return [(name, text) for name, text in query_of(setup) if name != "game"]
 
@@ -86,7 +86,7 @@ def named(setups: "list[Setup]") -> "list[dict[str, Any]]":
     found: dict[str, dict[str, Any]] = {}
     order = []
     for setup in setups:
-        game = match.game_of(setup)
+        game = play.game_of(setup)
         title = game.title_of(setup["options"], say)
         key = game.slug + " " + title.lower()
         if game.named_by and title != say(game.title, {}) and key not in found:

@@ -2,7 +2,7 @@
 
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import Game, Refusal, Setup
-from scorekeeper.games.engine.match import begin
+from scorekeeper.games.engine.setup import begin
 from scorekeeper.games.engine.side_names import is_named, is_placeholder
 from scorekeeper.i18n import current_locale
 from scorekeeper.pages import option_fields

@@ -6,7 +6,7 @@ inch), y downwards.
 
 from typing import TypeAlias
 
-from scorekeeper.games.engine.summary import figure
+from scorekeeper.games.engine.words import figure
 
 Spot: TypeAlias = "tuple[float, float]"
 Totals: TypeAlias = "list[tuple[int, list[int]]]"  # scored hands in order: each one's number, the totals after it

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from typing import Any, TypedDict
 
 from scorekeeper.games.engine.base import Setup
-from scorekeeper.games.engine.match import game_of
+from scorekeeper.games.engine.game import game_of
 from scorekeeper.i18n import say
 from scorekeeper.pages.entry_form import EntryForm
 

@@ -3,12 +3,9 @@
 from typing import Any
 
 from scorekeeper.games.engine.base import Refusal, Setup, Table
-from scorekeeper.games.engine.card_text import cards_typed
-from scorekeeper.games.engine.cards import BACK
-from scorekeeper.games.engine.claim_fields import claims_of
-from scorekeeper.games.engine.entry_fields import fields_of
-from scorekeeper.games.engine.entry_text import YES, spread
-from scorekeeper.games.engine.judging import judge_for_reader
+from scorekeeper.games.engine.cards import BACK, cards_typed
+from scorekeeper.games.engine.claims import judge_for_reader
+from scorekeeper.games.engine.entries import YES, claims_of, fields_of, spread
 from scorekeeper.i18n import called, card_name, say
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.entry_form import EntryForm, Sent, way_with

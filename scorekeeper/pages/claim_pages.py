@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.games.engine.base import Setup, Table
-from scorekeeper.games.engine.claim_fields import claims_of
+from scorekeeper.games.engine.entries import claims_of
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.pages.claim_followups import followups
 from scorekeeper.pages.entry_form import EntryForm

@@ -3,7 +3,7 @@
 from typing import Any, TypedDict
 
 from scorekeeper.games.engine.base import Setup
-from scorekeeper.games.engine.iso8601 import minutes_between
+from scorekeeper.games.engine.checks import minutes_between
 from scorekeeper.games.engine.match_state import HandState, MatchState
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext

@@ -4,9 +4,8 @@ from collections import OrderedDict
 from typing import Any, Callable, Iterable, TypeAlias
 
 from scorekeeper.games.engine.base import Entry, Problem, Refusal, Setup, _, problem
-from scorekeeper.games.engine.entry_fields import fields_of, is_played
-from scorekeeper.games.engine.entry_text import entry_typed, spread, typed_entry, way_of
-from scorekeeper.games.engine.match import game_of
+from scorekeeper.games.engine.entries import entry_typed, fields_of, is_played, spread, typed_entry, way_of
+from scorekeeper.games.engine.game import game_of
 from scorekeeper.pages.typed_numbers import is_whole
 
 ADDED = "add."  # before a field's path: the value is added to what is there

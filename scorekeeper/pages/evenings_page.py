@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Setup
-from scorekeeper.games.engine.match import game_of
+from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.i18n import called, say
 from scorekeeper.pages.home_page import MatchHead

@@ -3,8 +3,8 @@
 from typing import Any
 
 from scorekeeper.games.engine.base import Entry, Setup
-from scorekeeper.games.engine.match import may_stand
 from scorekeeper.games.engine.match_state import Called, MatchState
+from scorekeeper.games.engine.play import may_stand
 from scorekeeper.pages.agreement import options_of
 from scorekeeper.pages.ending import ending_of
 from scorekeeper.pages.entry_form import EntryForm, Sent, blank_form, carry

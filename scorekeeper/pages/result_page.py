@@ -2,12 +2,11 @@
 
 from typing import Any, TypedDict
 
-from scorekeeper.games.engine.announce import who_won
 from scorekeeper.games.engine.base import Setup, Table
-from scorekeeper.games.engine.match import game_of
+from scorekeeper.games.engine.game import find_game, game_of
 from scorekeeper.games.engine.match_state import HandState, MatchState
-from scorekeeper.games.engine.registry import find_game
-from scorekeeper.games.engine.summary import SIGNS, figure
+from scorekeeper.games.engine.side_names import SIGNS
+from scorekeeper.games.engine.words import figure, who_won
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext, say
 from scorekeeper.pages.chart import Totals, progress, thinned

@@ -8,9 +8,9 @@ A layout is plain shapes and texts in pixels, y downwards; colours are names, of
 
 from typing import Any, TypedDict
 
+from scorekeeper.games.engine.game import find_game
 from scorekeeper.games.engine.match_state import MatchState
-from scorekeeper.games.engine.registry import find_game
-from scorekeeper.games.engine.summary import figure
+from scorekeeper.games.engine.words import figure
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import say
 from scorekeeper.pages.chart import SHAPES

@@ -34,7 +34,7 @@ def problem_texts(problems: list[Problem]) -> list[ProblemText]:
 
 
 def preview_of(hand: "dict[str, Any]") -> Preview:
-    """A hand that was played on trial (`scorekeeper.games.engine.match.play`) as scripts and pages show it."""
+    """A hand that was played on trial (`scorekeeper.games.engine.play.score_hand`) as scripts and pages show it."""
     return {
         "points": hand["points"],
         "lines": [_with_text(line) for line in hand["lines"]],

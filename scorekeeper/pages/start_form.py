@@ -9,7 +9,7 @@ from typing import Any, Iterable
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import Game, Problem, Setup, problem
 from scorekeeper.games.engine.base import _ as message
-from scorekeeper.games.engine.printable import trimmed
+from scorekeeper.games.engine.checks import trimmed
 from scorekeeper.games.engine.setup import FORMAT, numbered
 from scorekeeper.games.engine.side_names import name_of_players, placeholder
 from scorekeeper.i18n import gettext as _

@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal, Setup
-from scorekeeper.games.engine.match import begin
+from scorekeeper.games.engine.setup import begin
 from scorekeeper.pages.agreement import agreement_of
 from scorekeeper.pages.start_form import StartForm, shape_text
 

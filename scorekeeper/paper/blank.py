@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.games import find_game
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.setup import FORMAT
 from scorekeeper.games.paper import Form, form
@@ -51,7 +51,7 @@ def blank_sheet(
     `night` what is known of a club's night, whose sheets have the club's head, and a code for each table.
     Raises `Refusal` for a game, variant, shape or option that is not played.
     """
-    setup = match.begin(_head(game, variant, shape, options))
+    setup = play.begin(_head(game, variant, shape, options))
     written = form(setup)
     sheet = _without_rows(setup, written, PAPERS[paper], language, night)
     together = written.lines_a_hand
@@ -73,7 +73,7 @@ def _without_rows(setup: Setup, written: Form, paper: Paper, language: str, nigh
         house_rules=words.house_rules(setup),
         seating=around(
             [Seat(side) for side in setup["seat_sides"]],
-            clockwise=match.game_of(setup).plays_clockwise(setup["options"]),
+            clockwise=play.game_of(setup).plays_clockwise(setup["options"]),
         ),
         grid=Grid(
             fitted(written.columns, paper),

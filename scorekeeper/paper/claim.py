@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.games.engine.base import Setup, Table
-from scorekeeper.games.engine.side_names import in_words
-from scorekeeper.games.engine.summary import SIGNS
+from scorekeeper.games.engine.side_names import SIGNS, in_words
 from scorekeeper.i18n import _, say
 from scorekeeper.paper.letterhead import Letterhead
 

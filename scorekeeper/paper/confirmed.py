@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper import ledger
-from scorekeeper.games.engine.summary import SIGNS
+from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.i18n import _, format_clock, say
 from scorekeeper.ledger import Confirmation
 from scorekeeper.store.models import Match

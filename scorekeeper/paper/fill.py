@@ -9,10 +9,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.side_names import in_words
-from scorekeeper.games.engine.summary import figure
+from scorekeeper.games.engine.words import figure
 from scorekeeper.i18n import _, format_date, say
 from scorekeeper.pages.chart import progress, totals_of
 from scorekeeper.paper import words
@@ -43,7 +43,7 @@ class Occasion:
 
 def sheet_of_document(document: Any, *, paper: str, language: str) -> Sheet:
     """The sheet of a match document; raises `Refusal` for a bad one."""
-    setup, played, table = match.opened(document)
+    setup, played, table = play.opened(document)
     hands = [
         Played(number, hand["dealer"], hand["entry"], hand["points"], hand["table"]["totals"])
         for number, hand in enumerate(played, 1)
@@ -94,7 +94,7 @@ def sheet_of_match(
         language=language,
         facts=_facts(occasion, spaced(printed)),
         house_rules=words.house_rules(setup),
-        seating=around(_seats(shown), clockwise=match.game_of(setup).plays_clockwise(setup["options"])),
+        seating=around(_seats(shown), clockwise=play.game_of(setup).plays_clockwise(setup["options"])),
         grid=hands_grid(setup, hands, marks, PAPERS[paper]),
         footnotes=_footnotes(hands, marks),
         result=_result(shown, table, hands, stopped=occasion.stopped),
@@ -159,7 +159,7 @@ def _result(setup: Setup, table: Table, hands: Sequence[Played], *, stopped: boo
         )
         for side in range(len(setup["sides"]))
     ]
-    game, decided = match.game_of(setup), finished and table["winner"] is not None
+    game, decided = play.game_of(setup), finished and table["winner"] is not None
     return Result(
         words.ending(setup, table, stopped=stopped),
         tuple(standings),

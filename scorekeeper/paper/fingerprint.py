@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Setup, Table
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -26,8 +26,8 @@ def fingerprint(setup: Setup, hands: Iterable[Counted], table: Table, *, stopped
     Notes, moments, place and date leave it as it is: they never score. Struck hands are not among `hands`.
     """
     counted = list(hands)
-    entries = [{name: entry[name] for name in entry if name not in match.REMARKS} for entry, _points in counted]
-    head = {name: value for name, value in match.document(setup, entries).items() if name != "about"}
+    entries = [{name: entry[name] for name in entry if name not in play.REMARKS} for entry, _points in counted]
+    head = {name: value for name, value in play.document(setup, entries).items() if name != "about"}
     content: dict[str, Any] = {
         "match": head,
         "points": [list(points) for _entry, points in counted],

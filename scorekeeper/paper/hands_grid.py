@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from scorekeeper.games.engine import match, side_names
+from scorekeeper.games.engine import play, side_names
 from scorekeeper.games.engine.base import Setup
-from scorekeeper.games.engine.summary import SIGNS, figure
+from scorekeeper.games.engine.side_names import SIGNS
+from scorekeeper.games.engine.words import figure
 from scorekeeper.games.paper import Band, Cell, Column, Form, Row, beside_each_other, form, is_told, side_by_side
 from scorekeeper.i18n import _, called, say
 from scorekeeper.ledger import now_named
@@ -151,7 +152,7 @@ def _cell(setup: Setup, hand: Played, column: Column, side: int | None, mark: st
     kinds = kind.split()
     if "total" not in kinds:
         return Cell(kind, figure(hand.points[own]))
-    best = match.game_of(setup).best_of(list(hand.totals), setup["options"])
+    best = play.game_of(setup).best_of(list(hand.totals), setup["options"])
     leads = hand.totals[own] == best and len(set(hand.totals)) > 1
     told = [hand.points[own], hand.totals[own]] if "points" in kinds else [hand.totals[own]]
     return Cell(kind, " · ".join(map(figure, told)), leads=leads)

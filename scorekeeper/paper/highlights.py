@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.games.engine.summary import SIGNS, figure
+from scorekeeper.games.engine.side_names import SIGNS
+from scorekeeper.games.engine.words import figure
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.paper.hands_grid import Played
 

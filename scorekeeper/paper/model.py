@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from scorekeeper.games.engine.summary import SIGNS
+from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.paper import Band, Column, CribLine, Row
 from scorekeeper.paper.codes import Code
 from scorekeeper.paper.letterhead import Letterhead

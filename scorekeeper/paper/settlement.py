@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.games.engine.match import game_of
+from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.side_names import is_named
 from scorekeeper.i18n import _, called, format_amount, format_signed, say
 from scorekeeper.ledger import Reckoning

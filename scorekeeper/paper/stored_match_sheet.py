@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper import ledger
 from scorekeeper.clubs.nights import table_of
-from scorekeeper.games.engine import match as match_rules
+from scorekeeper.games.engine import play as match_rules
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.i18n import _, format_date, format_time, say
 from scorekeeper.paper import words

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.games.engine import match
-from scorekeeper.games.engine.announce import who_won
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Setup, Table
-from scorekeeper.games.engine.summary import SIGNS, short
+from scorekeeper.games.engine.side_names import SIGNS
+from scorekeeper.games.engine.words import short, who_won
 from scorekeeper.games.paper import draw
 from scorekeeper.games.paper import ending as own_ending
 from scorekeeper.games.rulebook.option_texts import option_label, option_text
@@ -15,12 +15,12 @@ from scorekeeper.i18n import _, ngettext, say
 
 def title(setup: Setup) -> str:
     """The name of the game."""
-    return match.game_of(setup).title_of(setup["options"], say)
+    return play.game_of(setup).title_of(setup["options"], say)
 
 
 def variant(setup: Setup) -> str:
     """The name of the match's preset; nothing where the game has only one."""
-    game = match.game_of(setup)
+    game = play.game_of(setup)
     preset = game.preset(setup["variant"])
     return say(preset["title"], {}) if preset and len(game.presets) > 1 else ""
 
@@ -35,7 +35,7 @@ def entered(setup: Setup, entry: Mapping[str, Any]) -> str:
 
 def house_rules(setup: Setup) -> tuple[str, ...]:
     """Every option that was agreed otherwise than in the preset, such as “Target: 31”."""
-    game = match.game_of(setup)
+    game = play.game_of(setup)
     preset = game.preset(setup["variant"])
     usual = preset["options"] if preset else {}
     agreed = setup["options"]
@@ -61,7 +61,7 @@ def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:
     if table["winner"] is None:
         return draw(setup, table["won_by"])
     won_by = table["won_by"] or "target"
-    lowest = match.game_of(setup).is_lowest_best(setup["options"])
+    lowest = play.game_of(setup).is_lowest_best(setup["options"])
     if won_by == "target" and lowest:
         return _("Lowest total at the target of %(target)s", target=setup["options"].get("target"))
     if won_by == "stopped" and lowest:

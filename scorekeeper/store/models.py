@@ -11,9 +11,9 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
 from scorekeeper.games.engine.base import Entry, Line, Setup, Table
-from scorekeeper.games.engine.match_state import Status
-from scorekeeper.games.engine.options import with_all_options
-from scorekeeper.games.engine.replay import status_of
+from scorekeeper.games.engine.play import status_of
+from scorekeeper.games.engine.setup import with_all_options
+from scorekeeper.games.engine.shapes import Status
 
 DEEPEST = 20  # lists and groups inside each other that are shown of such a value; no match has half of that
 

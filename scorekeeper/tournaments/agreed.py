@@ -4,7 +4,7 @@ from math import gcd
 from typing import Any
 
 from scorekeeper.games.engine.base import LARGEST, Checks, _, is_whole
-from scorekeeper.games.engine.printable import is_printable, trimmed
+from scorekeeper.games.engine.checks import is_printable, trimmed
 from scorekeeper.tournaments.model import Scoring, System
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, vp_table
 

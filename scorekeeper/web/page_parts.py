@@ -13,7 +13,7 @@ from scorekeeper.clubs.tournaments.table_results import is_open_for
 from scorekeeper.config import folder
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Setup, _
-from scorekeeper.games.engine.match import game_of
+from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.i18n import say
 from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, series_of

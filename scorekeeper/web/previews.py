@@ -1,7 +1,7 @@
 """What a chat shows of a link that somebody sends: who won, totals and picture, and only of links that watch."""
 
 from scorekeeper.games.engine.match_state import MatchState
-from scorekeeper.games.engine.summary import figure
+from scorekeeper.games.engine.words import figure
 from scorekeeper.i18n import _, current_locale
 from scorekeeper.pages.result_page import headline
 from scorekeeper.store.models import Match

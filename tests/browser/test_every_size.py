@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine.entry_text import typed_entry
+from scorekeeper.games.engine.entries import typed_entry
 from tests.browser.conftest import PATIENCE_IN_MS, OpenPage, Site
 from tests.browser.test_offline import go_offline, ready
 from tests.browser.thumb import Thumb, drawn

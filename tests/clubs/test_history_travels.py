@@ -13,7 +13,7 @@ from scorekeeper import ledger
 from scorekeeper.clubs import exporting, importing
 from scorekeeper.clubs.standings import Period
 from scorekeeper.games.engine import history
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.log import session_of
 from scorekeeper.ledger.log_exchange import KINDS

@@ -11,7 +11,7 @@ from scorekeeper import ledger
 from scorekeeper.clubs import accounts, exporting, named_games, results, statistics, tables
 from scorekeeper.clubs.standings import Period, period_of_query, standings
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.match import begin
+from scorekeeper.games.engine.setup import begin
 from scorekeeper.store.club_models import Club, ClubGame, Result
 from scorekeeper.store.models import db
 from tests.clubs.evenings import a_club

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import find_game
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal
 
 PAIRS = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
@@ -39,7 +39,7 @@ def usual_sides(slug: str) -> list[dict[str, Any]]:
 
 def scored(game: str, *hands: Any, **head: Any) -> dict[str, Any]:
     """The result of a match."""
-    return match.score(document(game, *hands, **head))
+    return play.score(document(game, *hands, **head))
 
 
 def last_hand(game: str, *hands: Any, **head: Any) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def rules_of(game: str, *hands: Any, **head: Any) -> list[tuple[int, str, int]]:
 def refused(game: str, *hands: Any, **head: Any) -> list[Refused]:
     """Field and rule of every problem of a match, all in its last hand."""
     with pytest.raises(Refusal) as refusal:
-        match.score(document(game, *hands, **head))
+        play.score(document(game, *hands, **head))
     problems = refusal.value.problems
     assert {problem["hand"] for problem in problems} == {len(hands)}
     return [(problem["field"], problem["rule"]) for problem in problems]
@@ -65,7 +65,7 @@ def refused(game: str, *hands: Any, **head: Any) -> list[Refused]:
 def head_refused(game: Any, **head: Any) -> list[str | None]:
     """The fields of every problem of a match's head."""
     with pytest.raises(Refusal) as refusal:
-        match.begin({"format": "scorekeeper/1", "game": game, "sides": usual_sides(game), **head})
+        play.begin({"format": "scorekeeper/1", "game": game, "sides": usual_sides(game), **head})
     assert {problem["hand"] for problem in refusal.value.problems} == {None}
     return [problem["field"] for problem in refusal.value.problems]
 
@@ -73,13 +73,13 @@ def head_refused(game: Any, **head: Any) -> list[str | None]:
 def messages(game: str, *hands: Any, **head: Any) -> str:
     """What a refusal says, in English."""
     with pytest.raises(Refusal) as refusal:
-        match.score(document(game, *hands, **head))
+        play.score(document(game, *hands, **head))
     return " | ".join(problem["message"].format(**problem["params"]) for problem in refusal.value.problems)
 
 
 def judged(played: dict[str, Any], claim: dict[str, Any]) -> tuple[bool, dict[str, Any]]:
     """Whether a claim is upheld, and its effect; its reasons are never empty."""
-    verdict = match.claim(played, claim)
+    verdict = play.claim(played, claim)
     assert sorted(verdict) == ["effect", "reasons", "upheld"]
     assert verdict["reasons"]
     assert all(sorted(reason) == ["rule", "text"] for reason in verdict["reasons"])
@@ -88,11 +88,11 @@ def judged(played: dict[str, Any], claim: dict[str, Any]) -> tuple[bool, dict[st
 
 def reasons(played: dict[str, Any], claim: dict[str, Any]) -> str:
     """Why a claim was upheld or not: rules and texts."""
-    return " | ".join(f"{reason['rule']} {reason['text']}" for reason in match.claim(played, claim)["reasons"])
+    return " | ".join(f"{reason['rule']} {reason['text']}" for reason in play.claim(played, claim)["reasons"])
 
 
 def claim_refused(played: dict[str, Any], claim: Any) -> list[Refused]:
     """Field and rule of every problem of a claim."""
     with pytest.raises(Refusal) as refusal:
-        match.claim(played, claim)
+        play.claim(played, claim)
     return [(problem["field"], problem["rule"]) for problem in refusal.value.problems]

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.bounds import is_bounded
-from scorekeeper.games.engine.match import TOO_LARGE
+from scorekeeper.games.engine.checks import is_bounded
+from scorekeeper.games.engine.claims import TOO_LARGE
 from tests.evenings import TRUCO
 
 

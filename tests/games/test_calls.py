@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine import calls
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal
 from tests.evenings import ALBASTINI, TRUCO
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Refusal
 from tests.documents import GAMES as DOCUMENTS
 from tests.documents import random_claim, random_document
@@ -43,7 +43,7 @@ def said_by(slug: str) -> list[HandInput]:
         said.append((message, params, None))
         return message.format(**params)
 
-    for seed, (make, answer) in product(range(400), ((random_document, match.score), (random_claim, match.claim))):
+    for seed, (make, answer) in product(range(400), ((random_document, play.score), (random_claim, play.claim))):
         made = make(Random(seed), slug)
         asked = (made,) if make is random_document else (made.get("match"), made.get("claim"))
         try:
@@ -84,8 +84,8 @@ def test_every_preset_sets_every_option_to_a_value_it_can_have(game: Game) -> No
             {"name": f"S{side}", "players": [f"{side}.{seat}" for seat in range(players)]} for side in range(sides)
         ]
         head = {"format": "scorekeeper/1", "game": game.slug, "variant": preset["slug"], "sides": seated}
-        setup = match.begin({**head, "options": preset["options"]})
-        assert setup == match.begin(head)
+        setup = play.begin({**head, "options": preset["options"]})
+        assert setup == play.begin(head)
         assert len(setup["seats"]) == sides * players
 
 
@@ -143,7 +143,7 @@ def test_random_documents_of_a_game_are_good_and_bad(game: Game) -> None:
     results = []
     for seed in range(100):
         try:
-            match.score(random_document(Random(seed), game.slug))
+            play.score(random_document(Random(seed), game.slug))
             results.append(True)
         except Refusal:
             results.append(False)

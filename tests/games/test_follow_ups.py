@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
-from scorekeeper.games.engine.announce import before_the_hand, how_it_ended
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal, english
-from scorekeeper.games.engine.claim_fields import claims_of, recorded_claim
+from scorekeeper.games.engine.entries import claims_of, recorded_claim
+from scorekeeper.games.engine.words import before_the_hand, how_it_ended
 from tests.games.table import TRIPLES, document, singly
 
 FOUR_ACES = [{"player": "Anna", "kind": "four", "rank": "A"}]
@@ -62,20 +62,20 @@ def test_a_verdict_leads_into_the_hand(
     game: str, head: dict[str, Any], slug: str, claim: Claim, expected: list[Any]
 ) -> None:
     played = document(game, **head)
-    setup = match.begin(played)
-    verdict = match.claim(played, {"type": slug, **claim})
-    found = match.game_of(setup).follow_ups(setup, slug, claim, verdict)
+    setup = play.begin(played)
+    verdict = play.claim(played, {"type": slug, **claim})
+    found = play.game_of(setup).follow_ups(setup, slug, claim, verdict)
     assert [(english(*each["text"]), each["side"], each["fields"]) for each in found] == expected
     assert all(("record" in each) == (slug == "target") for each in found)
 
 
 def test_honours_that_do_not_count_lead_nowhere() -> None:
-    setup = match.begin(document("tresette"))
-    assert match.game_of(setup).follow_ups(setup, "honours", {"honours": []}, {"upheld": False}) == []
+    setup = play.begin(document("tresette"))
+    assert play.game_of(setup).follow_ups(setup, "honours", {"honours": []}, {"upheld": False}) == []
 
 
 def test_only_a_hand_that_was_recorded_with_a_claim_has_one() -> None:
-    setup = match.begin(document("tresette", variant="mcleod"))
+    setup = play.begin(document("tresette", variant="mcleod"))
     claim = {"side": 0, "aces": 1, "figures": 2}
     assert recorded_claim(setup, {"claim": claim}) == ("target", claim)
     assert recorded_claim(setup, {"claim": claim, "honours": FOUR_ACES}) == ("target", {**claim, "honours": FOUR_ACES})
@@ -83,7 +83,7 @@ def test_only_a_hand_that_was_recorded_with_a_claim_has_one() -> None:
 
 
 def test_honours_are_claimed_only_where_they_are_played() -> None:
-    played = [[each["slug"] for each in claims_of(match.begin(document("tresette", variant=variant)))]
+    played = [[each["slug"] for each in claims_of(play.begin(document("tresette", variant=variant)))]
               for variant in ("parlett", "mcleod")]  # fmt: skip
     assert played == [["target", "won"], ["target", "honours", "won"]]
 
@@ -102,17 +102,17 @@ ANNOUNCED: list[tuple[str, tuple[dict[str, Any], ...], list[str]]] = [
 
 @pytest.mark.parametrize("variant, hands, said", ANNOUNCED)
 def test_what_a_hand_is_worth_is_said_before_it(variant: str, hands: Any, said: list[str]) -> None:
-    setup, _hands, table = match.opened(document("truco", *hands, variant=variant))
+    setup, _hands, table = play.opened(document("truco", *hands, variant=variant))
     assert [english(*each) for each in before_the_hand(setup, table)] == said
 
 
 def test_the_end_of_a_match_is_told_with_what_it_counts_as() -> None:
-    setup, _hands, table = match.opened(document("tresette", {"decima": "Anna"}))
+    setup, _hands, table = play.opened(document("tresette", {"decima": "Anna"}))
     assert [english(*each) for each in how_it_ended(setup, table)] == [
         "Napoletana decima: ten cards of one suit dealt to one player",
         "The match counts as 16 games",
     ]
-    setup, _hands, table = match.opened(document("albastini", {"stop": True}))
+    setup, _hands, table = play.opened(document("albastini", {"stop": True}))
     assert [english(*each) for each in how_it_ended(setup, table)] == ["The players stopped: equal points, a draw"]
 
 
@@ -136,16 +136,16 @@ OVER: list[tuple[str, dict[str, Any], list[int], bool, str]] = [
 def test_totals_tell_whether_a_match_is_over(
     game: str, head: dict[str, Any], totals: list[int], over: bool, reason: str
 ) -> None:
-    setup = match.begin(document(game, **head))
-    verdict = match.over(setup, totals)
+    setup = play.begin(document(game, **head))
+    verdict = play.over(setup, totals)
     assert verdict["upheld"] is over
-    assert verdict["reasons"] == [{"rule": match.game_of(setup).won_rule, "text": reason}]
+    assert verdict["reasons"] == [{"rule": play.game_of(setup).won_rule, "text": reason}]
 
 
 def test_a_match_of_no_known_game_is_refused() -> None:
-    setup = match.begin(document("truco"))
+    setup = play.begin(document("truco"))
     with pytest.raises(Refusal):
-        match.game_of({**setup, "game": "unheard of"})
+        play.game_of({**setup, "game": "unheard of"})
 
 
 @pytest.mark.parametrize(
@@ -157,4 +157,4 @@ def test_a_match_of_no_known_game_is_refused() -> None:
     ],
 )
 def test_a_claim_that_needs_no_side_may_name_one(game: str, variant: str, claim: Claim) -> None:
-    assert match.claim(document(game, variant=variant), claim)["upheld"]
+    assert play.claim(document(game, variant=variant), claim)["upheld"]

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine import history
-from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine import offline_match as phone
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.replay import Excerpt, input_of, replay, rewrite
+from scorekeeper.games.engine.play import Excerpt, input_of, play_all, rewrite
 from tests.evenings import ALBASTINI, TRESETTE, TRUCO, points, won
 
 AT = "2026-11-21T20:15:00+00:00"
@@ -70,7 +70,7 @@ def test_whatever_was_done_is_undone_and_redone_step_by_step(head: Any, entry: A
             assert kept is before
             continue
         assert kept["version"] == before["version"] + 1
-        assert points_of(kept) == [hand["points"] for hand in replay(kept["setup"], kept["hands"])]
+        assert points_of(kept) == [hand["points"] for hand in play_all(kept["setup"], kept["hands"])]
         if len(kept["done"]) > len(before["done"]):
             assert shown(phone.undo(kept, key="k")) == shown(before)
     while kept["undone"]:
@@ -92,7 +92,7 @@ def test_there_is_nothing_to_undo_or_redo_in_a_match_that_has_just_begun() -> No
 
 def excerpt(kept: phone.Kept, first: int = 1) -> Excerpt:
     """The match as a command gets it, with the hands from one on and the one before it."""
-    hands = {hand["number"]: hand for hand in replay(kept["setup"], kept["hands"])}
+    hands = {hand["number"]: hand for hand in play_all(kept["setup"], kept["hands"])}
     table = hands[len(hands)]["table"] if hands else rules.first_table(kept["setup"])
     needed = {number: hand for number, hand in hands.items() if number >= first - 1}
     return Excerpt(kept["setup"], table, len(hands), kept["stopped"], needed)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal
 from tests.documents import GAMES as DOCUMENTS
 from tests.games.table import PAIRS, SINGLES, document, head_refused, last_hand, refused, scored, singly
@@ -66,14 +66,14 @@ def named(name: Any) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", NAMES_OF_ALL_SCRIPTS)
 def test_names_of_any_script_are_taken(name: str) -> None:
-    setup = match.begin(document("truco", sides=named(name)))
+    setup = play.begin(document("truco", sides=named(name)))
     assert setup["seats"][0] == name
 
 
 @pytest.mark.parametrize("space", [" ", "\t", "\n", "\u3000", "\u00a0", "\u2003", "  \u2028 "])
 def test_names_are_trimmed(space: str) -> None:
     sides = [{"name": f"{space}Us{space}", "players": [f"{space}An na{space}", "Bruno"]}, PAIRS[1]]
-    setup = match.begin(document("truco", sides=sides, first_dealer=f"An na{space}"))
+    setup = play.begin(document("truco", sides=sides, first_dealer=f"An na{space}"))
     assert (setup["sides"][0]["name"], setup["seats"][0], setup["first_dealer"]) == ("Us", "An na", 0)
 
 
@@ -113,33 +113,33 @@ def test_sides_that_cannot_sit_down_are_refused(sides: Any, fields: list[str]) -
 
 def test_sides_are_always_given() -> None:
     with pytest.raises(Refusal) as refusal:
-        match.begin({"format": "scorekeeper/1", "game": "tresette"})
+        play.begin({"format": "scorekeeper/1", "game": "tresette"})
     assert [problem["field"] for problem in refusal.value.problems] == ["sides"]
 
 
 def test_players_who_are_not_named_are_named_after_their_side() -> None:
-    setup = match.begin(document("tresette", sides=[{"name": "Us"}, {"name": "Them"}]))
+    setup = play.begin(document("tresette", sides=[{"name": "Us"}, {"name": "Them"}]))
     assert setup["seats"] == ["Us 1", "Them 1", "Us 2", "Them 2"]
-    assert match.begin(document("tresette", sides=[PAIRS[0], {"name": "Them"}]))["seats"][1] == "Them 1"
+    assert play.begin(document("tresette", sides=[PAIRS[0], {"name": "Them"}]))["seats"][1] == "Them 1"
 
 
 def test_a_single_player_names_his_side_and_a_side_its_single_player() -> None:
-    setup = match.begin(document("albastini", sides=[{"players": ["Anna"]}, {"name": "Zoe"}, {"players": ["Dino"]}]))
+    setup = play.begin(document("albastini", sides=[{"players": ["Anna"]}, {"name": "Zoe"}, {"players": ["Dino"]}]))
     assert [side["name"] for side in setup["sides"]] == setup["seats"] == ["Anna", "Zoe", "Dino"]
 
 
 def test_seats_run_in_the_order_of_play() -> None:
     sides = [{"name": "A", "players": ["a1", "a2"]}, {"name": "B", "players": ["b1", "b2"]}, {"name": "C"}]
-    setup = match.begin(document("buraco", variant="three-teams", sides=sides))
+    setup = play.begin(document("buraco", variant="three-teams", sides=sides))
     assert setup["seats"] == ["a1", "b1", "C 1", "a2", "b2", "C 2"]
     assert setup["seat_sides"] == [0, 1, 2, 0, 1, 2]
 
 
 @pytest.mark.parametrize("seat, name", [(0, "Anna"), (1, "Carla"), (2, "Bruno"), (3, "Dino")])
 def test_the_first_dealer_is_named_or_sits_first(seat: int, name: str) -> None:
-    assert match.begin(document("truco", first_dealer=name))["first_dealer"] == seat
+    assert play.begin(document("truco", first_dealer=name))["first_dealer"] == seat
     assert last_hand("truco", {"winner": None}, first_dealer=name)["dealer"] == name
-    assert match.begin(document("truco"))["first_dealer"] == 0
+    assert play.begin(document("truco"))["first_dealer"] == 0
 
 
 @pytest.mark.parametrize("name", ["Zoe", "", 0, None, ["Anna"]])
@@ -150,12 +150,12 @@ def test_an_unknown_first_dealer_is_refused(name: Any) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_without_a_variant_the_first_preset_is_played(game: Any) -> None:
     sides = [{"name": "Us"}, {"name": "Them"}]
-    setup = match.begin({"format": "scorekeeper/1", "game": game.slug, "sides": sides})
+    setup = play.begin({"format": "scorekeeper/1", "game": game.slug, "sides": sides})
     assert (setup["variant"], setup["options"]) == (game.presets[0]["slug"], game.presets[0]["options"])
 
 
 def test_an_option_overrides_the_preset() -> None:
-    setup = match.begin(document("tresette", variant="scarne", options={"target": 51}))
+    setup = play.begin(document("tresette", variant="scarne", options={"target": 51}))
     assert (setup["options"]["target"], setup["options"]["direction"]) == (51, "cw")
 
 
@@ -196,21 +196,21 @@ def test_junk_in_the_head_is_refused_where_it_stands(field: str, junk: Any) -> N
 @pytest.mark.parametrize("junk", [*JUNK, [[]], "scorekeeper/1"], ids=repr)
 def test_a_document_that_is_none_is_refused(junk: Any) -> None:
     with pytest.raises(Refusal):
-        match.score(junk)
+        play.score(junk)
     with pytest.raises(Refusal):
-        match.claim(junk, {"type": "won", "side": 0})
+        play.claim(junk, {"type": "won", "side": 0})
 
 
 def test_a_match_without_hands_has_not_begun() -> None:
     head = document("truco")
     del head["hands"]
-    assert match.score(head)["totals"] == [0, 0]
+    assert play.score(head)["totals"] == [0, 0]
 
 
 @pytest.mark.parametrize("hands", [None, {}, "", 3])
 def test_hands_are_a_list(hands: Any) -> None:
     with pytest.raises(Refusal) as refusal:
-        match.score({**document("truco"), "hands": hands})
+        play.score({**document("truco"), "hands": hands})
     assert [problem["field"] for problem in refusal.value.problems] == ["hands"]
 
 
@@ -258,13 +258,13 @@ def test_no_hand_follows_the_end(game: str, sides: Any, last: Any) -> None:
 )
 def test_a_match_written_out_reads_as_the_same_match(head: dict[str, Any]) -> None:
     hands = [{"points": [7, 4], "note": "recounted"}]
-    setup = match.begin(document("tresette", *hands, **head))
-    written = match.document(setup, hands)
-    assert match.begin(written) == setup
-    assert match.score(written) == match.score(document("tresette", *hands, **head))
+    setup = play.begin(document("tresette", *hands, **head))
+    written = play.document(setup, hands)
+    assert play.begin(written) == setup
+    assert play.score(written) == play.score(document("tresette", *hands, **head))
 
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_singles_written_out_read_as_the_same_match(players: int) -> None:
-    setup = match.begin(document("albastini", sides=singly(players), first_dealer=SINGLES[players - 1]))
-    assert match.begin(match.document(setup, [])) == setup
+    setup = play.begin(document("albastini", sides=singly(players), first_dealer=SINGLES[players - 1]))
+    assert play.begin(play.document(setup, [])) == setup

@@ -6,8 +6,9 @@ import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import english
-from scorekeeper.games.engine.match import begin, first_table
 from scorekeeper.games.engine.needs import needs
+from scorekeeper.games.engine.play import first_table
+from scorekeeper.games.engine.setup import begin
 
 FOUR = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
 THREE = [{"name": "Anna"}, {"name": "Bruno"}, {"name": "Carla"}]

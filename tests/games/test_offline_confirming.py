@@ -1,8 +1,8 @@
 """What a phone without a network keeps of who has confirmed what: whose voices they are, and when they were heard."""
 
-from scorekeeper.games.engine import confirming, match, offline_confirming, offline_match
+from scorekeeper.games.engine import confirming, offline_match, play
 
-SETUP = match.begin({
+SETUP = play.begin({
     "format": "scorekeeper/1", "game": "truco", "about": {"confirm": "result"},
     "sides": [{"name": "Us"}, {"name": "Them"}],
 })  # fmt: skip
@@ -12,21 +12,19 @@ RESULT = confirming.content_of(None, "finished", [12, 0])
 
 def test_what_a_phone_entered_before_it_sat_down_counts_for_its_side() -> None:
     entered = {"content": RESULT, "entered": True, "lent": None, "at": ""}
-    before = offline_confirming.blank() | {
+    before = confirming.blank() | {
         "voices": [{"hand": 1, "side": None, **entered}, {"hand": 2, "side": THEM, **entered}]
     }
-    after = offline_confirming.seated(SETUP, before, US)
+    after = confirming.seated(SETUP, before, US)
     assert [voice["side"] for voice in after["voices"]] == [US, THEM]
     assert (after["own"], after["phones"]) == (US, [US])
     assert [voice["side"] for voice in before["voices"]] == [None, THEM]
 
 
 def test_a_voice_has_the_time_at_which_a_server_first_had_it() -> None:
-    ours = offline_confirming.confirmed(
-        SETUP, offline_confirming.seated(SETUP, offline_confirming.blank(), US), US, None, RESULT
-    )
+    ours = confirming.confirmed(SETUP, confirming.seated(SETUP, confirming.blank(), US), US, None, RESULT)
     first = offline_match.sent({"version": 3, "shown": {}, "confirming": ours}, "21:05")
-    both = offline_confirming.confirmed(SETUP, first["confirming"], THEM, None, RESULT)
+    both = confirming.confirmed(SETUP, first["confirming"], THEM, None, RESULT)
     second = offline_match.sent({**first, "confirming": both}, "21:09")
     assert [voice["at"] for voice in ours["voices"]] == [""]
     assert [(voice["side"], voice["at"]) for voice in second["confirming"]["voices"]] == [

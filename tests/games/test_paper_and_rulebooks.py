@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES, paper
-from scorekeeper.games.engine import match
-from scorekeeper.games.engine.announce import ENDINGS
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Setup
+from scorekeeper.games.engine.words import ENDINGS
 from scorekeeper.games.optional import part
 from scorekeeper.games.rulebook import anchor, examples_of, sections_of, tables_of, titles_of
 from scorekeeper.games.rulebook.presets import presets_of
@@ -43,7 +43,7 @@ def setup_of(slug: str, variant: str, shape: tuple[int, int] = (2, 2), **options
     """A match of that preset between players who have numbers for names."""
     sides = [{"name": f"{side}", "players": [f"{side}.{each}" for each in range(shape[1])]} for side in range(shape[0])]
     head = {"format": "scorekeeper/1", "game": slug, "variant": variant, "sides": sides, "options": options}
-    return match.begin(head)
+    return play.begin(head)
 
 
 def assert_fits(setup: Setup, game: Game) -> None:
@@ -74,7 +74,7 @@ def test_a_sheet_has_room_for_every_preset_and_shape(game: Game, variant: str, s
 def test_a_sheet_follows_house_rules(slug: str, variant: str, options: dict[str, Any]) -> None:
     shape = _shape_of(next(game for game in GAMES if game.slug == slug), variant)
     setup = setup_of(slug, variant, shape, **options)
-    assert_fits(setup, match.game_of(setup))
+    assert_fits(setup, play.game_of(setup))
     assert paper.rules_in_short(setup) != paper.rules_in_short(setup_of(slug, variant, shape))
 
 
@@ -91,7 +91,7 @@ def test_every_way_to_win_of_its_own_is_told_on_screen_and_on_paper(game: Game) 
     for won_by in told:
         usual = game.presets[0]["slug"]
         setup = setup_of(game.slug, usual, _shape_of(game, usual))
-        assert paper.ending(setup, {**match.first_table(setup), "won_by": won_by}) == told[won_by]
+        assert paper.ending(setup, {**play.first_table(setup), "won_by": won_by}) == told[won_by]
 
 
 def test_the_direction_of_play_is_the_games_unless_an_option_says_otherwise() -> None:

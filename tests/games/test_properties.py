@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Problem, Refusal
 from tests.documents import random_claim, random_document
 from tests.fuzzing import tries
@@ -79,14 +79,14 @@ def test_the_card_points_of_an_albastini_deal_always_add_up_to_120(sides: Any) -
 def test_hand_by_hand_equals_the_whole_document(seed: int, slug: str) -> None:
     written = random_document(Random(seed), slug)
     try:
-        result = match.score(written)
+        result = play.score(written)
     except Refusal:
         return
-    setup = match.begin(written)
-    table = match.first_table(setup)
+    setup = play.begin(written)
+    table = play.first_table(setup)
     for number, entry in enumerate(written.get("hands", [])):
-        assert match.problems(setup, table, entry) == []
-        hand = match.play(setup, table, entry)
+        assert play.problems(setup, table, entry) == []
+        hand = play.score_hand(setup, table, entry)
         table = hand["table"]
         for key in ("dealer", "points"):
             assert hand[key] == result["hands"][number][key]
@@ -95,21 +95,21 @@ def test_hand_by_hand_equals_the_whole_document(seed: int, slug: str) -> None:
         assert of_lines[: len(hand["points"])] == hand["points"]
     for key in ("totals", "status", "winner", "games", "won_by"):
         assert table[key] == result[key]  # type: ignore[literal-required]
-    assert match.next_hand(setup, table) == result["next_hand"]
-    assert match.score(match.document(setup, written.get("hands", []))) == result
+    assert play.next_hand(setup, table) == result["next_hand"]
+    assert play.score(play.document(setup, written.get("hands", []))) == result
 
 
 @given(seed=SEEDS, slug=SLUGS)
 @settings(max_examples=tries(150))
 def test_scoring_changes_nothing_that_was_entered(seed: int, slug: str) -> None:
     written, twin = (random_document(Random(seed), slug) for _ in range(2))
-    problems_of(lambda: match.score(written))
+    problems_of(lambda: play.score(written))
     assert repr(written) == repr(twin)
 
 
 def only_refused(document_of_anything: Any, claim: Any = None) -> None:
     """Score and judge; anything but a refusal with good problems is an error."""
-    for answer in (lambda: match.score(document_of_anything), lambda: match.claim(document_of_anything, claim)):
+    for answer in (lambda: play.score(document_of_anything), lambda: play.claim(document_of_anything, claim)):
         for each in problems_of(answer):
             assert sorted(each) == ["field", "hand", "message", "params", "rule"]
             assert each["message"].format(**each["params"])

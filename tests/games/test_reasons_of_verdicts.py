@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine.base import Refusal, english
-from scorekeeper.games.engine.judging import judge_for_reader
-from scorekeeper.games.engine.match import judge, opened
+from scorekeeper.games.engine.claims import judge, judge_for_reader
+from scorekeeper.games.engine.play import opened
 from tests.games.table import document
 from tests.games.test_claims_of_all_games import CLAIMS, GOING_ON
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import english
-from scorekeeper.games.engine.summary import short
+from scorekeeper.games.engine.words import short
 from tests.games.table import THREE_PAIRS, document, singly
 
 CASES: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
@@ -92,7 +92,7 @@ CASES: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
 
 @pytest.mark.parametrize("game, head, entry, words", CASES)
 def test_an_entry_is_told_in_a_few_words(game: str, head: dict[str, Any], entry: dict[str, Any], words: str) -> None:
-    setup = match.begin(document(game, **head))
+    setup = play.begin(document(game, **head))
     assert " · ".join(english(message, params) for message, params in short(setup, entry)) == words
 
 

@@ -7,13 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal, Setup, english
-from scorekeeper.games.engine.entry_fields import fields_of
-from scorekeeper.games.engine.entry_text import entry_typed, typed_entry, way_of
-from scorekeeper.games.engine.make_state import match_state
-from scorekeeper.games.engine.match_state import Record
-from scorekeeper.games.engine.summary import short
+from scorekeeper.games.engine.entries import entry_typed, fields_of, typed_entry, way_of
+from scorekeeper.games.engine.match_state import Record, match_state
+from scorekeeper.games.engine.words import short
 from tests.documents import random_document
 
 SEEDS = st.integers(0, 10**9)
@@ -24,15 +22,15 @@ def played(seed: int, slug: str) -> tuple[Setup, list[dict[str, Any]], Any]:
     """A random match as far as its hands are good."""
     written = random_document(Random(seed), slug)
     try:
-        setup = match.begin(written)
+        setup = play.begin(written)
     except Refusal:
         return played(seed + 1, slug)
-    table = match.first_table(setup)
+    table = play.first_table(setup)
     hands: list[dict[str, Any]] = []
     for entry in written["hands"] if isinstance(written.get("hands"), list) else []:
-        if match.problems(setup, table, entry):
+        if play.problems(setup, table, entry):
             break
-        hands.append(match.play(setup, table, entry))
+        hands.append(play.score_hand(setup, table, entry))
         table = hands[-1]["table"]
     return setup, hands, table
 
@@ -77,11 +75,11 @@ def test_every_good_entry_can_be_said_shortly(seed: int, slug: str) -> None:
 def test_an_entry_typed_into_its_form_scores_the_same(seed: int, slug: str) -> None:
     setup, hands, _table = played(seed, slug)
     game = next(game for game in GAMES if game.slug == slug)
-    table = match.first_table(setup)
+    table = play.first_table(setup)
     for hand in hands:
         way = way_of(game.ways, hand["entry"])
         fields = fields_of(way["fields"], setup["options"], len(setup["seats"]))
         typed = entry_typed(fields, typed_entry(hand["entry"]), len(setup["sides"]))
-        again = match.play(setup, table, typed)
+        again = play.score_hand(setup, table, typed)
         assert (again["points"], again["lines"], again["table"]) == (hand["points"], hand["lines"], hand["table"])
         table = hand["table"]

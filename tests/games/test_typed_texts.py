@@ -5,10 +5,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine.base import field
-from scorekeeper.games.engine.entry_fields import fields_of
-from scorekeeper.games.engine.entry_text import entry_typed, spread, typed_entry, way_of
-from scorekeeper.games.engine.iso8601 import is_moment
-from scorekeeper.games.engine.whole_numbers import whole
+from scorekeeper.games.engine.checks import is_moment, whole
+from scorekeeper.games.engine.entries import entry_typed, fields_of, spread, typed_entry, way_of
 
 CHOICES = [["near", "Near"], [None, "Nowhere"], [2, "Two"]]
 CLASSES = [["L", "large", 2, 4], ["S", "small", 1, 4]]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -26,9 +26,9 @@ def test_every_game_has_its_vectors() -> None:
 def test_a_vector_gets_the_agreed_answer(case: dict[str, Any]) -> None:
     if case.get("error"):
         with pytest.raises(Refusal):
-            match.score(case["document"])
+            play.score(case["document"])
         return
-    result = match.score(case["document"])
+    result = play.score(case["document"])
     assert len(result["hands"]) == len(case["result"]["hands"])
     for hand, agreed in zip(result["hands"], case["result"]["hands"], strict=True):
         assert {key: hand[key] for key in agreed} == agreed

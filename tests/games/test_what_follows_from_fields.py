@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES, demo, find_game, paper
-from scorekeeper.games.engine import match
-from scorekeeper.games.engine.announce import before_the_hand, how_it_ended
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Setup, Table, english
-from scorekeeper.games.engine.claim_fields import claims_of, recorded_claim
-from scorekeeper.games.engine.registry import game_of_rule, register
-from scorekeeper.games.engine.summary import short
+from scorekeeper.games.engine.entries import claims_of, recorded_claim
+from scorekeeper.games.engine.game import game_of_rule, register
+from scorekeeper.games.engine.words import before_the_hand, how_it_ended, short
 from scorekeeper.games.rulebook import all_titles, game_of, sections_of, tables_of, title_of, titles_of
 from tests.games.table import document
 from tests.made_up.pebbles.game import GAME
@@ -39,7 +38,7 @@ def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def setup() -> Setup:
-    return match.begin(document("pebbles"))
+    return play.begin(document("pebbles"))
 
 
 def words(setup: Setup, entry: dict[str, Any]) -> list[str]:
@@ -58,18 +57,20 @@ def test_a_hand_is_told_by_its_fields(setup: Setup, entry: dict[str, Any], told:
 
 
 def test_nothing_is_said_before_a_hand_and_the_winner_wins(setup: Setup) -> None:
-    table = match.first_table(setup)
+    table = play.first_table(setup)
     assert before_the_hand(setup, table) == []
     assert how_it_ended(setup, table) == []
-    ended = match.play(setup, match.play(setup, table, {"pebbles": [20, 0]})["table"], {"pebbles": [20, 0]})["table"]
+    ended = play.score_hand(setup, play.score_hand(setup, table, {"pebbles": [20, 0]})["table"], {"pebbles": [20, 0]})[
+        "table"
+    ]
     assert [english(*each) for each in how_it_ended(setup, ended)] == ["The match is decided: 40 – 0"]
 
 
 def test_a_table_keeps_what_only_its_game_knows(setup: Setup) -> None:
-    table = match.first_table(setup)
+    table = play.first_table(setup)
     assert "private" not in table
     for entry in ({"pebbles": [3, 17], "last": 0}, {"pebbles": [10, 10]}, {"pebbles": [11, 9], "last": 1}):
-        table = match.play(setup, table, entry)["table"]
+        table = play.score_hand(setup, table, entry)["table"]
     assert table["private"] == {"echoes": 2}
 
 
@@ -77,7 +78,7 @@ def test_all_that_can_be_claimed_is_that_the_match_is_won(setup: Setup) -> None:
     assert [each["slug"] for each in claims_of(setup)] == ["won"]
     assert recorded_claim(setup, {"pebbles": [12, 8]}) is None
     assert GAME.follow_ups(setup, "won", {}, {}) == []
-    verdict = match.claim(document("pebbles", {"pebbles": [20, 0]}, {"pebbles": [20, 0]}), {"type": "won", "side": 0})
+    verdict = play.claim(document("pebbles", {"pebbles": [20, 0]}, {"pebbles": [20, 0]}), {"type": "won", "side": 0})
     assert (verdict["upheld"], verdict["reasons"][0]["rule"]) == (True, "PEB-3")
 
 
@@ -95,7 +96,7 @@ def test_columns_and_rules_in_short(setup: Setup) -> None:
         ("PEB-2", "yes"),
         ("PEB-3", "30"),
     ]
-    over: Table = {**match.first_table(setup), "status": "finished", "winner": 0, "totals": [31, 9], "won_by": "shore"}
+    over: Table = {**play.first_table(setup), "status": "finished", "winner": 0, "totals": [31, 9], "won_by": "shore"}
     assert paper.ending(setup, over) == "The match is decided: 31 – 9"
 
 
@@ -118,10 +119,10 @@ def test_rules_are_called_as_the_fields_that_rest_on_them() -> None:
 @pytest.mark.parametrize("game", [*GAMES, GAME], ids=lambda game: game.slug)
 def test_made_up_hands_are_allowed_and_bring_a_match_to_its_end(game: Game) -> None:
     chance = random.Random(7)
-    setup = match.begin(document(game.slug, options=demo.options_of(game)))
-    table = match.first_table(setup)
+    setup = play.begin(document(game.slug, options=demo.options_of(game)))
+    table = play.first_table(setup)
     while table["status"] == "in_progress":
-        table = match.play(setup, table, demo.hand(setup, table, chance, chance.randrange(2)))["table"]
+        table = play.score_hand(setup, table, demo.hand(setup, table, chance, chance.randrange(2)))["table"]
     assert table["winner"] is not None
     assert demo.weight_of(game) > 0
 
@@ -129,16 +130,16 @@ def test_made_up_hands_are_allowed_and_bring_a_match_to_its_end(game: Game) -> N
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_hands_can_be_made_up_from_the_fields_of_any_game(game: Game) -> None:
     chance = random.Random(7)
-    setup = match.begin(document(game.slug))
-    table = match.first_table(setup)
+    setup = play.begin(document(game.slug))
+    table = play.first_table(setup)
     for better in (0, 1) * 5:
-        assert match.problems(setup, table, demo.by_fields(setup, table, chance, better)) == []
+        assert play.problems(setup, table, demo.by_fields(setup, table, chance, better)) == []
 
 
 def test_three_sides_share_what_there_is() -> None:
     singles = [{"players": [name]} for name in ("Asha", "Juma", "Neema")]
-    setup = match.begin(document("albastini", sides=singles))
-    made = [demo.by_fields(setup, match.first_table(setup), random.Random(seed), 0) for seed in range(20)]
+    setup = play.begin(document("albastini", sides=singles))
+    made = [demo.by_fields(setup, play.first_table(setup), random.Random(seed), 0) for seed in range(20)]
     assert all(sum(entry["points"]) == 120 for entry in made if "points" in entry)
     assert any("points" in entry for entry in made)
 
@@ -146,4 +147,4 @@ def test_three_sides_share_what_there_is() -> None:
 def test_where_no_hand_is_allowed_none_is_made_up(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(find_game("pebbles"), "problems", lambda setup, table, entry: [{"hand": None}])
     with pytest.raises(LookupError, match="pebbles"):
-        demo.hand(setup, match.first_table(setup), random.Random(7), 0)
+        demo.hand(setup, play.first_table(setup), random.Random(7), 0)

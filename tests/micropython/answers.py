@@ -8,9 +8,8 @@ import json
 from typing import Any, Callable
 
 from scorekeeper.games import Refusal, claim, score
-from scorekeeper.games.engine import match
-from scorekeeper.games.engine.make_state import match_state
-from scorekeeper.games.engine.match_state import Record, Row
+from scorekeeper.games.engine import play
+from scorekeeper.games.engine.match_state import Record, Row, match_state
 
 
 def answer(question: str) -> str:
@@ -28,11 +27,11 @@ def _claim(about: Any) -> Any:
 
 def _state(document: Any) -> Any:
     """The match page after every hand was recorded, as a phone without a network makes it."""
-    setup = match.begin(document)
-    table = match.first_table(setup)
+    setup = play.begin(document)
+    table = play.first_table(setup)
     rows: list[Row] = []
     for entry in document.get("hands", []):
-        hand = match.play(setup, table, entry)
+        hand = play.score_hand(setup, table, entry)
         table = hand["table"]
         rows.append(
             {

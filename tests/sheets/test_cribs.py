@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.i18n import LOCALES
 from scorekeeper.paper.measure import pieces, width
 from scorekeeper.paper.page import html_of
@@ -23,7 +23,7 @@ def lines(game: str, variant: str, **options: object) -> dict[str, str]:
     """The worth of each rule in short."""
     shape = next(each for each in GAMES if each.slug == game).shapes(variant)[0]
     sides = [(f"S{side}", [f"{side}.{player}" for player in range(shape[1])]) for side in range(shape[0])]
-    setup = match.begin(document(game, sides, [], variant=variant, options=options))
+    setup = play.begin(document(game, sides, [], variant=variant, options=options))
     return {line.rule: line.worth for column in crib(setup, 3) for line in column}
 
 
@@ -55,7 +55,7 @@ def test_what_is_not_played_is_not_said() -> None:
 
 
 def test_the_lines_stand_in_columns_of_even_length() -> None:
-    setup = match.begin(document("tresette", [US, THEM], [], variant="mcleod"))
+    setup = play.begin(document("tresette", [US, THEM], [], variant="mcleod"))
     assert [len(column) for column in crib(setup, 3)] == [5, 5, 4]
 
 

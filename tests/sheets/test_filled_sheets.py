@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper import i18n
 from scorekeeper.games import GAMES, demo
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Game
 from scorekeeper.games.paper import Cell
 from scorekeeper.paper.fill import Occasion, sheet_of_match
@@ -98,7 +98,7 @@ def test_every_hand_of_the_demonstration_is_told(game: Game) -> None:
         for _hand in range(3):
             if table["status"] == "in_progress":
                 head["hands"].append(demo.hand(setup, table, chance, 0))
-                table = rules.play(setup, table, head["hands"][-1])["table"]
+                table = rules.score_hand(setup, table, head["hands"][-1])["table"]
         sheet = filled(head)
         assert {column.kind for column in sheet.grid.columns} >= {"number", "dealer"}
         printed = [cell.text for each in sheet.grid.rows for cell in each.cells if "total" in cell.kind]

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import ledger
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.paper.fill import sheet_of_document
 from scorekeeper.paper.fingerprint import LETTERS, fingerprint, is_fingerprint, spaced
 from scorekeeper.paper.stored_match_sheet import fingerprint_of

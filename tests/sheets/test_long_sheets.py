@@ -4,7 +4,7 @@ import io
 
 from pypdf import PdfReader
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.paper import long_sheets
 from scorekeeper.paper.fill import Occasion, Played, footnote_marks, sheet_of_match
@@ -17,7 +17,7 @@ def sheet(hands: int) -> Sheet:
     """The sheet of a match in which our side had a point each time."""
     setup = begin(TRESETTE)
     played = [Played(number, "Anna", {"points": [1, 0]}, [1, 0], [number, 0]) for number in range(1, hands + 1)]
-    table = match.first_table(setup)
+    table = play.first_table(setup)
     return sheet_of_match(
         setup, table, played, printed="BCDFGHJKLM", occasion=Occasion(place="Bar Sport"), paper="A4", language="en"
     )

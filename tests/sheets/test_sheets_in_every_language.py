@@ -6,8 +6,8 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine import match as rules
-from scorekeeper.games.engine.judging import judge_for_reader
+from scorekeeper.games.engine import play as rules
+from scorekeeper.games.engine.claims import judge_for_reader
 from scorekeeper.i18n import LOCALES, gettext, say, speaking
 from scorekeeper.paper.claim import claim_sheet
 from scorekeeper.paper.page import html_of_claim

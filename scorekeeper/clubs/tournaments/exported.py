@@ -16,7 +16,7 @@ from scorekeeper.clubs.tournaments.keeping import KINDS, LONGEST_REASON
 from scorekeeper.clubs.tournaments.keeping import LONGEST as LONGEST_PLACE
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import LARGEST, Checks, Refusal, _
-from scorekeeper.games.engine.options import read_options
+from scorekeeper.games.engine.setup import read_options
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.ledger.log import LONGEST_ACTOR
 from scorekeeper.pages.start_form import LONGEST_MINUTES

@@ -12,8 +12,7 @@ from scorekeeper.clubs.tournaments.desk import Round, desk_of
 from scorekeeper.clubs.tournaments.keeping import Stale, change, change_desk
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Game, Refusal, _, refuse
-from scorekeeper.games.engine.match import begin
-from scorekeeper.games.engine.setup import FORMAT, LONGEST_NAME
+from scorekeeper.games.engine.setup import FORMAT, LONGEST_NAME, begin
 from scorekeeper.games.engine.side_names import name_of_players
 from scorekeeper.i18n import gettext
 from scorekeeper.ledger import CONFIRMED

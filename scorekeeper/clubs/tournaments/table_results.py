@@ -11,7 +11,7 @@ from scorekeeper.clubs.approval import confirmed_by
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import Deleted, change, locked, note
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.match import game_of
+from scorekeeper.games.engine.game import game_of
 from scorekeeper.ledger import writing
 from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, db

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
 from ..engine.counting import ALL_POINTS
-from ..engine.option_fields import whole
+from ..engine.setup import whole
 from .count import BY_RANK, COUNTING, UNDRAWN, VALUES
 
 PRESETS: list[dict[str, Any]] = [{"slug": "standard", "title": _("Standard"), "options": {"target": None}}]

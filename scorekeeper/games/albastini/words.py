@@ -3,9 +3,9 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Words, _, field
-from ..engine.claim_fields import CLAIMANT
 from ..engine.counting import ALL_POINTS
-from ..engine.counting_words import counted
+from ..engine.entries import CLAIMANT
+from ..engine.words import counted
 from .count import BY_RANK, UNDRAWN
 
 BLURB = _("120 points to share, and a clear win counts twice")

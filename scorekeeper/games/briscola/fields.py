@@ -4,7 +4,7 @@ from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
 from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, classes_of
-from ..engine.option_fields import choice, whole
+from ..engine.setup import choice, whole
 
 VALUES = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
 RANKS = ("A", "3", "K", "Q", "J")  # those that count, high to low

@@ -8,7 +8,7 @@ from scorekeeper.i18n import _
 from ..engine.base import Setup
 from ..engine.base import _ as message
 from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, counted_points
-from ..engine.summary import SIGNS
+from ..engine.side_names import SIGNS
 from ..fills import Fill
 from ..paper import Column, CribLine, Form, beside_each_other, card_points_and_games, target_line
 from .chiamata import ALONE, CALLER, PARTNER, bid_of, is_chiamata

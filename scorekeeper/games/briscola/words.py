@@ -3,9 +3,9 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Words, _, field
-from ..engine.claim_fields import CLAIMANT
-from ..engine.counting_words import counted, record_deal
-from ..engine.summary import SIGNS
+from ..engine.entries import CLAIMANT
+from ..engine.side_names import SIGNS
+from ..engine.words import counted, record_deal
 from . import fields
 from .chiamata import bid_of
 from .fields import BID, CALLER, CARDS, CLASSES, PARTNER, POINTS

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import _
-from ..engine.option_fields import choice, flag, whole
+from ..engine.setup import choice, flag, whole
 from .entry import FLAT
 from .three import VARIANT
 

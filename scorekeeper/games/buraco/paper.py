@@ -7,7 +7,7 @@ from scorekeeper.i18n import _
 
 from ..engine.base import Setup
 from ..engine.base import _ as message
-from ..engine.summary import figure
+from ..engine.words import figure
 from ..fills import TICK, in_group, of_side
 from ..paper import Column, CribLine, Form, line_a_side, target_line
 from .entry import CARDS_OF_A_POT, CLASSES, FLAT, points_of, worth_of

@@ -4,8 +4,9 @@ from typing import Any
 
 from ..engine.base import Entry, Setup, Table, Words, _, field
 from ..engine.cards import RANKS
-from ..engine.claim_fields import CLAIMANT, melds_laid_down
-from ..engine.summary import SIGNS, shares
+from ..engine.entries import CLAIMANT, melds_laid_down
+from ..engine.side_names import SIGNS
+from ..engine.words import shares
 from .entry import CARDS_OF_A_POT, points_of
 from .fields import POT_FIELDS, RUN_FIELDS
 from .three import CARDS_OF_THE_LONE_POT, PARTS, is_for_three

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..engine.base import _, field
 from ..engine.cards import RANKS
-from ..engine.claim_fields import CLAIMANT, melds_laid_down
+from ..engine.entries import CLAIMANT, melds_laid_down
 from .fields import CANASTA_FIELDS
 
 _MELDS_SHOWN = 6

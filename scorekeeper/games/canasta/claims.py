@@ -1,8 +1,7 @@
 """Canasta's claims: a canasta, the first meld of a hand, and going out."""
 
 from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
-from ..engine.cards import check_pack, rank_of
-from ..engine.laid_cards import check_cards, check_melds
+from ..engine.cards import check_cards, check_melds, check_pack, rank_of
 from .entry import RULE_OF, check_canastas
 from .melds import canasta_of, is_wild, meld_of, value_of, why_no_meld
 from .worth import CANASTAS, bonus_of, canastas_of, required_first_meld

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
-from ..engine.option_fields import choice, whole
+from ..engine.setup import choice, whole
 
 # Classes of cards that are counted together: name, label, points of one, cards in one pack. "3" are black threes.
 CLASSES: "list[list[Any]]" = [

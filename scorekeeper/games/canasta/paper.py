@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.i18n import _
 
 from ..engine.base import Setup
-from ..engine.summary import figure
+from ..engine.words import figure
 from ..fills import TICK, in_group
 from ..paper import Column, CribLine, Form, line_a_side, target_line
 from .fields import CLASSES, MIXED, NATURAL

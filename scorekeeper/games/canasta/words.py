@@ -3,7 +3,8 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Table, Words, _
-from ..engine.summary import SIGNS, shares
+from ..engine.side_names import SIGNS
+from ..engine.words import shares
 from .melds import canasta_of
 from .worth import points_of
 

@@ -194,7 +194,7 @@ def two_pairs(variant: str) -> "list[tuple[int, int]]":
 def field(name: str, kind: str, label: str, rule: "str | None" = None, **more: Any) -> dict[str, Any]:
     """A field of an entry or a claim, as forms are drawn from it.
 
-    `kind` is one of the readers of `entry_text`. `more` says what the kind needs (`total`, `choices`, `classes`,
+    `kind` is one of the readers of `entries`. `more` says what the kind needs (`total`, `choices`, `classes`,
     `fields`, `most`, `min`, `max`; `parties`: shares are theirs, not the sides'; of a side `nobody`: what none is
     called, and `ask`: it is asked for on the number pad; `question`: the form wants an answer to it, though a document
     may leave the field out; `nought`: the field with the side that has 0 where its share is left blank) and where the

@@ -8,8 +8,9 @@ It is `{"hand", "step", "side", "answer"}`: the number of the hand, the place of
 
 from typing import Any, TypeAlias
 
-from .base import Setup, Table, _, refuse
-from .match import game_of
+from .checks import _, refuse
+from .game import game_of
+from .shapes import Setup, Table
 
 ACTS = ("propose", "accept", "run", "clear")
 

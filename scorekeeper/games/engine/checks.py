@@ -1,9 +1,175 @@
-"""Refusals, and the checks of an entry's fields that lead to them."""
+"""Refusals, and the checks that lead to them: numbers, texts, dates, sizes, and the fields of an entry."""
 
 from typing import Any
 
 from .shapes import Entry, Problem, Setup
 from .side_names import called
+
+_WIDE = "０１２３４５６７８９＋－−"
+_PLAIN = "0123456789+--"
+_DIGITS = "0123456789"  # isdigit() also takes ², which is no number
+_LONGEST = 9  # digits: far more than any score, far less than makes a machine slow
+
+
+def whole(text: str) -> "int | str | None":
+    """A whole number or a sum of some (`45+30`, `100-15`); None for a blank; the text itself for anything else."""
+    plain = "".join([_PLAIN[_WIDE.index(sign)] if sign in _WIDE else sign for sign in text if not sign.isspace()])
+    if not plain:
+        return None
+    terms = plain.replace("-", "+-").split("+")
+    if not terms[0]:
+        terms = terms[1:]
+    total = 0
+    for term in terms:
+        digits = term[1:] if term.startswith("-") else term
+        if not digits or len(digits) > _LONGEST or any(sign not in _DIGITS for sign in digits):
+            return text
+        total += int(term)
+    return total
+
+
+# What Unicode calls white space; MicroPython's own `strip` knows only ASCII.
+SPACES = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
+    [chr(code) for code in range(0x2000, 0x200B)]
+)
+
+
+def trimmed(text: str) -> str:
+    """A text without white space at its ends."""
+    first = 0
+    last = len(text)
+    while first < last and text[first] in SPACES:
+        first += 1
+    while last > first and text[last - 1] in SPACES:
+        last -= 1
+    return text[first:last]
+
+
+def is_printable(text: str) -> bool:
+    """Whether a text has neither control characters nor halves of a character, which no sheet could print."""
+    for character in text:
+        code = ord(character)
+        if (
+            code < 32
+            or 127 <= code < 160
+            or 0x2028 <= code <= 0x202E
+            or 0x2066 <= code <= 0x2069
+            or 0xD800 <= code < 0xE000
+        ):
+            return False
+    return True
+
+
+DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+DIGITS = "0123456789"
+
+
+def is_moment(text: str) -> bool:
+    """Whether a text is a date, or a date and a time of day with or without its offset from UTC.
+
+    The basic form, without hyphens and colons (`20261121T201500Z`), is read as the extended one.
+    """
+    if len(text) >= 8 and _number(text[:8], 8) >= 0:
+        text = text[:4] + "-" + text[4:6] + "-" + text[6:8] + text[8:]
+    if len(text) == 10:
+        return _is_date(text)
+    return len(text) > 11 and _is_date(text[:10]) and text[10] in "T " and _is_time_with_zone(text[11:])
+
+
+def minutes_between(one: str, other: str) -> "int | None":
+    """Minutes from one moment to another; None where one of them has no time of day, or their zones differ."""
+    if not (is_moment(one) and is_moment(other)) or min(len(one), len(other)) < 19 or _zone(one) != _zone(other):
+        return None
+    return _minute(other) - _minute(one)
+
+
+def _zone(text: str) -> str:
+    zone = text[19:].lstrip(".0123456789")
+    return "" if zone in ("Z", "z", "+00:00") else zone
+
+
+def _minute(text: str) -> int:
+    """The minute of a moment in the extended form, counted over days; of the years 1901 to 2099."""
+    year, month, day = int(text[:4]), int(text[5:7]), int(text[8:10])
+    days = 367 * year - 7 * (year + (month + 9) // 12) // 4 + 275 * month // 9 + day
+    return days * 1440 + int(text[11:13]) * 60 + int(text[14:16])
+
+
+def _number(text: str, digits: int) -> int:
+    """The number that so many digits write, or −1 where they do not."""
+    if len(text) != digits or any(each not in DIGITS for each in text):
+        return -1
+    return int(text)
+
+
+def _is_date(text: str) -> bool:
+    year, month, day = _number(text[:4], 4), _number(text[5:7], 2), _number(text[8:], 2)
+    if text[4] != "-" or text[7] != "-" or year < 1 or not 1 <= month <= 12:
+        return False
+    leap = month == 2 and year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return 1 <= day <= DAYS[month - 1] + (1 if leap else 0)
+
+
+def _is_time_with_zone(text: str) -> bool:
+    if text[-1] in "Zz":
+        return _is_time(text[:-1], True)
+    for sign in "+-":
+        if sign in text:
+            time, zone = text.split(sign, 1)
+            return _is_time(time, True) and _is_zone(zone)
+    return _is_time(text, True)
+
+
+def _is_zone(text: str) -> bool:
+    if len(text) == 4:
+        text = text[:2] + ":" + text[2:]
+    return _number(text, 2) in range(24) or _is_time(text, False)
+
+
+def _is_time(text: str, seconds: bool) -> bool:
+    """Hours and minutes, and where allowed seconds with decimals."""
+    if _number(text[:4], 4) >= 0:
+        text = text[:2] + ":" + text[2:4] + (":" if text[4:] else "") + text[4:]
+    if (
+        len(text) < 5
+        or text[2] != ":"
+        or _number(text[:2], 2) not in range(24)
+        or _number(text[3:5], 2) not in range(60)
+    ):
+        return False
+    if len(text) == 5:
+        return True
+    if not seconds or len(text) < 8 or text[5] != ":" or _number(text[6:8], 2) not in range(61):
+        return False
+    return len(text) == 8 or (text[8] in ".," and len(text) > 9 and _number(text[9:], len(text) - 9) >= 0)
+
+
+DEEPEST = 8  # lists and groups inside each other
+LONGEST_LIST = 200  # members of one list or group
+MOST_VALUES = 2000
+LONGEST_TEXT = 1000  # characters; what a note or a name may have is asked where it stands
+
+
+def is_bounded(entry: Any) -> bool:
+    """Whether an entry is as small as every hand is. Looked at level by level, so that nothing is too deep for it."""
+    level = [entry]
+    left = MOST_VALUES
+    for _depth in range(DEEPEST + 1):
+        inner: list[Any] = []
+        for value in level:
+            if isinstance(value, str):
+                if len(value) > LONGEST_TEXT:
+                    return False
+            elif isinstance(value, (dict, list)):
+                if len(value) > LONGEST_LIST:
+                    return False
+                inner += list(value) if isinstance(value, list) else list(value) + list(value.values())
+        left -= len(inner)
+        if not inner or left < 0:
+            return left >= 0
+        level = inner
+    return False
+
 
 # More than any score or total could be, and few enough digits to be written on any sheet.
 LARGEST = 10**9

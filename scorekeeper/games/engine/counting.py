@@ -4,7 +4,9 @@
 one less of the rank of a card that stays out of play (`undrawn`). No cards make one point, so nobody can have 1.
 """
 
-from .base import Checks, Entry, Verdict, _, line
+from .base import line
+from .checks import Checks, _
+from .shapes import Entry, Verdict
 
 CARDS_OF_A_RANK = 4
 ALL_POINTS = 120

@@ -1,7 +1,11 @@
-"""A game, as everything outside its folder sees it. Only the first parts are needed; every other one has a default."""
+"""A game, as everything outside of its folder sees it, and the list of games by slug.
+
+Only a game's first parts are required; every other one has a default.
+"""
 
 from typing import Any, Callable
 
+from .checks import _, refuse
 from .shapes import Entry, Outcome, Problem, Setup, Table, Verdict, Words
 
 
@@ -163,3 +167,38 @@ def _nothing_needed(setup: Setup, table: Table) -> "list[Any]":
 
 def _no_claim(entry: Entry) -> "tuple[str, Entry] | None":
     return None
+
+
+GAMES: "list[Game]" = []
+
+
+def register(*games: Game) -> None:
+    """Add games, in the order in which they are offered. Raises ValueError where a slug is taken already."""
+    for game in games:
+        if find_game(game.slug) is not None:
+            raise ValueError("There is a game of this slug already: " + game.slug)
+        GAMES.append(game)
+
+
+def find_game(slug: object) -> "Game | None":
+    """The game of that slug, or None."""
+    for game in GAMES:
+        if game.slug == slug:
+            return game
+    return None
+
+
+def game_of_rule(rule: str) -> "Game | None":
+    """The game that has a rule of that number, or None."""
+    for game in GAMES:
+        if rule in game.rules:
+            return game
+    return None
+
+
+def game_of(setup: Setup) -> Game:
+    """The game that is played."""
+    game = find_game(setup["game"])
+    if game is None:
+        raise refuse("game", None, _("Unknown game; choose one from the list"))
+    return game

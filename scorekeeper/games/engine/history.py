@@ -7,9 +7,10 @@ what of the match changes, and the line of the log. Nothing is stored here: a se
 
 from typing import Any, Callable, TypedDict
 
-from . import match
-from .base import Entry, Refusal, _, problem
-from .replay import Excerpt, Facts, HandInput, Played, input_of, named, no_such_hand, played, rewrite, status_of
+from . import play
+from .checks import Refusal, _, problem
+from .play import Excerpt, Facts, HandInput, Played, input_of, named, no_such_hand, play_hand, rewrite, status_of
+from .shapes import Entry
 
 # Lines that undo passes over.
 NOT_UNDONE = ("start", "decline", "sit", "confirm", "approve", "reopen", "rescore", "erase")
@@ -47,7 +48,7 @@ def _add(part: Excerpt, kind: str, entry: Any, at: str) -> Change:
     if part.result()[0] == "stopped":
         raise _refusal(number, _("The match was stopped: undo that to continue"))
     given = {"entry": entry, "struck": False, "corrected": False, "at": at}
-    hand = played(part.setup, part.table, given, number)
+    hand = play_hand(part.setup, part.table, given, number)
     change = change_of(kind, hand_facts({number: None}), hand_facts({number: given}), number)
     change["hands"] = {number: hand}
     change["match"] = {"table": hand["table"], "hand_count": number}
@@ -61,7 +62,7 @@ def correct(part: Excerpt, number: int, entry: Entry, strike_rest: bool = False)
     Raises Refusal.
     """
     given = _input(part, number)
-    new = {name: given["entry"][name] for name in match.REMARKS if name in given["entry"]}
+    new = {name: given["entry"][name] for name in play.REMARKS if name in given["entry"]}
     new.update(entry)
     given["corrected"] = given["corrected"] or scoring_of(new) != scoring_of(given["entry"])
     given["entry"] = new
@@ -88,7 +89,7 @@ def annotate(part: Excerpt, number: int, note: str) -> Change:
     if note.strip():
         entry["note"] = note.strip()
     # A struck hand is not played, but its note is held to the same rules.
-    found = match.problems(part.setup, match.first_table(part.setup), entry)
+    found = play.problems(part.setup, play.first_table(part.setup), entry)
     found = [each for each in found if each["field"] == "note"]
     if found:
         raise named(number, found)
@@ -219,7 +220,7 @@ def _input(part: Excerpt, number: int) -> HandInput:
 
 def scoring_of(entry: Entry) -> Entry:
     """The part of an entry that scores."""
-    return {name: value for name, value in entry.items() if name not in match.REMARKS}
+    return {name: value for name, value in entry.items() if name not in play.REMARKS}
 
 
 def _refusal(number: int, message: str) -> Refusal:

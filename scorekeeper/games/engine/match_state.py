@@ -1,15 +1,18 @@
 """The state of a match: what its page, its scripts, other phones and whoever asks by JSON are told of it.
 
-One document for all of them, the same on a server and on a phone, made by `make_state`. OpenAPI describes it from the
+One document for all of them, the same on a server and on a phone, made by `match_state`. OpenAPI describes it from the
 types here.
 """
 
-from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+from typing import Any, NotRequired, TypedDict
 
-from .base import Line
-from .line_texts import LineText
-
-Status: TypeAlias = Literal["in_progress", "finished", "stopped"]
+from .checks import english
+from .game import game_of
+from .needs import aim, goal, reached
+from .play import next_hand
+from .shapes import Line, LineText, Say, Setup, Status, Table, said_lines
+from .side_names import in_words, is_named, said
+from .words import before_the_hand, how_it_ended, short, who_won
 
 
 class Row(TypedDict):
@@ -198,3 +201,88 @@ class MatchState(Shown):
     call: "NotRequired[Called | None]"
     called: NotRequired[int]
     time_called: NotRequired[bool]
+
+
+def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say: Say = english) -> MatchState:
+    """The state of a match, with its texts in the language of `say`; `rows` are the hands to be told."""
+    known = next_hand(setup, table) if record["status"] == "in_progress" else {}
+    shown = in_words(setup, say)
+    return {
+        "version": record["version"],
+        "since": record["since"],
+        "first": record["first"],
+        "number": record["number"],
+        "game": setup["game"],
+        "title": game_of(setup).title_of(setup["options"], say),
+        "variant": setup["variant"],
+        "options": setup["options"],
+        "sides": [_side(setup, shown, table, side, known) for side in range(len(setup["sides"]))],
+        "seats": shown["seats"],
+        "hand": record["hands"] + 1,
+        "dealer": None if table["dealer"] is None else shown["seats"][table["dealer"]],
+        "status": record["status"],
+        "winner": table["winner"],
+        "won_by": table["won_by"],
+        "next_hand": known,
+        "goal": "".join([say(message, params) for message, params in goal(setup)]),
+        "now": [say(message, params) for message, params in before_the_hand(setup, table)],
+        "result": "".join(
+            [say(message, params) for message, params in who_won(setup, table, record["status"] == "stopped")]
+        ),
+        "ended": [say(message, params) for message, params in how_it_ended(setup, _as_shown(setup, table))],
+        "hands": [_hand(setup, row, say) for row in rows],
+        "seatings": record["seatings"],
+        "clock": record["clock"],
+        "agreed": record["agreed"],
+        "rescored": record["rescored"],
+        "locked": record["locked"],
+        "can": record["can"],
+    }
+
+
+def _as_shown(setup: Setup, table: Table) -> Table:
+    """The table with its totals as screens show them."""
+    shown = dict(table)
+    shown["totals"] = game_of(setup).shown(table["totals"], setup["options"])
+    return shown  # type: ignore[return-value]
+
+
+def _side(setup: Setup, shown: Setup, table: Table, side: int, known: "dict[str, Any]") -> SideState:
+    total, points = table["totals"][side], aim(setup["options"])
+    best = game_of(setup).best_of(table["totals"], setup["options"])
+    return {
+        "index": side,
+        "name": shown["sides"][side]["name"],
+        "named": is_named(setup["sides"][side]),
+        "total": total,
+        "shown": game_of(setup).shown([total], setup["options"])[0],
+        "to_go": None if points is None else max(points - total, 0),
+        "reached": reached(setup, total),
+        "leads": total == best and table["totals"].count(best) == 1 and table["winner"] in (None, side),
+        "out": side in known.get("out", []),
+        "games": table["games"][side],
+        "won": table["winner"] == side,
+        "players": [
+            {"name": shown["seats"][seat], "seat": seat, "deals": seat == table["dealer"]}
+            for seat in range(len(setup["seats"]))
+            if setup["seat_sides"][seat] == side
+        ],
+    }
+
+
+def _hand(setup: Setup, row: Row, say: Say) -> HandState:
+    return {
+        "number": row["number"],
+        "dealer": said(row["dealer"], say),
+        "points": row["points"],
+        "totals": row["totals"],
+        "shown": game_of(setup).shown(row["totals"], setup["options"]),
+        "best": game_of(setup).best_of(row["totals"], setup["options"]),
+        "short": [say(message, params) for message, params in short(setup, row["entry"])],
+        "entry": row["entry"],
+        "lines": said_lines(row["lines"], say),
+        "struck": row["struck"],
+        "corrected": row["corrected"],
+        "note": row["entry"].get("note", ""),
+        "at": row.get("at", ""),
+    }

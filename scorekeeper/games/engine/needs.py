@@ -5,9 +5,10 @@ Told before a hand to whoever asks. A game adds what is its own (`Game.needs`).
 
 from typing import Any, TypedDict
 
-from .base import Setup, Table, _, step_at
-from .game import Game
-from .match import game_of
+from .base import step_at
+from .checks import _
+from .game import Game, game_of
+from .shapes import Setup, Table
 
 
 class Need(TypedDict):

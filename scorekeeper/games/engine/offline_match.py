@@ -3,18 +3,19 @@
 `{"setup", "number", "version", "stopped", "hands": [input…], "done": [line…], "undone": [line…], "shown",
 "confirming"}`. The input of a hand is as in `replay`; a line is `{"kind", "hand", "before", "after", "key"}`, as in
 the server's log (see `scorekeeper.ledger.log`); `shown` is what a page shows beside the hands, and only a server
-changes; `confirming` says who agreed with what (`offline_confirming`). Every change makes a new document, one version
+changes; `confirming` says who agreed with what (`confirming`). Every change makes a new document, one version
 higher.
 """
 
 from typing import Any, Callable, TypeAlias
 
-from . import confirming, history, match, offline_confirming
-from . import replay as replayed
-from .base import Say, Setup, Table, _, english, refuse
-from .make_state import match_state
-from .match_state import MatchState, Record, Row, Status
-from .replay import Excerpt, Played, input_of, play, replay
+from . import confirming, history
+from . import play as replayed
+from . import play as rules
+from .checks import _, english, refuse
+from .match_state import MatchState, Record, Row, match_state
+from .play import Excerpt, Played, input_of, play_all, score_numbered
+from .shapes import Say, Setup, Status, Table
 
 Kept: TypeAlias = "dict[str, Any]"
 
@@ -24,7 +25,7 @@ def begun(setup: Setup, number: int = 1) -> Kept:
     kept: Kept = {"setup": setup, "number": number, "version": 1, "stopped": False}
     kept.update({"hands": [], "done": [], "undone": []})
     kept["shown"] = {"seatings": [], "clock": None, "agreed": None, "rescored": None, "locked": None}
-    kept["confirming"] = offline_confirming.blank()
+    kept["confirming"] = confirming.blank()
     return kept
 
 
@@ -35,7 +36,7 @@ def status_of(kept: Kept, table: Table) -> Status:
 
 def played(kept: Kept) -> "tuple[list[Row], Table]":
     """The rows of the hands and the table after them. Raises Refusal where a hand cannot be played."""
-    hands = replay(_setup(kept), kept["hands"])
+    hands = play_all(_setup(kept), kept["hands"])
     return [_row(hand) for hand in hands], _table_after(kept, hands)
 
 
@@ -47,7 +48,7 @@ def _setup(kept: Kept) -> Setup:
 
 
 def _table_after(kept: Kept, hands: list[Played]) -> Table:
-    return hands[-1]["table"] if hands else match.first_table(kept["setup"])
+    return hands[-1]["table"] if hands else rules.first_table(kept["setup"])
 
 
 def _row(hand: Played) -> Row:
@@ -77,7 +78,7 @@ def state(kept: Kept, say: Say = english) -> MatchState:
         "status": status,
         "seatings": kept["shown"]["seatings"],
         "clock": kept["shown"]["clock"],
-        "agreed": offline_confirming.agreed(kept, status, table, say),
+        "agreed": confirming.agreed_offline(kept, status, table, say),
         "rescored": kept["shown"]["rescored"],
         "locked": kept["shown"]["locked"],
         "can": {"undo": free and bool(kept["done"]), "redo": free and bool(kept["undone"])},
@@ -87,14 +88,14 @@ def state(kept: Kept, say: Say = english) -> MatchState:
 
 def document(kept: Kept) -> "dict[str, Any]":
     """The match document: what was agreed, and the entries of the hands that count."""
-    return match.document(kept["setup"], [given["entry"] for given in kept["hands"] if not given["struck"]])
+    return rules.document(kept["setup"], [given["entry"] for given in kept["hands"] if not given["struck"]])
 
 
 def preview(kept: Kept, entry: Any, number: "int | None" = None) -> "dict[str, Any]":
     """The entry played as the next hand, or in the place of hand `number`. Raises Refusal."""
     number = len(kept["hands"]) + 1 if number is None else number
-    hands = replay(_setup(kept), kept["hands"][: number - 1])
-    return play(_setup(kept), _table_after(kept, hands), entry, number)
+    hands = play_all(_setup(kept), kept["hands"][: number - 1])
+    return score_numbered(_setup(kept), _table_after(kept, hands), entry, number)
 
 
 def record(kept: Kept, entry: Any, *, key: str, at: str) -> Kept:
@@ -135,15 +136,15 @@ def redo(kept: Kept, *, key: str) -> Kept:
 def sit(kept: Kept, side: int) -> Kept:
     """This phone sits with that side."""
     _check_unlocked(kept)
-    return _with_part(kept, offline_confirming.seated(kept["setup"], offline_confirming.part_of(kept), side))
+    return _with_part(kept, confirming.seated(kept["setup"], confirming.part_of(kept), side))
 
 
 def confirm(kept: Kept, side: int, number: "int | None") -> Kept:
     """A side confirms hand `number` as it stands or, None, the result."""
     _check_unlocked(kept)
     content = confirmed_content(kept, number)
-    part = offline_confirming.part_of(kept)
-    return _with_part(kept, offline_confirming.confirmed(kept["setup"], part, side, number, content))
+    part = confirming.part_of(kept)
+    return _with_part(kept, confirming.confirmed(kept["setup"], part, side, number, content))
 
 
 def confirmed_content(kept: Kept, number: "int | None") -> confirming.Content:
@@ -163,7 +164,7 @@ def _with_part(kept: Kept, part: "dict[str, Any]") -> Kept:
 def sent(kept: Kept, time: str) -> Kept:
     """The document once a server has all of it, told at that time of day; its version stays."""
     after = dict(kept)
-    after["confirming"] = offline_confirming.sent(offline_confirming.part_of(kept), time)
+    after["confirming"] = confirming.sent(confirming.part_of(kept), time)
     return after
 
 
@@ -174,8 +175,8 @@ def _top(pile: "list[dict[str, Any]]") -> "dict[str, Any] | None":
 def _written(kept: Kept, key: str, command: "Callable[[Excerpt], history.Change]") -> Kept:
     """The document after a command."""
     _check_unlocked(kept)
-    hands = {hand["number"]: hand for hand in replay(_setup(kept), kept["hands"])}
-    table = hands[len(hands)]["table"] if hands else match.first_table(kept["setup"])
+    hands = {hand["number"]: hand for hand in play_all(_setup(kept), kept["hands"])}
+    table = hands[len(hands)]["table"] if hands else rules.first_table(kept["setup"])
     change = command(Excerpt(_setup(kept), table, len(hands), kept["stopped"], hands))
     after = dict(kept)
     after["version"] = kept["version"] + 1
@@ -183,7 +184,7 @@ def _written(kept: Kept, key: str, command: "Callable[[Excerpt], history.Change]
     new: dict[int, Any] = dict(hands)
     new.update(change["hands"])
     after["hands"] = [input_of(new[number]) for number in sorted(new) if new[number] is not None]
-    after["confirming"] = offline_confirming.entered(kept, change)
+    after["confirming"] = confirming.entered(kept, change)
     _pile_up(after, change, key)
     return after
 

@@ -1,10 +1,11 @@
-"""The shapes of what games are given and what they answer: entries, lines, problems, a match's setup and table."""
+"""The shapes of what games receive and return: entries, lines, problems, a match's setup and table."""
 
 from typing import Any, Callable, Literal, NotRequired, TypeAlias, TypedDict
 
 Entry: TypeAlias = "dict[str, Any]"
 Say: TypeAlias = "Callable[[str, dict[str, Any]], str]"
 Words: TypeAlias = "list[list[Any]]"  # each a message and its parameters: languages are applied outside
+Status: TypeAlias = Literal["in_progress", "finished", "stopped"]
 
 
 class Line(TypedDict):
@@ -89,3 +90,25 @@ class Verdict(TypedDict):
     upheld: bool
     reasons: list[Line]
     effect: dict[str, Any]
+
+
+class LineText(TypedDict):
+    """A line of an explanation as it is read."""
+
+    side: int
+    rule: str
+    text: str
+    points: int
+
+
+def said_lines(lines: list[Line], say: Say) -> list[LineText]:
+    """Lines with their texts."""
+    return [
+        {
+            "side": each["side"],
+            "rule": each["rule"],
+            "text": say(each["message"], each["params"]),
+            "points": each["points"],
+        }
+        for each in lines
+    ]

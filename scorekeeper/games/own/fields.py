@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
-from ..engine.option_fields import choice, flag, whole
+from ..engine.setup import choice, flag, whole
 
 TITLE = _("Another game")
 MOST_SIDES = 12

@@ -7,7 +7,7 @@ from scorekeeper.i18n import _
 
 from ..engine.base import Setup
 from ..engine.base import _ as message
-from ..engine.summary import figure
+from ..engine.words import figure
 from ..paper import Column, CribLine, Form, beside_each_other
 
 MOST_SIDES_WITH_COLUMNS = 2  # beyond, there is room for points and total alone

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Table, Words, _
-from ..engine.summary import each_share, shares
+from ..engine.words import each_share, shares
 
 BLURB = _("Any other game: you agree how it is counted")
 PRESET_WORDS = {"own": _("Name the game, who wins and when it ends, or start as it is.")}

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scorekeeper.games.engine.base import Game, _
-from scorekeeper.games.engine.registry import GAMES, game_of_rule
+from scorekeeper.games.engine.game import GAMES, game_of_rule
 from scorekeeper.games.optional import part
 from scorekeeper.games.rulebook.pieces import GAME, LAST, Example, Section
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Line, Refusal, Setup
 from scorekeeper.games.engine.cards import JOKER, signed
-from scorekeeper.games.engine.summary import short
+from scorekeeper.games.engine.words import short
 from scorekeeper.games.rulebook.pieces import Example, document
 from scorekeeper.i18n import say
 
@@ -16,19 +16,19 @@ TWO_SIDES = [{"name": "A", "players": ["A 1", "A 2"]}, {"name": "B", "players": 
 
 def worked(example: Example) -> dict[str, Any]:
     """An example with what comes of it: `hand`, or `refused` (problems), or `verdict`; and the table `before`."""
-    setup = match.begin(example["document"])
+    setup = play.begin(example["document"])
     entries = list(example["document"]["hands"])
     result = {"caption": example["caption"], "sides": setup["sides"]}
     if "claim" in example:
-        table = match.replay(setup, entries)[1]
-        verdict = match.judge(setup, table, example["claim"], say)
+        table = play.score_hands(setup, entries)[1]
+        verdict = play.judge(setup, table, example["claim"], say)
         laid = [with_signs(cards) for cards in example["claim"].get("melds", [])]
         return result | {"before": table, "laid": laid, "verdict": verdict}
     last = entries.pop()
-    table = match.replay(setup, entries)[1]
+    table = play.score_hands(setup, entries)[1]
     result |= {"before": table, "entry": entered(setup, last)}
     try:
-        hand = match.play(setup, table, last)
+        hand = play.score_hand(setup, table, last)
     except Refusal as refusal:
         return result | {"refused": refusal.problems}
     return result | {"hand": hand, "sums": list(sums(hand["lines"], hand["points"]))}
@@ -47,7 +47,7 @@ def judged(
     for variant, text in melds:
         cards = text.split()
         played = document(game, variant, TWO_SIDES, [])
-        verdict = match.claim(played, {"type": claim, "cards": cards}, say)
+        verdict = play.claim(played, {"type": claim, "cards": cards}, say)
         found.append(
             {
                 "cards": with_signs(cards),

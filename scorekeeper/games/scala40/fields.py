@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import _, field
-from ..engine.option_fields import choice, flag, whole
+from ..engine.setup import choice, flag, whole
 
 # The most that so many players can hold together: 13 cards each of two packs (SCA-3), nine once they opened (SCA-5).
 MOST_HELD = (198, 328, 458, 580, 679)

@@ -7,7 +7,7 @@ from scorekeeper.i18n import _
 
 from ..engine.base import Setup
 from ..engine.base import _ as message
-from ..engine.summary import SIGNS
+from ..engine.side_names import SIGNS
 from ..fills import of_side
 from ..paper import Column, CribLine, Form, beside_each_other
 from .claims import REQUIRED

@@ -3,8 +3,9 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Table, Words, _, field
-from ..engine.claim_fields import CLAIMANT, melds_laid_down
-from ..engine.summary import SIGNS, shares
+from ..engine.entries import CLAIMANT, melds_laid_down
+from ..engine.side_names import SIGNS
+from ..engine.words import shares
 
 MELDS_SHOWN = 4  # of an opening: thirteen cards make no more
 

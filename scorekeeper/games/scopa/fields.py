@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import _, field
-from ..engine.option_fields import choice, flag, whole
+from ..engine.setup import choice, flag, whole
 
 CARDS, COINS, SEVENS = 40, 10, 4
 BEST_CARDS = ("7", "6", "A", "5", "4", "3", "2", "F")  # in the order of their primiera values; F is any figure

@@ -3,9 +3,9 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Table, Words, _, field
-from ..engine.claim_fields import CLAIMANT
-from ..engine.entry_text import NOBODY, typed_entry
-from ..engine.summary import SIGNS, each_share, shares
+from ..engine.entries import CLAIMANT, NOBODY, typed_entry
+from ..engine.side_names import SIGNS
+from ..engine.words import each_share, shares
 from .calling import FIELDS as CLAIMED
 from .cards import primiera_of
 from .claims import RANKS

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
 from ..engine.counting import ALL_POINTS, classes_of
-from ..engine.option_fields import choice, whole
+from ..engine.setup import choice, whole
 
 VALUES = {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2}
 RANKS = ("A", "7", "K", "J", "Q")  # those that count, high to low

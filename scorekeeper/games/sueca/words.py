@@ -3,9 +3,9 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Table, Words, _, field
-from ..engine.claim_fields import CLAIMANT
-from ..engine.counting_words import counted, record_deal
-from ..engine.summary import SIGNS, each_share
+from ..engine.entries import CLAIMANT
+from ..engine.side_names import SIGNS
+from ..engine.words import counted, each_share, record_deal
 from .fields import CARDS, CLASSES, POINTS, TRICKS
 from .rules import bandeira_of, draws_before
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import _, field
-from ..engine.option_fields import choice, flag, whole
+from ..engine.setup import choice, flag, whole
 from .count import ACES, ALL_POINTS, FIGURES, TRICKS
 from .honours import HONOURS_FIELDS
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Words, _, field
-from ..engine.claim_fields import CLAIMANT
-from ..engine.entry_text import typed_entry
-from ..engine.summary import SIGNS, each_share
+from ..engine.entries import CLAIMANT, typed_entry
+from ..engine.side_names import SIGNS
+from ..engine.words import each_share
 from .count import ACES, FIGURES
 from .honours import HONOURS_FIELDS, POINTS
 

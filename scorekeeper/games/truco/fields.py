@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import _, field
-from ..engine.option_fields import choice, flag, whole
+from ..engine.setup import choice, flag, whole
 from .hands import TRICKS_IN_A_HAND
 
 PLAYERS = 2  # of a side, where nobody says how many

@@ -8,7 +8,7 @@ from scorekeeper.i18n import _
 from ..engine.base import Setup
 from ..engine.base import _ as message
 from ..engine.cards import signed
-from ..engine.summary import SIGNS
+from ..engine.side_names import SIGNS
 from ..paper import Column, CribLine, Form, beside_each_other
 from .claims import MANILHAS, RANKS
 

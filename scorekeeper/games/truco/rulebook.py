@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.i18n import say
 
-from ..engine import match
+from ..engine import play
 from ..engine.base import _
 from ..engine.cards import SIGNS, SUITS, signed
 from ..rulebook.pieces import CARDS, FORMAT, GAME, LAST, Example, document, pairs, singly
@@ -71,7 +71,7 @@ def settled_hands() -> list[dict[str, Any]]:
     settled = []
     for tricks in courses:
         claim = {"type": "hand", "side": 0, "tricks": tricks}
-        verdict = match.claim(document, claim, say)
+        verdict = play.claim(document, claim, say)
         settled.append({"tricks": tricks, "winner": verdict["effect"]["winner"], "rule": verdict["reasons"][0]["rule"]})
     return settled
 

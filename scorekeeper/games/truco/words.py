@@ -3,9 +3,9 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Table, Words, _, field
-from ..engine.claim_fields import CLAIMANT
+from ..engine.entries import CLAIMANT
 from ..engine.needs import Need, need
-from ..engine.summary import SIGNS
+from ..engine.side_names import SIGNS
 from .claims import RANKS
 from .fields import SHAPES, WAYS
 from .hands import at_match_point, plain_stake

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import _, field
-from ..engine.claim_fields import CLAIMANT
+from ..engine.entries import CLAIMANT
 from .cards import RANKS, SUIT_NAMES
 from .claims import CARDS_OF_A_PLAYER
 from .deal import DUELS

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, _
-from ..engine.entry_text import typed_entry
+from ..engine.entries import typed_entry
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":

@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.i18n import say
 
-from ..engine import match
+from ..engine import play
 from ..engine.base import _
 from ..rulebook.pieces import CARDS, FORMAT, GAME, LAST, Example, document, pairs, singly
 from .cards import MATAS, ORDER, SUIT_NAMES
@@ -78,7 +78,7 @@ def settled_hands() -> list[dict[str, Any]]:
     played = {"format": FORMAT, "game": "truco-argentino", "sides": _TWO, "hands": []}
     settled = []
     for tricks in TRICKS:
-        verdict = match.claim(played, {"type": "hand", "side": _A, "truco": {"tricks": tricks}}, say)
+        verdict = play.claim(played, {"type": "hand", "side": _A, "truco": {"tricks": tricks}}, say)
         settled.append({"tricks": tricks, "winner": verdict["effect"]["winner"]})
     return settled
 
@@ -98,7 +98,7 @@ def envido_points() -> list[dict[str, Any]]:
 def _envido(calls: "tuple[str, ...]", answer: dict[str, Any]) -> list[int]:
     """The points of both sides for an envido alone."""
     hand = {"envido": {"calls": list(calls), "by": _A, **answer}, "truco": [0, 1]}
-    points: list[int] = match.score(document("truco-argentino", "argentino", _TWO, [hand]))["hands"][0]["points"]
+    points: list[int] = play.score(document("truco-argentino", "argentino", _TWO, [hand]))["hands"][0]["points"]
     return [points[_A], points[_B] - 1]
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 from ..engine.base import Entry, Setup, Table, Words, _
 from ..engine.needs import Need, need
-from ..engine.summary import SIGNS, shares
+from ..engine.side_names import SIGNS
+from ..engine.words import shares
 from .deal import PARTS, half_of, is_played
 
 TIE = "="

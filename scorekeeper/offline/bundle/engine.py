@@ -25,7 +25,7 @@ from scorekeeper.offline.phone.words import INTERFACE
 PACKAGE = Path(__file__).parent.parent.parent
 FOLDERS = ("pages", "offline/phone")  # besides the rules; all of it is written in the Python that MicroPython runs
 I18N = f"from scorekeeper.offline.phone.words import {', '.join(INTERFACE)}\n"
-LIST_OF_GAMES = "from .engine.registry import GAMES, find_game\n"
+LIST_OF_GAMES = "from .engine.game import GAMES, find_game\n"
 ICON = "/icon.html"  # lists show it, so it does not wait for its game
 
 Texts = dict[str, str]

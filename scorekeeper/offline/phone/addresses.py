@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.games.engine.registry import game_of_rule
+from scorekeeper.games.engine.game import game_of_rule
 
 _UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
 SAFE = "!$'()*,/:;?@"  # not escaped in a query, as in Werkzeug

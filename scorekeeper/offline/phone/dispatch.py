@@ -11,8 +11,8 @@ from typing import Any
 from scorekeeper.games import find_game
 from scorekeeper.games.engine import calls, offline_match
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.match import game_of
-from scorekeeper.games.engine.options import with_all_options
+from scorekeeper.games.engine.game import game_of
+from scorekeeper.games.engine.setup import with_all_options
 from scorekeeper.i18n import say
 from scorekeeper.pages.entry_form import posted_form
 from scorekeeper.pages.rule_texts import preview_of, problem_texts

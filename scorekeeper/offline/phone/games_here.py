@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.games.engine.registry import GAMES, find_game
+from scorekeeper.games.engine.game import GAMES, find_game
 
 
 class NotHere(Exception):

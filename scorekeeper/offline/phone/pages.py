@@ -6,9 +6,9 @@ pages of a single match are in `match_pages`.
 
 from typing import Any
 
-from scorekeeper.games.engine import match as rules
 from scorekeeper.games.engine import offline_match
-from scorekeeper.games.engine.rematch import rematch_head
+from scorekeeper.games.engine import play as rules
+from scorekeeper.games.engine.play import rematch_head
 from scorekeeper.pages import start_form
 from scorekeeper.pages.blank_form import blank_form
 from scorekeeper.pages.evenings_page import PastMatch, evenings_page, names_of, search_of, tables_of

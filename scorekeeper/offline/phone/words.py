@@ -5,7 +5,7 @@ Without a catalogue everything is in English, the texts of the code itself.
 
 from typing import Any
 
-from scorekeeper.games.engine import messages
+from scorekeeper.games.engine import cards, side_names
 
 from .markup import Markup, escape
 
@@ -57,7 +57,7 @@ def ngettext(one: str, many: str, count: int, **params: Any) -> str:
 
 def say(message: str, params: "dict[str, Any]") -> str:
     """A rules message (`{name}` placeholders), words of the game translated too; a missing parameter shows its name."""
-    filled = messages.filled(params, gettext)
+    filled = cards.filled(params, gettext)
     parts = gettext(message).split("{")
     text = parts[0]
     for part in parts[1:]:
@@ -68,12 +68,12 @@ def say(message: str, params: "dict[str, Any]") -> str:
 
 def card_name(card: str) -> str:
     """A card as it is shown: `"10H"` is 10♥; a joker is called what the language calls it."""
-    return messages.card_name(card, gettext)
+    return cards.card_name(card, gettext)
 
 
 def called(name: str) -> str:
     """A side's or a player's name as it is read: where nobody has given one, a word of the current locale."""
-    return messages.called(name, gettext)
+    return side_names.called(name, gettext)
 
 
 def in_template(message: str, **params: Any) -> Markup:

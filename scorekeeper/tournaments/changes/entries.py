@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import Problem, Refusal, _, problem, refuse
-from scorekeeper.games.engine.printable import is_printable, trimmed
+from scorekeeper.games.engine.checks import is_printable, trimmed
 from scorekeeper.tournaments.agreed import LONGEST_NAME, LONGEST_PLAYER
 from scorekeeper.tournaments.changes.results import Document, checked
 from scorekeeper.tournaments.document import MOST, MOST_PLAYERS

@@ -10,11 +10,10 @@ from datetime import UTC, datetime
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from scorekeeper import ledger
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Table
-from scorekeeper.games.engine.claim_fields import recorded_claim
-from scorekeeper.games.engine.entry_text import typed_entry
-from scorekeeper.games.engine.match import game_of
+from scorekeeper.games.engine.entries import recorded_claim, typed_entry
+from scorekeeper.games.engine.game import game_of
 from scorekeeper.i18n import _, format_clock, format_date, say, speaking
 from scorekeeper.pages.claim_form import CHECK, claim_form, judged, shown_in
 from scorekeeper.pages.claim_pages import claim_page, claims_page

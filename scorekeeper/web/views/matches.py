@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, session
 
 from scorekeeper import ledger
-from scorekeeper.games.engine.match import next_hand
+from scorekeeper.games.engine.play import next_hand
 from scorekeeper.i18n import say
 from scorekeeper.pages.entry_form import EntryForm
 from scorekeeper.pages.match_page import match_page, next_form

@@ -8,11 +8,11 @@ from werkzeug.datastructures import FileStorage
 from scorekeeper import bounded_json
 from scorekeeper.bounded_json import BadJson
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Problem, Refusal, Setup, refuse
 from scorekeeper.games.engine.base import _ as marked
-from scorekeeper.games.engine.line_texts import said_lines
 from scorekeeper.games.engine.setup import FORMAT, begin
+from scorekeeper.games.engine.shapes import said_lines
 from scorekeeper.games.engine.side_names import in_words
 from scorekeeper.i18n import _, say
 from scorekeeper.web.error_pages import refusal_answer, wants_json

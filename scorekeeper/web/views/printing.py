@@ -5,7 +5,7 @@ from dataclasses import replace
 from flask import Response, abort, current_app, request
 
 from scorekeeper.clubs import logos
-from scorekeeper.games.engine.match import game_of
+from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.side_names import in_words
 from scorekeeper.i18n import _, current_locale, known, say
 from scorekeeper.paper import proof_codes

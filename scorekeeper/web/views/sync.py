@@ -14,7 +14,7 @@ from scorekeeper.bounded_json import SMALL
 from scorekeeper.clubs.tournaments import at_tables
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.history import scoring_of
-from scorekeeper.games.engine.match import begin
+from scorekeeper.games.engine.setup import begin
 from scorekeeper.i18n import _, say
 from scorekeeper.pages.entry_form import given_up
 from scorekeeper.store.models import Hand, Match, db

@@ -12,7 +12,7 @@ export function controlsOf(part) {
 }
 
 /**
- * A hand's entry as texts by dotted path (the same as `typed_entry` in games/engine/entry_text.py).
+ * A hand's entry as texts by dotted path (the same as `typed_entry` in games/engine/entries.py).
  * @param {any} entry
  * @returns {Typed}
  */

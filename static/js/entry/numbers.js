@@ -1,5 +1,5 @@
 /**
- * The one place where scripts read a number that was typed. It is `whole` in scorekeeper/games/engine/entry_text.py again, as
+ * The one place where scripts read a number that was typed. It is `whole` in scorekeeper/games/engine/checks.py again, as
  * the pad and the shares need it with every tap, also before the phone's engine is there and on phones that cannot run
  * it. tests/test_scripts.py holds both to the same answers.
  */

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from tests.games.table import (
     PAIRS,
     THREE_PAIRS,
@@ -152,7 +152,7 @@ def test_the_winner_deals_and_partners_take_turns(hands: Any, dealers: list[str]
 
 @pytest.mark.parametrize("sides", [*[singly(players) for players in range(2, 7)], PAIRS, THREE_PAIRS, TRIPLES])
 def test_two_to_six_may_play(sides: Any) -> None:
-    setup = match.begin(document("albastini", sides=sides))
+    setup = play.begin(document("albastini", sides=sides))
     assert setup["seat_sides"] == list(range(len(sides))) * (len(setup["seats"]) // len(sides))
 
 

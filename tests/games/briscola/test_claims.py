@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import find_game
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.pages.claim_form import claim_form
 from tests.games.table import claim_refused, document, judged, reasons, singly
 
@@ -98,16 +98,16 @@ def test_a_hand_that_was_claimed_can_be_recorded() -> None:
     game = find_game("briscola")
     assert game
     claim = {"type": "deal", "side": 0, "caller": 2, "partner": None, "points": [74, 46]}
-    verdict = match.claim(FIVE, claim)
-    (found,) = game.follow_ups(match.begin(FIVE), "deal", claim, verdict)
+    verdict = play.claim(FIVE, claim)
+    (found,) = game.follow_ups(play.begin(FIVE), "deal", claim, verdict)
     assert found["record"]
     assert found["fields"] == {"way": "points", "caller": "2", "partner": "null", "points.0": "74", "points.1": "46"}
-    assert game.follow_ups(match.begin(FIVE), "safe_win", claim, verdict) == []
+    assert game.follow_ups(play.begin(FIVE), "safe_win", claim, verdict) == []
 
 
 @pytest.mark.parametrize("played, asked", [(PAIRS, set()), (FIVE, {"caller", "partner", "bid"})])
 @pytest.mark.parametrize("claim, counted", [("deal", {"side", "points", "cards"}), ("safe_win", {"side", "cards"})])
 def test_only_the_chiamata_asks_who_called(played: Any, asked: set[str], claim: str, counted: set[str]) -> None:
-    form = claim_form(match.begin(played), claim, [])
+    form = claim_form(play.begin(played), claim, [])
     assert form
     assert set(form.way.fields) == asked | counted

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.paper import form
 from scorekeeper.pages.entry_form import posted_form, ways
 from tests.games.table import document, singly
 
-FIVE = match.begin(document("briscola", variant="chiamata", sides=singly(5)))
+FIVE = play.begin(document("briscola", variant="chiamata", sides=singly(5)))
 CALLED = {"caller": "0", "partner": "3"}
 
 
@@ -34,7 +34,7 @@ def test_cards_are_counted_for_two_parties() -> None:
 
 @pytest.mark.parametrize("sides", [2, 3])
 def test_without_a_caller_every_side_has_its_share(sides: int) -> None:
-    setup = match.begin(document("briscola", sides=singly(sides)))
+    setup = play.begin(document("briscola", sides=singly(sides)))
     assert [sorted(way.fields) for way in ways(setup)] == [["points"], ["cards"]]
     assert "parties" not in ways(setup)[0].fields["points"]
 

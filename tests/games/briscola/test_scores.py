@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import demo, paper
-from scorekeeper.games.engine.announce import how_it_ended
 from scorekeeper.games.engine.base import english
-from scorekeeper.games.engine.match import begin, opened, problems
-from scorekeeper.games.engine.summary import short
+from scorekeeper.games.engine.play import opened, problems
+from scorekeeper.games.engine.setup import begin
+from scorekeeper.games.engine.words import how_it_ended, short
 from tests.games.table import (
     PAIRS,
     THREE_PAIRS,

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
-from scorekeeper.games.engine.claim_fields import claims_of
-from scorekeeper.games.engine.entry_fields import fields_of
+from scorekeeper.games.engine import play
+from scorekeeper.games.engine.entries import claims_of, fields_of
 from tests.games.table import claim_refused, document, judged, reasons, singly
 
 VARIANTS = ("us", "burraco", "burraco-fitab", "aberto")
@@ -190,7 +189,7 @@ def test_each_of_three_players_may_claim_to_go_out() -> None:
     ],
 )
 def test_going_out_asks_for_what_is_played(variant: str, asked: str) -> None:
-    setup = match.begin(document("buraco", variant=variant))
+    setup = play.begin(document("buraco", variant=variant))
     claim = next(each for each in claims_of(setup) if each["slug"] == "go_out")
     fields = fields_of(claim["fields"], setup["options"], 4)
     assert " ".join(field["name"] for field in fields) == asked

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.buraco import GAME
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from tests.games.table import document, head_refused, last_hand, messages, refused, rules_of, scored, singly
 
 NOTHING = {"melds": 0, "hand": 0, "pot": "played"}
@@ -245,7 +245,7 @@ def test_only_three_players_play_a_lone_hand(variant: str) -> None:
     for value in (1000, None):
         head = {"variant": variant, "options": {"lone_hand_until": value}, **sides}
         assert head_refused("buraco", **head) == ["options.lone_hand_until"]
-    assert match.begin(document("buraco", variant=variant, options={"lone_hand_until": 0}, **sides))
+    assert play.begin(document("buraco", variant=variant, options={"lone_hand_until": 0}, **sides))
 
 
 def test_an_agreed_number_of_hands_ends_the_match() -> None:

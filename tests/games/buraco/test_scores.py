@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from tests.games.table import THREE_PAIRS, TRIPLES, document, head_refused, last_hand, refused, rules_of, scored
 
 NOTHING = {"melds": 0, "hand": 0, "pot": "played"}
@@ -217,7 +217,7 @@ def test_a_timed_match_is_stopped_and_the_most_points_win(ours: int, theirs: int
 )
 def test_presets(variant: str, expected: Any) -> None:
     sides = [{"name": name} for name in ("Us", "Them", "Others")][: 3 if variant == "three-teams" else 2]
-    setup = match.begin(document("buraco", variant=variant, sides=sides))
+    setup = play.begin(document("buraco", variant=variant, sides=sides))
     names = ("target", "packs", "jokers", "semi_clean", "go_out_with", "first_meld")
     assert tuple(setup["options"][name] for name in names) == expected
     assert len(setup["seats"]) == (4 if expected[1] == 2 else 6)

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
-from scorekeeper.games.engine.announce import before_the_hand, how_it_ended
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import english
-from scorekeeper.games.engine.match import game_of, next_hand
-from scorekeeper.games.engine.summary import short
+from scorekeeper.games.engine.game import game_of
+from scorekeeper.games.engine.play import next_hand
+from scorekeeper.games.engine.words import before_the_hand, how_it_ended, short
 from scorekeeper.pages.entry_form import Way, blank_form, filled_form, posted_form, ways
 from scorekeeper.pages.match_page import next_form
 from tests.games.table import document, singly
@@ -55,7 +55,7 @@ TOLD: list[tuple[dict[str, Any], dict[str, Any], str]] = [
 
 @pytest.mark.parametrize("head, entry, words", TOLD)
 def test_a_hand_is_told_in_a_few_words(head: dict[str, Any], entry: dict[str, Any], words: str) -> None:
-    setup = match.begin(document("buraco", **head))
+    setup = play.begin(document("buraco", **head))
     assert " · ".join(english(*each) for each in short(setup, entry)) == words
 
 
@@ -69,7 +69,7 @@ def test_a_hand_is_told_in_a_few_words(head: dict[str, Any], entry: dict[str, An
     ],
 )
 def test_three_players_are_told_which_pots_to_make(head: dict[str, Any], hands: list[Any], said: list[str]) -> None:
-    setup, _hands, table = match.opened(document("buraco", *hands, **head))
+    setup, _hands, table = play.opened(document("buraco", *hands, **head))
     assert [english(*each) for each in before_the_hand(setup, table)] == said
 
 
@@ -83,20 +83,20 @@ def test_three_players_are_told_which_pots_to_make(head: dict[str, Any], hands: 
 def test_the_end_after_an_agreed_number_of_hands_is_told(melds: int, said: str) -> None:
     other = {"melds": 0, "hand": 0, "pot": "played"}
     hand = {"sides": [{**other, "melds": melds}, other]}
-    setup, _hands, table = match.opened(document("buraco", hand, options={"hands": 1}))
+    setup, _hands, table = play.opened(document("buraco", hand, options={"hands": 1}))
     assert [english(*each) for each in how_it_ended(setup, table)] == [said]
 
 
 def test_a_claim_of_three_players_leads_nowhere_as_it_does_not_say_who_plays_alone() -> None:
-    setup = match.begin(document("buraco", **THREE))
+    setup = play.begin(document("buraco", **THREE))
     claim = {"cards": ["3S", "4S", "5S"]}
     verdict = {"upheld": True, "effect": {"points": 15, "run": None}}
     assert game_of(setup).follow_ups(setup, "meld", claim, verdict) == []
-    assert game_of(setup).follow_ups(match.begin(document("buraco")), "meld", claim, verdict)
+    assert game_of(setup).follow_ups(play.begin(document("buraco")), "meld", claim, verdict)
 
 
 def fields_of_a_side(variant: str, **options: Any) -> dict[str, Any]:
-    setup = match.begin(document("buraco", variant=variant, options=options))
+    setup = play.begin(document("buraco", variant=variant, options=options))
     fields: dict[str, Any] = way(setup, "hand").fields["sides"]["fields"]
     return fields
 
@@ -125,19 +125,19 @@ def test_a_pot_becomes_the_stock_only_where_it_can(variant: str, pots: int) -> N
 
 
 def test_the_lone_player_is_not_asked_whether_he_took_a_pot() -> None:
-    lone = way(match.begin(document("buraco", **THREE)), "lone").fields
+    lone = way(play.begin(document("buraco", **THREE)), "lone").fields
     assert [value for value, _label in lone["alone"]["fields"]["pot"]["choices"]] == ["played", "unplayed"]
     assert [value for value, _label in lone["pair"]["fields"]["pot"]["choices"]] == ["played", "unplayed", "none"]
 
 
 @pytest.mark.parametrize("variant", ["us", "burraco", "aberto", "timed"])
 def test_a_lone_hand_is_entered_only_by_three_players(variant: str) -> None:
-    assert [each.slug for each in ways(match.begin(document("buraco", variant=variant)))] == ["hand"]
+    assert [each.slug for each in ways(play.begin(document("buraco", variant=variant)))] == ["hand"]
 
 
 @pytest.mark.parametrize("until, slugs", [(1000, ["lone", "hand"]), (None, ["lone", "hand"]), (0, ["hand"])])
 def test_three_players_have_a_lone_hand_unless_they_agreed_on_none(until: Any, slugs: list[str]) -> None:
-    setup = match.begin(document("buraco", **THREE, options={"lone_hand_until": until}))
+    setup = play.begin(document("buraco", **THREE, options={"lone_hand_until": until}))
     assert [each.slug for each in ways(setup)] == slugs
 
 
@@ -151,18 +151,18 @@ def test_three_players_have_a_lone_hand_unless_they_agreed_on_none(until: Any, s
     ],
 )
 def test_the_form_is_the_one_that_the_pots_ask_for(hands: list[Any], last: Any, slug: str) -> None:
-    setup, _hands, table = match.opened(document("buraco", *hands, **THREE))
+    setup, _hands, table = play.opened(document("buraco", *hands, **THREE))
     assert next_form(setup, next_hand(setup, table), last, []).way.slug == slug
     assert next_form(setup, next_hand(setup, table), last, [("way", "hand")]).way.slug == "hand"
 
 
 def test_without_knowing_the_pots_the_form_is_that_of_the_last_hand() -> None:
-    setup = match.begin(document("buraco", **THREE))
+    setup = play.begin(document("buraco", **THREE))
     assert blank_form(setup, None, TO_1000).way.slug == "lone"
 
 
 def test_what_is_typed_of_a_lone_hand_is_its_entry_and_can_be_corrected() -> None:
-    setup = match.begin(document("buraco", **THREE))
+    setup = play.begin(document("buraco", **THREE))
     typed = {
         "way": "lone", "lone": "2", "alone.melds": "410", "alone.clean": "1", "alone.hand": "0", "alone.pot": "played",
         "pair.melds": "220", "pair.dirty": "1", "pair.hand": "95", "pair.pot": "none", "went_out": "2",

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import english
-from scorekeeper.games.engine.claim_fields import claims_of
-from scorekeeper.games.engine.entry_fields import fields_of
+from scorekeeper.games.engine.entries import claims_of, fields_of
 from tests.games.table import claim_refused, document, judged, reasons, singly
 
 CLASSIC = document("canasta")
@@ -230,9 +229,9 @@ FOLLOWS: list[tuple[dict[str, Any], str, dict[str, Any], list[Any]]] = [
 
 @pytest.mark.parametrize("played, slug, claim, expected", FOLLOWS)
 def test_a_verdict_leads_into_the_hand(played: Any, slug: str, claim: Any, expected: list[Any]) -> None:
-    setup = match.begin(played)
-    verdict = match.claim(played, {"type": slug, **claim})
-    found = match.game_of(setup).follow_ups(setup, slug, claim, verdict)
+    setup = play.begin(played)
+    verdict = play.claim(played, {"type": slug, **claim})
+    found = play.game_of(setup).follow_ups(setup, slug, claim, verdict)
     assert [(english(*each["text"]), each["side"], each["fields"]) for each in found] == expected
 
 
@@ -245,7 +244,7 @@ def test_a_verdict_leads_into_the_hand(played: Any, slug: str, claim: Any, expec
     ],
 )
 def test_only_what_is_played_is_asked_before_going_out(played: Any, kinds: list[str]) -> None:
-    setup = match.begin(played)
+    setup = play.begin(played)
     claim = next(each for each in claims_of(setup) if each["slug"] == "go_out")
     asked = fields_of(claim["fields"], setup["options"], len(setup["seats"]))
     assert [field["name"] for field in asked] == kinds

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
-from scorekeeper.games.engine.announce import before_the_hand
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import english
-from scorekeeper.games.engine.summary import short
+from scorekeeper.games.engine.words import before_the_hand, short
 from tests.games.table import THREE_PAIRS, TRIPLES, document, head_refused, last_hand, rules_of, scored, singly
 
 NOTHING = {"melds": 0, "hand": 0}
@@ -159,12 +158,12 @@ def test_samba_asks_for_150_from_7000_on() -> None:
     ],
 )
 def test_the_first_meld_due_is_said_before_each_hand(before: Any, due: list[str]) -> None:
-    setup, _hands, table = match.opened(document("canasta", *before))
+    setup, _hands, table = play.opened(document("canasta", *before))
     assert [english(*each) for each in before_the_hand(setup, table)] == due
 
 
 def test_nothing_is_said_where_no_first_meld_is_asked_for() -> None:
-    setup, _hands, table = match.opened(document("canasta", options=NO_FIRST_MELD))
+    setup, _hands, table = play.opened(document("canasta", options=NO_FIRST_MELD))
     assert before_the_hand(setup, table) == []
 
 
@@ -207,7 +206,7 @@ FIRST = [[-5, 15], [0, 50], [1500, 90], [3000, 120]]
     ],
 )
 def test_presets(variant: str, sides: Any, expected: Any) -> None:
-    setup = match.begin(document("canasta", variant=variant, **({"sides": sides} if sides else {})))
+    setup = play.begin(document("canasta", variant=variant, **({"sides": sides} if sides else {})))
     names = ("target", "packs", "canastas_to_go_out", "go_out", "concealed", "samba", "max_wilds", "red_threes_need",
              "red_threes_minus", "first_meld")  # fmt: skip
     assert tuple(setup["options"][name] for name in names) == expected
@@ -233,5 +232,5 @@ TOLD = [
 
 @pytest.mark.parametrize("entry, words", TOLD)
 def test_a_hand_is_told_in_a_few_words(entry: Any, words: str) -> None:
-    setup = match.begin(document("canasta"))
+    setup = play.begin(document("canasta"))
     assert " · ".join(english(*each) for each in short(setup, entry)) == words

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import find_game
-from scorekeeper.games.engine import match
-from scorekeeper.games.engine.announce import before_the_hand, how_it_ended
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import english
-from scorekeeper.games.engine.make_state import match_state
-from scorekeeper.games.engine.summary import SIGNS
+from scorekeeper.games.engine.match_state import match_state
+from scorekeeper.games.engine.side_names import SIGNS
+from scorekeeper.games.engine.words import before_the_hand, how_it_ended
 from tests.games.table import document, head_refused, judged, last_hand, refused, scored, singly
 
 COLUMNS = [{"name": "melds", "factor": 10}, {"name": "canastas", "factor": 100}]
@@ -132,7 +132,7 @@ def test_a_limit_needs_the_lowest_to_win_and_no_target(options: Any) -> None:
 @pytest.mark.parametrize("sides, players", [(2, 1), (12, 1), (2, 6), (6, 2), (4, 3), (3, 4)])
 def test_two_to_twelve_sides_of_twelve_players_at_most(sides: int, players: int) -> None:
     made = [{"name": f"S{side}", "players": [f"{side}.{each}" for each in range(players)]} for side in range(sides)]
-    setup = match.begin(document("own", sides=made))
+    setup = play.begin(document("own", sides=made))
     assert (len(setup["sides"]), len(setup["seats"])) == (sides, sides * players)
     assert len(set(SIGNS)) == len(SIGNS) >= sides
 
@@ -152,14 +152,14 @@ def test_a_match_is_called_as_its_players_call_the_game() -> None:
     game = find_game("own")
     assert game is not None
     for name, said in (("Rook {x} 50%", "Rook {x} 50%"), ("Another game", "ANOTHER GAME")):
-        options = match.begin(document("own", options={"name": name}))["options"]
+        options = play.begin(document("own", options={"name": name}))["options"]
         assert game.title_of(options, lambda message, _params: message.upper()) == said
 
 
 @pytest.mark.parametrize("options, leads", [({}, [False, True, False]), (LIMIT, [True, False, False])])
 def test_who_leads_has_the_best_total(options: Any, leads: list[bool]) -> None:
-    setup = match.begin(document("own", sides=singly(3), options=options))
-    table = match.play(setup, match.first_table(setup), {"points": [3, 120, 40]})["table"]
+    setup = play.begin(document("own", sides=singly(3), options=options))
+    table = play.score_hand(setup, play.first_table(setup), {"points": [3, 120, 40]})["table"]
     names = ("version", "since", "first", "number", "hands", "can", "seatings", "clock", "agreed", "rescored", "locked")
     record: Any = {**dict.fromkeys(names, 0), "status": "in_progress"}
     state = match_state(setup, table, [], record)
@@ -181,5 +181,5 @@ def test_who_leads_has_the_best_total(options: Any, leads: list[bool]) -> None:
     ],
 )
 def test_how_it_ended_in_words(options: Any, hands: Any, said: str) -> None:
-    setup = match.begin(document("own", sides=singly(2), options=options))
-    assert [english(*each) for each in how_it_ended(setup, match.replay(setup, hands)[1])] == [said]
+    setup = play.begin(document("own", sides=singly(2), options=options))
+    assert [english(*each) for each in how_it_ended(setup, play.score_hands(setup, hands)[1])] == [said]

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import english
-from scorekeeper.games.engine.entry_fields import fields_of
+from scorekeeper.games.engine.entries import fields_of
 from tests.games.table import document, singly
 
 COLUMNS = [{"name": "Nests", "factor": 20}, {"name": "Kings", "factor": -5}]
@@ -36,8 +36,8 @@ AGREED: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
 
 @pytest.mark.parametrize("options, sentences", AGREED)
 def test_all_that_was_agreed_is_said_with_its_rule(options: dict[str, Any], sentences: list[tuple[str, str]]) -> None:
-    setup = match.begin(document("own", sides=singly(2), options=options))
-    said = match.game_of(setup).agreed(setup)
+    setup = play.begin(document("own", sides=singly(2), options=options))
+    said = play.game_of(setup).agreed(setup)
     assert [(rule, english(message, params)) for rule, message, params in said] == sentences
 
 
@@ -47,16 +47,16 @@ def test_all_that_was_agreed_is_said_with_its_rule(options: dict[str, Any], sent
     ({"columns": {"Nests": [2, 1]}, "points": [5, 0]}, ["Nests 2–1", "points 5–0"]),
 ])  # fmt: skip
 def test_a_hand_is_told_column_by_column(entry: dict[str, Any], told: list[str]) -> None:
-    setup = match.begin(document("own", sides=singly(2), options={"columns": COLUMNS}))
-    tell = match.game_of(setup).told
+    setup = play.begin(document("own", sides=singly(2), options={"columns": COLUMNS}))
+    tell = play.game_of(setup).told
     assert tell is not None
     assert [english(*each) for each in tell(setup, entry)] == told
 
 
 @pytest.mark.parametrize("options", [{}, {"best": "low", "limit": 101}])
 def test_nothing_typed_is_not_nought(options: dict[str, Any]) -> None:
-    setup = match.begin(document("own", sides=singly(3), options={"columns": COLUMNS, **options}))
-    columns, points = fields_of(match.game_of(setup).ways[0]["fields"], setup["options"], 3)
+    setup = play.begin(document("own", sides=singly(3), options={"columns": COLUMNS, **options}))
+    columns, points = fields_of(play.game_of(setup).ways[0]["fields"], setup["options"], 3)
     asked = [*columns["fields"], points]
     assert [(each["name"], "blank" in each) for each in asked] == [
         ("Nests", False),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from tests.games.table import document, head_refused, last_hand, messages, refused, rules_of, scored, singly
 
 THREE = {"sides": singly(3)}
@@ -191,7 +191,7 @@ def test_the_deal_passes_to_the_next_who_is_in_and_stays_when_somebody_comes_bac
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_two_to_six_play_each_alone(players: int) -> None:
-    assert len(match.begin(document("scala40", sides=singly(players)))["seats"]) == players
+    assert len(play.begin(document("scala40", sides=singly(players)))["seats"]) == players
 
 
 @pytest.mark.parametrize("sides", [singly(1), [*singly(6), {"players": ["Zoe"]}], [{"players": ["A", "B"]}] * 2])

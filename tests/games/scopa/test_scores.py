@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from tests.games.table import document, last_hand, messages, refused, rules_of, scored, singly
 
 THREE = {"sides": singly(3)}
@@ -153,7 +153,7 @@ def test_all_ten_coins_only_count_where_they_do_not_win() -> None:
     ],
 )
 def test_presets(variant: str, options: Any) -> None:
-    agreed = match.begin(document("scopa", variant=variant))["options"]
+    agreed = play.begin(document("scopa", variant=variant))["options"]
     assert tuple(agreed[name] for name in ("target", "fourth_point", "napola", "majority")) == options
     assert (agreed["re_bello"], agreed["order"]) == (False, False)
 

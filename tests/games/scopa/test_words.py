@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
-from scorekeeper.games.engine.announce import before_the_hand, how_it_ended
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import english
-from scorekeeper.games.engine.claim_fields import claims_of, recorded_claim
-from scorekeeper.games.engine.summary import short
+from scorekeeper.games.engine.entries import claims_of, recorded_claim
+from scorekeeper.games.engine.words import before_the_hand, how_it_ended, short
 from scorekeeper.pages.claim_form import claim_form, shown_in
 from scorekeeper.paper import words as paper_words
 from tests.games.table import document, singly
@@ -46,7 +45,7 @@ def said(words: Any) -> list[str]:
     ],
 )  # fmt: skip
 def test_a_deal_is_told_in_a_few_words(head: Any, entry: Any, words: str) -> None:
-    assert " · ".join(said(short(match.begin(document("scopa", **head)), entry))) == words
+    assert " · ".join(said(short(play.begin(document("scopa", **head)), entry))) == words
 
 
 def points(*totals: int) -> dict[str, Any]:
@@ -71,7 +70,7 @@ def points(*totals: int) -> dict[str, Any]:
     ],
 )  # fmt: skip
 def test_who_is_near_the_target_is_said_before_a_deal(hands: Any, head: Any, announced: list[str]) -> None:
-    setup, _hands, table = match.opened(document("scopa", *hands, **head))
+    setup, _hands, table = play.opened(document("scopa", *hands, **head))
     assert said(before_the_hand(setup, table)) == announced
 
 
@@ -90,13 +89,13 @@ ENDED: list[tuple[dict[str, Any], str, str]] = [
 
 @pytest.mark.parametrize("played, on_screen, on_paper", ENDED)
 def test_how_a_match_ended_is_told(played: Any, on_screen: str, on_paper: str) -> None:
-    setup, _hands, table = match.opened(played)
+    setup, _hands, table = play.opened(played)
     assert said(how_it_ended(setup, table)) == [on_screen]
     assert paper_words.ending(setup, table) == on_paper
 
 
 def test_the_primiera_is_claimed_only_where_it_counts() -> None:
-    slugs = [[each["slug"] for each in claims_of(match.begin(document("scopa", variant=variant)))]
+    slugs = [[each["slug"] for each in claims_of(play.begin(document("scopa", variant=variant)))]
              for variant in ("scopa", "escoba")]  # fmt: skip
     assert slugs == [["primiera", "target", "won"], ["target", "won"]]
 
@@ -117,22 +116,22 @@ FOLLOWS: list[tuple[dict[str, Any], str, Any, list[tuple[str, int | None, dict[s
 @pytest.mark.parametrize("head, slug, claim, expected", FOLLOWS)
 def test_a_verdict_leads_into_the_hand(head: Any, slug: str, claim: Any, expected: Any) -> None:
     played = document("scopa", **head)
-    setup = match.begin(played)
-    verdict = match.claim(played, {"type": slug, **claim})
-    found = match.game_of(setup).follow_ups(setup, slug, claim, verdict)
+    setup = play.begin(played)
+    verdict = play.claim(played, {"type": slug, **claim})
+    found = play.game_of(setup).follow_ups(setup, slug, claim, verdict)
     assert [(english(*each["text"]), each["side"], each["fields"]) for each in found] == expected
     assert all(("record" in each) == (slug == "target") for each in found)
 
 
 def test_only_a_deal_that_a_claim_stopped_has_one() -> None:
-    setup = match.begin(document("scopa"))
+    setup = play.begin(document("scopa"))
     assert recorded_claim(setup, {"claim": CLAIM}) == ("target", CLAIM)
     assert recorded_claim(setup, READY) is None
 
 
 def test_cards_picked_for_each_side_are_read_as_a_list_for_each() -> None:
     form = claim_form(
-        match.begin(document("scopa")), "primiera", [("side", "1"), ("cards.0", "7D 6h"), ("add", "cards.1:7")]
+        play.begin(document("scopa")), "primiera", [("side", "1"), ("cards.0", "7D 6h"), ("add", "cards.1:7")]
     )
     assert form is not None
     assert form.entry == {"side": 1, "cards": [["7D", "6H"], ["7S"]]}
@@ -140,4 +139,4 @@ def test_cards_picked_for_each_side_are_read_as_a_list_for_each() -> None:
 
 
 def test_a_claim_that_the_match_does_not_know_has_no_form() -> None:
-    assert claim_form(match.begin(document("scopa", variant="escoba")), "primiera", []) is None
+    assert claim_form(play.begin(document("scopa", variant="escoba")), "primiera", []) is None

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import find_game
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from tests.games.table import claim_refused, document, judged, reasons
 
 PAIRS = document("sueca")
@@ -85,6 +85,6 @@ def test_impossible_claims_are_refused(claim: Any, expected: Any) -> None:
 def test_a_deal_that_was_claimed_can_be_recorded(claim: Any, fields: Any) -> None:
     game = find_game("sueca")
     assert game
-    verdict = match.claim(PAIRS, {**claim, "side": 0})
-    found = game.follow_ups(match.begin(PAIRS), claim["type"], {**claim, "side": 0}, verdict)
+    verdict = play.claim(PAIRS, {**claim, "side": 0})
+    found = game.follow_ups(play.begin(PAIRS), claim["type"], {**claim, "side": 0}, verdict)
     assert [(each["fields"], each["record"]) for each in found] == ([(fields, True)] if fields else [])

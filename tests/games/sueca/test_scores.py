@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine.announce import before_the_hand, how_it_ended
 from scorekeeper.games.engine.base import LARGEST, english
-from scorekeeper.games.engine.match import opened
-from scorekeeper.games.engine.summary import short
+from scorekeeper.games.engine.play import opened
+from scorekeeper.games.engine.words import before_the_hand, how_it_ended, short
 from tests.games.table import document, head_refused, last_hand, messages, refused, rules_of, scored, singly
 
 CARDS = {"A": [3, 1], "7": [2, 2], "K": [1, 3], "J": [4, 0], "Q": [2, 2]}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from tests.games.table import document, last_hand, messages, refused, rules_of, scored
 
 EVEN = {"aces": [2, 2], "figures": [10, 10], "last_trick": 0}
@@ -218,7 +218,7 @@ def test_a_failed_claim_gives_the_match_to_the_other_side_whatever_the_totals() 
 )
 def test_presets(variant: str | None, target: int, honours: bool, buon_gioco: bool, direction: str) -> None:
     head = {} if variant is None else {"variant": variant}
-    assert match.begin(document("tresette", **head))["options"] == {
+    assert play.begin(document("tresette", **head))["options"] == {
         "target": target, "honours": honours, "buon_gioco": buon_gioco, "direction": direction, "special_wins": True,
     }  # fmt: skip
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from tests.games.table import (
     PAIRS,
     THREE_PAIRS,
@@ -261,7 +261,7 @@ def test_a_total_may_pass_twelve() -> None:
     ],
 )
 def test_presets(variant: str, expected: Any) -> None:
-    options = match.begin(document("truco", variant=variant))["options"]
+    options = play.begin(document("truco", variant=variant))["options"]
     names = ("stakes", "match_point", "match_point_stake", "match_point_fold", "truco_scope", "manilhas")
     assert tuple(options[name] for name in names) == expected
     assert options["target"] == 12
@@ -293,7 +293,7 @@ def test_more_than_two_sides_do_not_play_truco(sides: Any) -> None:
 
 
 def test_players_who_are_not_named_are_four() -> None:
-    assert len(match.begin(document("truco", sides=[{"name": "Us"}, {"name": "Them"}]))["seats"]) == 4
+    assert len(play.begin(document("truco", sides=[{"name": "Us"}, {"name": "Them"}]))["seats"]) == 4
 
 
 @pytest.mark.parametrize("stakes, good", [([5], True), (list(range(1, 13)), True), (list(range(1, 14)), False)])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.games.truco import GAME
 from scorekeeper.pages.claim_form import claim_form
 from tests.games.table import PAIRS, TRIPLES, document, singly
@@ -13,7 +13,7 @@ from tests.games.table import PAIRS, TRIPLES, document, singly
 @pytest.mark.parametrize("sides, players", [(singly(2), 2), (PAIRS, 4), (TRIPLES, 6)])
 @pytest.mark.parametrize("variant, vira", [("brazilian", False), ("paulista", True), ("mineiro", False)])
 def test_a_trick_is_asked_with_a_card_of_each_player(sides: Any, players: int, variant: str, vira: bool) -> None:
-    form = claim_form(match.begin(document("truco", variant=variant, sides=sides)), "trick", [])
+    form = claim_form(play.begin(document("truco", variant=variant, sides=sides)), "trick", [])
     assert form is not None
     assert form.way.fields["cards"]["most"] == players
     assert ("vira" in form.way.fields) is vira
@@ -21,7 +21,7 @@ def test_a_trick_is_asked_with_a_card_of_each_player(sides: Any, players: int, v
 
 def test_cards_that_were_picked_go_to_the_sides_in_turn() -> None:
     sent = [("cards", "3S 4C 2H KD 7H AS"), ("cards.led", "1")]
-    form = claim_form(match.begin(document("truco", sides=TRIPLES)), "trick", sent)
+    form = claim_form(play.begin(document("truco", sides=TRIPLES)), "trick", sent)
     assert form is not None
     assert [side for _card, side in form.entry["cards"]] == [1, 0, 1, 0, 1, 0]
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from scorekeeper.pages.claim_form import claim_form, shown_in
 from scorekeeper.pages.entry_form import posted_form
 from tests.games.table import TRIPLES, claim_refused, document, judged, reasons
@@ -177,16 +177,16 @@ def test_impossible_claims_are_refused(played: Any, claim: Any, expected: Any) -
     ],
 )
 def test_a_truco_that_was_judged_goes_into_the_hand_and_scores_what_the_verdict_says(truco: dict[str, Any]) -> None:
-    setup = match.begin(document("truco-argentino"))
-    verdict = match.judge(setup, match.first_table(setup), {"type": "hand", "side": 0, "truco": truco})
-    (found,) = match.game_of(setup).follow_ups(setup, "hand", {"side": 0, "truco": truco}, verdict)
+    setup = play.begin(document("truco-argentino"))
+    verdict = play.judge(setup, play.first_table(setup), {"type": "hand", "side": 0, "truco": truco})
+    (found,) = play.game_of(setup).follow_ups(setup, "hand", {"side": 0, "truco": truco}, verdict)
     entry = posted_form(setup, list(found["fields"].items())).entry
     assert entry["truco"] == truco
-    assert match.play(setup, match.first_table(setup), entry)["points"] == verdict["effect"]["points"]
+    assert play.score_hand(setup, play.first_table(setup), entry)["points"] == verdict["effect"]["points"]
 
 
 def test_a_verdict_on_paper_names_the_cards_of_the_games_own_pack() -> None:
-    setup = match.begin(document("truco-argentino", variant="uruguayo"))
+    setup = play.begin(document("truco-argentino", variant="uruguayo"))
     sent = [("side", "0"), ("muestra", "4c"), ("hands.0.who", "Anna"), ("hands.0.cards", "12C 7o 1E")]
     form = claim_form(setup, "envido", sent)
     assert form is not None

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
+from scorekeeper.games.engine import play
 from tests.games.table import PAIRS, TRIPLES, head_refused, last_hand, refused, rules_of, scored
 
 GAME = "truco-argentino"
@@ -391,7 +391,7 @@ def test_before_a_hand_mano_halves_and_falta_are_known() -> None:
 ])  # fmt: skip
 def test_presets(variant: str, expected: Any) -> None:
     names = ("target", "halves", "flor", "muestra", "falta", "raises", "resto", "three_ties", "mazo_envido")
-    options = match.begin({"format": "scorekeeper/1", "game": GAME, "variant": variant, "sides": TRIPLES})["options"]
+    options = play.begin({"format": "scorekeeper/1", "game": GAME, "variant": variant, "sides": TRIPLES})["options"]
     assert tuple(options[name] for name in names) == expected
     assert (options["achico"], options["ends_at_once"], options["duel_falta"]) == (3, True, None)
 

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine import match
-from scorekeeper.games.engine.announce import before_the_hand
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import english
 from scorekeeper.games.engine.needs import needs
-from scorekeeper.games.engine.summary import short
+from scorekeeper.games.engine.words import before_the_hand, short
 from tests.games.table import document
 
 GAME = "truco-argentino"
@@ -27,16 +26,16 @@ GAME = "truco-argentino"
     ("uruguayo", [10, 3], {}, ["Carla is mano", "both in the malas", "falta 30"]),
 ])  # fmt: skip
 def test_what_is_said_before_a_hand(variant: str, totals: list[int], options: dict[str, Any], said: list[str]) -> None:
-    setup = match.begin(document(GAME, variant=variant, options=options))
-    table = match.first_table(setup)
+    setup = play.begin(document(GAME, variant=variant, options=options))
+    table = play.first_table(setup)
     table["totals"] = totals
     assert [english(*each) for each in before_the_hand(setup, table)] == said
 
 
 @pytest.mark.parametrize("variant, some", [("argentino", True), ("argentino-15", False)])
 def test_only_a_match_in_halves_has_buenas_to_reach(variant: str, some: bool) -> None:
-    setup = match.begin(document(GAME, variant=variant))
-    rules = {each["rule"] for each in needs(setup, match.first_table(setup))}
+    setup = play.begin(document(GAME, variant=variant))
+    rules = {each["rule"] for each in needs(setup, play.first_table(setup))}
     assert ("TAR-25" in rules) is some
 
 
@@ -46,5 +45,5 @@ def test_only_a_match_in_halves_has_buenas_to_reach(variant: str, some: bool) ->
     ({"duels": [{"truco": [1, 0]}, {"truco": [0, 0]}]}, "duel 1 · truco 1 for ● · duel 2 · drawn"),
 ])  # fmt: skip
 def test_a_hand_is_told_part_by_part(entry: dict[str, Any], told: str) -> None:
-    setup = match.begin(document(GAME, variant="gauderio"))
+    setup = play.begin(document(GAME, variant="gauderio"))
     assert " · ".join(english(*each) for each in short(setup, entry)) == told

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import accounts, club_home, log, logos, named_games, results, tables
 from scorekeeper.clubs.standings import seasons
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.match import begin
+from scorekeeper.games.engine.setup import begin
 from scorekeeper.i18n import _, say
 from scorekeeper.pages.blank_form import blank_form
 from scorekeeper.store.club_models import Club, ClubGame, ClubSitting

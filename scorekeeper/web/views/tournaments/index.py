@@ -13,7 +13,7 @@ from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import lines
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal, _, refuse
-from scorekeeper.games.engine.printable import is_printable
+from scorekeeper.games.engine.checks import is_printable
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
 from scorekeeper.tournaments.agreed import LONGEST_NAME

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.games.engine.base import STOP_WAY, _, field
-from scorekeeper.games.engine.option_fields import flag, whole
+from scorekeeper.games.engine.setup import flag, whole
 
 LANTERNS = 20
 

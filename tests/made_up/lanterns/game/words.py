@@ -3,8 +3,8 @@
 from typing import Any
 
 from scorekeeper.games.engine.base import Entry, Setup, Table, Words, _, field
-from scorekeeper.games.engine.claim_fields import CLAIMANT
-from scorekeeper.games.engine.summary import each_share
+from scorekeeper.games.engine.entries import CLAIMANT
+from scorekeeper.games.engine.words import each_share
 
 BLURB = _("Twenty lanterns and an echo")
 PRESET_WORDS = {"usual": _("To thirty lanterns.")}

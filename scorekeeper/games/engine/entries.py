@@ -1,16 +1,85 @@
-"""What was typed into a form, read as an entry by the game's own field list, and an entry as it would be typed.
-
-A form's field is named by its dotted path in the entry (`aces.0`, `sides.1.melds`); a blank one is left out. Reading
-never refuses: what is no number stays the text that it is, and the game says what is wrong with it, beside the field.
-One control may fill several fields: `winner,stake` with `0,3` is `winner` 0 and `stake` 3.
-"""
+"""Entries and claims as forms show them: fields in use in a match, and an entry as typed texts and back."""
 
 from typing import Any
 
-from .base import Entry
-from .card_text import READERS as CARD_READERS
-from .entry_fields import path_of
-from .whole_numbers import whole
+from .base import field as declared
+from .cards import RANKS
+from .cards import READERS as CARD_READERS
+from .checks import _, whole
+from .game import game_of
+from .shapes import Entry, Setup
+
+
+def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players: int) -> "list[dict[str, Any]]":
+    """The fields that mean something in a match with these options and so many players, groups included."""
+    kept = []
+    for field in fields:
+        if not is_played(field, options) or field.get("players", players) != players:
+            continue
+        if field["kind"] == "columns":
+            field = _with_columns(field, options)
+        if field.get("unless_players") == players:
+            continue
+        if "fields" in field:
+            field = dict(field)
+            field["fields"] = fields_of(field["fields"], options, players)
+        kept.append(field)
+    return kept
+
+
+def is_played(described: "dict[str, Any]", options: "dict[str, Any]") -> bool:
+    """Whether a field or a claim means something with these options."""
+    if "option" in described and not options.get(described["option"]):
+        return False
+    if "when" in described and options[described["when"][0]] != described["when"][1]:
+        return False
+    return not ("unless" in described and options[described["unless"][0]] == described["unless"][1])
+
+
+def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[str, Any]":
+    """A field that holds a list of shares for each of the columns that an option names, as a group of these."""
+    inner = []
+    for column in options[field["option"]]:
+        one = {
+            "name": column["name"],
+            "path": path_of(column["name"]),
+            "kind": "shares",
+            "label": column["name"],
+            "rule": field["rule"],
+            "required": False,
+        }
+        if "blank" in field:
+            one["blank"] = field["blank"]
+        inner.append(one)
+    group = dict(field)
+    group.update({"kind": "group", "fields": inner})
+    return group
+
+
+def path_of(name: str) -> str:
+    """A name as it stands in a form's paths: a comma there would part several fields."""
+    return name.replace(",", "\u201a")
+
+
+CLAIMANT = declared("side", "side", _("Who claims"), required=True)
+WON: dict[str, Any] = {"slug": "won", "title": _("We have won the match"), "fields": [CLAIMANT]}
+
+
+def melds_laid_down(rule: str, most: int, jokers: "bool | str") -> "dict[str, Any]":
+    """The field for the melds of one turn: `most` of them are offered, `jokers` as for every field of cards."""
+    return declared("melds", "melds", _("Melds laid down"), rule, required=True, ranks=RANKS, most=most, jokers=jokers)
+
+
+def claims_of(setup: Setup) -> list[dict[str, Any]]:
+    """The claims that can be made in this match: the game's own, and that it is won."""
+    options = setup["options"]
+    return [each for each in game_of(setup).claim_fields if is_played(each, options)] + [WON]
+
+
+def recorded_claim(setup: Setup, entry: Entry) -> "tuple[str, dict[str, Any]] | None":
+    """The claim that a hand was recorded with: its slug, and its fields as they were asked; None for any other hand."""
+    return game_of(setup).claim_of(entry)
+
 
 YES = "on"
 NOBODY = "null"

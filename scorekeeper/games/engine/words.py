@@ -1,0 +1,160 @@
+"""A match in words: what is announced before a hand and at the end, and a hand's entry as a short text."""
+
+from typing import Any, Sequence
+
+from .checks import _
+from .entries import fields_of, typed_entry, way_of
+from .game import game_of
+from .play import next_hand
+from .shapes import Entry, Setup, Table, Words
+from .side_names import PAIR, SIGNS, is_placeholder, name_of_players
+
+
+def before_the_hand(setup: Setup, table: Table) -> Words:
+    """What the table must know before the next hand, beyond the dealer; an empty list when there is nothing."""
+    if table["status"] != "in_progress":
+        return []
+    return game_of(setup).announced(setup, table, next_hand(setup, table))
+
+
+ENDINGS = {
+    "target": _("The target of {target} is reached: {totals}"),
+    "stopped": _("The players stopped; the highest total wins: {totals}"),
+}
+
+
+def who_won(setup: Setup, table: Table, is_stopped: bool) -> Words:
+    """The winner in a sentence that goes with their number; that there is none; an empty list while the match goes on.
+
+    `is_stopped`: the players stopped a match that has no winner.
+    """
+    if is_stopped:
+        return [[_("Ended without a winner"), {}]]
+    if table["status"] == "in_progress":
+        return []
+    winner = table["winner"]
+    if winner is None:
+        return [[_("A draw"), {}]]
+    return [[_win_of(setup, winner), {"who": setup["sides"][winner]["name"]}]]
+
+
+def _win_of(setup: Setup, side: int) -> str:
+    """One wins, two win; of a name that somebody gave a side nobody knows which it is."""
+    own = setup["sides"][side]
+    if len(own["players"]) == 1:
+        return _("{who} wins")
+    if own["name"] == name_of_players(own["players"]):
+        return _("{who} win")
+    if is_placeholder(own["name"]) and len(setup["sides"]) == PAIR:
+        return _("They win") if side else _("We win")
+    return _("The match goes to {who}")
+
+
+def how_it_ended(setup: Setup, table: Table) -> Words:
+    """Why a match is over, and how many games it is worth if more than one; an empty list while it goes on."""
+    if table["status"] == "in_progress":
+        return []
+    winner = table["winner"]
+    if winner is None:
+        drawn = game_of(setup).endings.get(str(table["won_by"]) + "_drawn")
+        return [[drawn or _("The players stopped: equal points, a draw"), {}]]
+    games = table["games"][winner]
+    about = {"totals": _totals_text(table["totals"]), "target": setup["options"].get("target")}
+    about["who"] = setup["sides"][winner]["name"]
+    said: Words = [[ending_of(setup, table["won_by"]), about]]
+    if games > 1:
+        said.append([_("The match counts as {games} games"), {"games": games}])
+    return said
+
+
+ENDINGS_OF_THE_LOWEST = {
+    "target": _("The target of {target} is reached; the lowest total wins: {totals}"),
+    "stopped": _("The players stopped; the lowest total wins: {totals}"),
+}
+
+
+def _totals_text(totals: "list[int]") -> str:
+    return " – ".join([str(total).replace("-", "−") for total in totals])
+
+
+def ending_of(setup: Setup, won_by: "str | None") -> str:
+    """How a match was won in that way: a message with the places `{target}`, `{totals}` and `{who}`, the winner."""
+    game, way = game_of(setup), won_by or ""
+    usual = ENDINGS_OF_THE_LOWEST if game.is_lowest_best(setup["options"]) else ENDINGS
+    return game.endings.get(way) or usual.get(way) or _("The match is decided: {totals}")
+
+
+NO_SHARE = "×"  # of a side that took no part, or has nothing to count
+
+
+def short(setup: Setup, entry: Entry) -> Words:
+    """What was entered for a hand, without its note."""
+    if entry.get("stop"):
+        return [[_("stopped"), {}]]
+    game = game_of(setup)
+    return game.told(setup, entry) if game.told else told_by_fields(setup, entry, game.ways)
+
+
+def shares(values: "Sequence[int | None]") -> str:
+    """One number a side, as they are said at the table: 12–8."""
+    return "–".join([NO_SHARE if value is None else str(value) for value in values])
+
+
+def each_share(entry: Entry, messages: "tuple[tuple[str, str], ...]") -> Words:
+    """The fields among these that hold one number a side. `messages`: field and message with the place `{shares}`."""
+    return [[message, {"shares": shares(entry[name])}] for name, message in messages if name in entry]
+
+
+def told_by_fields(setup: Setup, entry: Entry, ways: "list[dict[str, Any]]") -> Words:
+    """An entry by its fields' labels, for a game that has no words of its own for it."""
+    way = way_of(ways, entry)
+    fields = fields_of(way["fields"], setup["options"], len(setup["seats"]))
+    return [_one(field, entry[field["name"]]) for field in fields if field["name"] in entry]
+
+
+def _one(field: "dict[str, Any]", value: Any) -> "list[Any]":
+    kind = field["kind"]
+    if kind == "flag":
+        return ["{label}", {"label": field["label"]}]
+    if kind == "choice":
+        named = [label for each, label in field["choices"] if each == value]
+        return ["{label} {choice}", {"label": field["label"], "choice": named[0]}]
+    return ["{label} {value}", {"label": field["label"], "value": _written(kind, value)}]
+
+
+def _written(kind: str, value: Any) -> str:
+    """A value as it is said: sides by their signs, one number a side with dashes between, groups part by part."""
+    if value is None:
+        return "–"
+    if value is True or value is False:
+        return "✓" if value else "–"
+    if kind == "side":
+        return SIGNS[value]
+    if kind == "shares":
+        return shares(value)
+    if isinstance(value, dict):
+        return " ".join([str(name) + " " + _written("", value[name]) for name in sorted(value)])
+    if isinstance(value, list):
+        return " ".join([_written("side" if kind == "tricks" else "", each) for each in value])
+    return str(value)
+
+
+def figure(value: int) -> str:
+    """A number with a true minus sign."""
+    return str(value).replace("-", "−")
+
+
+def counted(entry: Entry, classes: "list[list[Any]]") -> Words:
+    """The card points of each side, or the cards of each rank; `classes` are those of the field of cards."""
+    words = each_share(entry, (("points", _("points {shares}")),))
+    for rank, label, _worth, _most in classes:
+        if rank in entry.get("cards", {}):
+            words.append([_("{rank} {shares}"), {"rank": label, "shares": shares(entry["cards"][rank])}])
+    return words
+
+
+def record_deal(claim: Entry) -> "dict[str, Any]":
+    """The follow-up of a claim that counted a whole deal: the same, recorded as a hand."""
+    fields = typed_entry({name: claim[name] for name in claim if name not in ("type", "side")})
+    fields["way"] = "cards" if "cards" in claim else "points"
+    return {"text": [_("Record this deal"), {}], "side": None, "fields": fields, "record": True}
