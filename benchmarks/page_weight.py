@@ -20,7 +20,7 @@ from flask.testing import FlaskClient
 from scorekeeper import ledger
 from scorekeeper.app import create_app
 from scorekeeper.games import GAMES, demo
-from scorekeeper.games.engine import match as rules
+from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.game import Game
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
@@ -94,7 +94,7 @@ def match_page(game: Game) -> str:
     chance = demo.Chance(SEED)
     for number in range(MOST_HANDS):
         entry = demo.hand(match.setup, match.table, chance, number % len(match.setup["sides"]))
-        if rules.play(match.setup, match.table, entry)["table"]["status"] != "in_progress":
+        if rules.score_hand(match.setup, match.table, entry)["table"]["status"] != "in_progress":
             break
         ledger.record(match, entry, ledger.Write("bench", f"{game.slug} {number}", match.version))
     link = links.make_link(sitting, "score")

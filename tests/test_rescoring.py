@@ -8,8 +8,8 @@ from flask.testing import FlaskClient
 from sqlalchemy.orm import Session
 
 from scorekeeper import ledger, rules_version
-from scorekeeper.games.albastini import paper as _paper  # noqa: F401 (its columns show the number before it is changed)
 from scorekeeper.games.albastini import rules as albastini
+from scorekeeper.games.albastini import server as _paper  # noqa: F401 (its columns show the number before it is changed)
 from scorekeeper.ledger.rescoring import differences
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Hand, Match, db

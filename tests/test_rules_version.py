@@ -56,7 +56,7 @@ def test_every_game_has_a_digest_of_its_own() -> None:
     "file, before, after",
     [
         ("albastini/rules.py", "WORTH_TWO = 2", "WORTH_TWO = 3"),
-        ("albastini/count.py", '"J": 3', '"J": 4'),
+        ("albastini/fields.py", '"J": 3', '"J": 4'),
         ("albastini/rules.py", "Wins the deal: one game point", "Has the deal: one game point"),
     ],
 )
@@ -69,7 +69,12 @@ def test_what_plays_a_match_scores_every_game_again(games: Path) -> None:
 
 
 def test_cards_are_of_the_games_that_score_with_them(games: Path) -> None:
-    assert changed(games, "engine/cards.py", 'BACK = "back"', 'BACK = "down"') == {"buraco"}
+    assert changed(games, "engine/cards.py", 'BACK = "back"', 'BACK = "down"') == {
+        "buraco",
+        "canasta",
+        "scala40",
+        "truco-argentino",
+    }
 
 
 @pytest.mark.parametrize(
@@ -79,8 +84,8 @@ def test_cards_are_of_the_games_that_score_with_them(games: Path) -> None:
         ("albastini/rules.py", "# a side below this many", "# whoever is below this many"),
         ("albastini/rules.py", '"""Score an entry without problems."""', '"""Scores an entry."""'),
         ("albastini/words.py", "120 points to share", "Points to share"),
-        ("albastini/paper.py", "Card points", "Points of cards"),
-        ("albastini/rulebook.py", "Two game points", "Twice"),
+        ("albastini/server.py", "Card points", "Points of cards"),
+        ("albastini/server.py", "Two game points", "Twice"),
         ("engine/words.py", '"stopped"', '"was stopped"'),
         ("engine/base.py", '"""Each side\'s points: the sum of its lines."""', '"""The sums."""'),
     ],

@@ -20,7 +20,7 @@ from flask.testing import FlaskClient
 import scorekeeper
 from scorekeeper.app import create_app
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.match import score
+from scorekeeper.games.engine.play import score
 from scorekeeper.jobs.working import work
 from scorekeeper.offline.phone import dispatch
 

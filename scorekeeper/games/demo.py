@@ -1,12 +1,15 @@
-"""Hands made up for a demonstration. A game's `demo` module gives `hand(setup, table, chance, better)`, and may give
-`OPTIONS` of its matches and their `WEIGHT` beside other games'; without one, hands are made from the game's fields.
+"""Hands made up for a demonstration.
+
+A game's `server` module may give `demo_hand(setup, table, chance, better)`, `DEMO_OPTIONS` of its matches and their
+`DEMO_WEIGHT` beside other games'; without `demo_hand`, hands are made from the game's fields.
 """
 
 import random
 from typing import Any
 
-from .engine.base import Entry, Game, Setup, Table
+from .engine.base import Entry, Setup, Table
 from .engine.entries import fields_of
+from .engine.game import Game
 from .engine.play import game_of, problems
 from .optional import part
 
@@ -20,20 +23,20 @@ Chance = random.Random
 
 def hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
     """A hand that the rules allow, in favour of the side `better`. Raises LookupError where none was found."""
-    made: Entry = part(game_of(setup), "demo", "hand", by_fields)(setup, table, chance, better)
+    made: Entry = part(game_of(setup), "demo_hand", by_fields)(setup, table, chance, better)
     return made
 
 
 def options_of(game: Game) -> dict[str, Any]:
     """The options of a match that comes to an end: one without a target is given one."""
     endless = "target" in game.presets[0]["options"] and game.presets[0]["options"]["target"] is None
-    options: dict[str, Any] = part(game, "demo", "OPTIONS", {"target": USUAL_TARGET} if endless else {})
+    options: dict[str, Any] = part(game, "DEMO_OPTIONS", {"target": USUAL_TARGET} if endless else {})
     return options
 
 
 def weight_of(game: Game) -> int:
     """How often a match is of this game, beside the weights of the others."""
-    weight: int = part(game, "demo", "WEIGHT", USUAL_WEIGHT)
+    weight: int = part(game, "DEMO_WEIGHT", USUAL_WEIGHT)
     return weight
 
 

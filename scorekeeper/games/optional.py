@@ -1,4 +1,4 @@
-"""What a game's folder may have for the server alone (`paper`, `rulebook`, `demo`), loaded when first asked for."""
+"""What a game's folder may have for the server alone: its `server` module, loaded when first needed."""
 
 from functools import cache
 from importlib import import_module
@@ -9,13 +9,13 @@ from typing import Any
 from .engine.game import Game
 
 
-def part(game: Game, name: str, attribute: str, otherwise: Any = None) -> Any:
-    """Something out of one of a game's optional modules; `otherwise` where the game has no such module, or not that."""
-    return getattr(_module(game.slug, name), attribute, otherwise)
+def part(game: Game, attribute: str, otherwise: Any = None) -> Any:
+    """Returns an attribute of the game's `server` module; `otherwise` if it has no such module or attribute."""
+    return getattr(_server_of(game.slug), attribute, otherwise)
 
 
 @cache
-def _module(slug: str, name: str) -> ModuleType | None:
+def _server_of(slug: str) -> ModuleType | None:
     folder = f"{__package__}.{slug.replace('-', '_')}"
-    found = find_spec(folder) and find_spec(f"{folder}.{name}")
-    return import_module(f"{folder}.{name}") if found else None
+    is_there = find_spec(folder) and find_spec(f"{folder}.server")
+    return import_module(f"{folder}.server") if is_there else None

@@ -1,7 +1,7 @@
-"""What a game asks for on paper: columns to write in by hand, its rules in short, and how it was won.
+"""A game on paper: columns to write in by hand and how they are filled, its rules in short, and how it was won.
 
-A game gives them in its `paper` module: `form(setup)`, `rules_in_short(setup)`, `ENDINGS` (by `won_by`). What it leaves
-out follows from its fields and options. Widths are in millimetres on A4; they are brought to the paper later.
+A game gives them in its `server` module: `form(setup)`, `rules_in_short(setup)`, `ENDINGS` (by `won_by`). What it
+leaves out follows from its fields and options. Widths are in millimetres on A4; other papers scale them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,14 +11,53 @@ from typing import Any
 from scorekeeper.i18n import _, say
 
 from .engine.base import Setup, Table
-from .engine.counting import ALL_POINTS
+from .engine.counting import ALL_POINTS, counted_points
 from .engine.entries import fields_of
 from .engine.play import REMARKS, game_of
 from .engine.side_names import SIGNS
-from .engine.words import how_it_ended
-from .fills import Fill, card_points, of_side
+from .engine.words import NO_SHARE, figure, how_it_ended
 from .optional import part
-from .rulebook.option_texts import option_label, option_text
+from .rulebook import option_label, option_text
+
+# What stands in a column of a hand: by its entry, each side's points, and the side whose column it is.
+Fill = Callable[[Mapping[str, Any], Sequence[int], int], str]
+TICK = "✓"
+
+
+def of_side(name: str) -> dict[str, Any]:
+    """A column's parts for a field with one number a side, or with the side that took something."""
+
+    def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+        value = entry.get(name)
+        if isinstance(value, list):
+            return NO_SHARE if value[side] is None else figure(value[side])
+        return TICK if value is not None and value is not False and value == side else ""
+
+    return {"fill": fill, "tells": (name,)}
+
+
+def card_points(values: dict[str, int]) -> dict[str, Any]:
+    """A column's parts for each side's card points, entered as they are or as cards of each rank (`values`)."""
+
+    def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+        if "points" not in entry and "cards" not in entry:
+            return ""
+        shares = counted_points(dict(entry), values, len(points))
+        return figure(shares[side]) if side < len(shares) else ""
+
+    return {"fill": fill, "tells": ("points",)}
+
+
+def in_group(name: str, group: str = "sides") -> dict[str, Any]:
+    """A column's parts for a number in each side's group of fields; nothing for none."""
+
+    def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+        sides = entry.get(group) or ()
+        value = sides[side].get(name) if side < len(sides) else None
+        return figure(value) if isinstance(value, int) and not isinstance(value, bool) else ""
+
+    return {"fill": fill, "tells": (f"{group}.{name}",)}
+
 
 MOST_SIDES_WITH_FIELDS = 3  # beyond, there is room for a total alone
 MOST_FIELDS = 3
@@ -132,25 +171,25 @@ def _flat(entry: Mapping[str, Any]) -> "list[tuple[str, Any]]":
 
 def form(setup: Setup) -> Form:
     """What a match's game asks to be written down, by its sides and options."""
-    made: Form = part(game_of(setup), "paper", "form", _form_of_fields)(setup)
+    made: Form = part(game_of(setup), "form", _form_of_fields)(setup)
     return made
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
     """The rules that this match is played by, as far as they are asked for at the table, by their numbers."""
-    made: list[CribLine] = part(game_of(setup), "paper", "rules_in_short", _rules_of_options)(setup)
+    made: list[CribLine] = part(game_of(setup), "rules_in_short", _rules_of_options)(setup)
     return made
 
 
 def ending(setup: Setup, table: Table) -> str:
     """How a match was won in a way that is its game's own."""
-    told = part(game_of(setup), "paper", "ENDINGS", {}).get(table["won_by"])
+    told = part(game_of(setup), "ENDINGS", {}).get(table["won_by"])
     return say(told, {}) if told else say(*how_it_ended(setup, table)[0])
 
 
 def draw(setup: Setup, won_by: "str | None") -> str:
     """How a match was drawn: in a way that is its game's own, or simply so."""
-    told = part(game_of(setup), "paper", "ENDINGS", {}).get(f"{won_by}_drawn")
+    told = part(game_of(setup), "ENDINGS", {}).get(f"{won_by}_drawn")
     return say(told, {}) if told else _("A draw")
 
 

@@ -9,7 +9,7 @@ from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.engine.words import short, who_won
 from scorekeeper.games.paper import draw
 from scorekeeper.games.paper import ending as own_ending
-from scorekeeper.games.rulebook.option_texts import option_label, option_text
+from scorekeeper.games.rulebook import option_label, option_text
 from scorekeeper.i18n import _, ngettext, say
 
 

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.games.rulebook.pieces import Example
-from scorekeeper.games.rulebook.worked import worked
+from scorekeeper.games.rulebook import Example, worked
 
 End = tuple[int | None, int, str] | None
 """Winner, games and how, where the match ends."""

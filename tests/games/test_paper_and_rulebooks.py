@@ -10,9 +10,7 @@ from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Setup
 from scorekeeper.games.engine.words import ENDINGS
 from scorekeeper.games.optional import part
-from scorekeeper.games.rulebook import anchor, examples_of, sections_of, tables_of, titles_of
-from scorekeeper.games.rulebook.presets import presets_of
-from scorekeeper.games.rulebook.worked import worked
+from scorekeeper.games.rulebook import anchor, examples_of, presets_of, sections_of, tables_of, titles_of, worked
 from scorekeeper.i18n import speaking
 from tests.documents import GAMES as DOCUMENTS
 
@@ -85,7 +83,7 @@ def test_bands_name_their_side_by_its_sign() -> None:
 
 @EVERY_GAME
 def test_every_way_to_win_of_its_own_is_told_on_screen_and_on_paper(game: Game) -> None:
-    told = part(game, "paper", "ENDINGS", {})
+    told = part(game, "ENDINGS", {})
     assert set(told) == set(game.endings)
     assert not set(told) & set(ENDINGS)
     for won_by in told:

@@ -27,8 +27,8 @@ def headings(sheet: Sheet) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_every_game_has_a_form_and_its_rules_in_short(game: Game) -> None:
-    assert part(game, "paper", "form")
-    assert part(game, "paper", "rules_in_short")
+    assert part(game, "form")
+    assert part(game, "rules_in_short")
 
 
 def test_tresette_asks_for_aces_figures_and_the_last_trick_of_each_side() -> None:

@@ -2,7 +2,7 @@
 
 from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
 from ..engine.counting import check_taken
-from .count import COUNTING, VALUES, check_undrawn, in_play
+from .fields import COUNTING, VALUES, check_undrawn, in_play
 from .rules import WORTH_ONE, WORTH_TWO, problems, result_of
 
 

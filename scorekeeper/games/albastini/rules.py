@@ -23,7 +23,7 @@ from ..engine.base import (
     win,
 )
 from ..engine.counting import check_cards, counted_points
-from .count import COUNTING, VALUES, check_undrawn, in_play
+from .fields import COUNTING, VALUES, check_undrawn, in_play
 
 WORTH_ONE = 1
 WORTH_TWO = 2

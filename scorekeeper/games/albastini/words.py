@@ -6,7 +6,7 @@ from ..engine.base import Entry, Setup, Words, _, field
 from ..engine.counting import ALL_POINTS
 from ..engine.entries import CLAIMANT
 from ..engine.words import counted
-from .count import BY_RANK, UNDRAWN
+from .fields import BY_RANK, UNDRAWN
 
 BLURB = _("120 points to share, and a clear win counts twice")
 PRESET_WORDS = {"standard": _("Most of the 120 points win the deal. You play until you stop, or to a target.")}

@@ -4,8 +4,8 @@ from typing import Any, Callable
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, highest, points_of_lines
 from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, check_taken, counted_points, safe_win
-from .chiamata import bid_of, check_parties, is_chiamata, is_made, party_of
 from .fields import RANKS, VALUES
+from .rules import bid_of, check_parties, is_chiamata, is_made, party_of
 
 
 def claims(

@@ -7,8 +7,8 @@ from ..engine.entries import CLAIMANT
 from ..engine.side_names import SIGNS
 from ..engine.words import counted, record_deal
 from . import fields
-from .chiamata import bid_of
 from .fields import BID, CALLER, CARDS, CLASSES, PARTNER, POINTS
+from .rules import bid_of
 
 BLURB = _("120 points to share, and more than half of them win")
 PRESET_WORDS = {

@@ -3,9 +3,7 @@
 from ..engine.base import Game, _
 from . import rules, words
 from .claims import CLAIMS
-from .fields import WAYS
-from .options import OPTIONS, check_options
-from .presets import PRESETS, shapes
+from .fields import OPTIONS, PRESETS, WAYS, check_options, shapes
 
 GAME = Game(
     slug="buraco",

@@ -5,9 +5,20 @@ from typing import Any
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
 from ..engine.cards import JOKER, check_cards, check_melds, check_pack, rank_of, suit_of
 from .entry import check_counted, check_runs, is_pot_done, may_go_out_with, points_of, pots_of
-from .melds import GROUPED, LEAST, RUN, Reading, best_reading, is_wild_rank, place_name, value_of
+from .melds import (
+    GROUPED,
+    LEAST,
+    RULE_OF,
+    RUN,
+    RUNS,
+    Reading,
+    best_reading,
+    bonus_of,
+    is_wild_rank,
+    place_name,
+    value_of,
+)
 from .rules import required_first_meld
-from .runs import RULE_OF, RUNS, bonus_of
 
 
 def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:

@@ -4,8 +4,7 @@ from typing import Any
 
 from ..engine.base import Checks, Entry, Setup, Table, _
 from ..engine.cards import JOKER
-from .melds import USUAL_VALUES, value_of
-from .runs import GREAT, RULE_OF, RUNS, free_of_wild_cards, least_cards, least_points, runs_of
+from .melds import GREAT, RULE_OF, RUNS, USUAL_VALUES, free_of_wild_cards, least_cards, least_points, runs_of, value_of
 
 STEP = 5  # every card is worth a multiple of this
 FLAT = 100  # points: going out, the exact cut, a pot never taken or not played (BUR-7 to BUR-11)

@@ -1,10 +1,202 @@
-"""The fields of Buraco's entries as forms are drawn from them: a hand of sides, and a hand with a lone player."""
+"""Buraco's options: what a table may agree on before a match."""
 
 from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
-from .entry import CARDS_OF_A_POT, CLASSES, PACK_POINTS, POTS, STEP
-from .three import CARDS_OF_THE_LONE_POT
+from ..engine.setup import choice, flag, whole
+from .entry import CARDS_OF_A_POT, CLASSES, FLAT, PACK_POINTS, POTS, STEP
+from .melds import USUAL_VALUES
+from .three import CARDS_OF_THE_LONE_POT, VARIANT
+
+
+def _bonus(name: str, label: str, *values: int) -> "dict[str, Any]":
+    return choice(name, label, "BUR-28", (0, _("none")), *[(value, str(value)) for value in values])
+
+
+def check_options(checks: Any, options: "dict[str, Any]", variant: str) -> None:
+    """A lone player is known only where three play (BUR-32)."""
+    if options["lone_hand_until"] != 0 and variant != VARIANT:
+        checks.refuse("lone_hand_until", "BUR-32", _("Only three players play a lone hand"))
+
+
+OPTIONS: list[dict[str, Any]] = [
+    whole("target", _("Target (empty: for an agreed time)"), "BUR-15", 1, 99999, nullable=True),
+    choice("packs", _("Packs"), "BUR-1", (2, "2"), (3, "3")),
+    flag("jokers", _("With jokers"), "BUR-1"),
+    choice("semi_clean", _("Bonus for a semi-clean run"), "BUR-5", (0, _("none")), (150, "150")),
+    choice("go_out_with", _("Going out needs"), "BUR-9", ("clean", _("a clean run")), ("any", _("any run"))),
+    choice(
+        "ace",
+        _("The ace is"),
+        "BUR-16",
+        ("both", _("at either end")),
+        ("high", _("high only")),
+        ("low", _("low only")),
+        ("one_end", _("at one end, never at both")),
+    ),
+    choice(
+        "unplayed_pot",
+        _("A pot taken but not played costs"),
+        "BUR-8",
+        ("lower", _("its cards or 100, whichever is less")),
+        ("cards", _("its cards")),
+        ("flat", str(FLAT)),
+    ),
+    {
+        "name": "first_meld",
+        "kind": "thresholds",
+        "label": _("First meld: from total, points"),
+        "rule": "BUR-13",
+    },
+    whole("failed_meld_increment", _("A failed first meld adds"), "BUR-14", 0, 999),
+    whole("hands", _("Number of hands (empty: any number)"), "BUR-37", 1, 999, nullable=True),
+    choice(
+        "groups",
+        _("Groups"),
+        "BUR-22",
+        ("court", _("of jacks, queens, kings and aces")),
+        ("any", _("of any rank from 3")),
+        ("none", _("none")),
+    ),
+    choice(
+        "semi_clean_wild",
+        _("A semi-clean run has its wild card"),
+        "BUR-24",
+        ("anywhere", _("anywhere")),
+        ("end", _("at an end")),
+    ),
+    choice(
+        "semi_clean_groups",
+        _("A group with its wild card is semi-clean"),
+        "BUR-25",
+        ("none", _("never")),
+        ("eight", _("with eight cards")),
+        ("eight_or_more", _("with eight cards or more")),
+    ),
+    choice("exact_cut", _("The exact cut"), "BUR-26", (FLAT, str(FLAT)), (0, _("none"))),
+    choice(
+        "missed_pot",
+        _("A pot never taken costs"),
+        "BUR-27",
+        ("always", _("always")),
+        ("if_taken", _("only if some side took one")),
+    ),
+    _bonus("thirteen", _("Bonus for all thirteen ranks"), 300, 500),
+    _bonus("thirteen_dirty", _("Bonus for all thirteen ranks with a wild card"), 250),
+    _bonus("fourteen", _("Bonus for a run from ace to ace"), 1000),
+    _bonus("eight", _("Bonus for eight of a rank"), 250),
+    _bonus("eight_dirty", _("Bonus for eight of a rank with a wild card"), 200),
+    choice("two_points", _("A 2 counts"), "BUR-29", (20, "20"), (10, "10")),
+    choice("joker_points", _("A joker counts"), "BUR-29", (30, "30"), (20, "20"), (50, "50")),
+    flag("pot_to_stock", _("A pot that is left becomes the stock"), "BUR-30"),
+    choice(
+        "without_clean",
+        _("Without a clean run the melds"),
+        "BUR-31",
+        ("count", _("count")),
+        ("minus", _("are deducted")),
+    ),
+    whole(
+        "lone_hand_until",
+        _("Three players: a lone player until a total of (empty: always)"),
+        "BUR-34",
+        0,
+        99999,
+        before=0,
+        nullable=True,
+    ),
+]
+
+
+_USUAL: dict[str, Any] = {
+    "target": 2000,
+    "hands": None,
+    "packs": 2,
+    "jokers": True,
+    "semi_clean": 0,
+    "go_out_with": "clean",
+    "ace": "both",
+    "unplayed_pot": "lower",
+    "first_meld": [[0, 50], [1500, 75]],
+    "failed_meld_increment": 15,
+    "groups": "court",
+    "semi_clean_wild": "anywhere",
+    "semi_clean_groups": "none",
+    "exact_cut": FLAT,
+    "missed_pot": "always",
+    "thirteen": 0,
+    "thirteen_dirty": 0,
+    "fourteen": 0,
+    "eight": 0,
+    "eight_dirty": 0,
+    "two_points": USUAL_VALUES["two_points"],
+    "joker_points": USUAL_VALUES["joker_points"],
+    "pot_to_stock": False,
+    "without_clean": "count",
+    "lone_hand_until": 0,
+}
+_ITALIAN: dict[str, Any] = {
+    "target": 2005,
+    "semi_clean": 150,
+    "go_out_with": "any",
+    "first_meld": [],
+    "groups": "any",
+    "ace": "one_end",
+    "semi_clean_wild": "end",
+    "semi_clean_groups": "eight",
+    "unplayed_pot": "cards",
+    "missed_pot": "if_taken",
+    "exact_cut": 0,
+}
+_BRAZILIAN: dict[str, Any] = {
+    "target": 3000,
+    "first_meld": [],
+    "groups": "none",
+    "unplayed_pot": "flat",
+    "exact_cut": 0,
+    "thirteen": 500,
+    "fourteen": 1000,
+    "two_points": 10,
+    "joker_points": 20,
+    "pot_to_stock": True,
+}
+_FITAB: dict[str, Any] = {
+    "semi_clean_groups": "eight_or_more",
+    "missed_pot": "always",
+    "thirteen": 300,
+    "thirteen_dirty": 250,
+    "eight": 250,
+    "eight_dirty": 200,
+}
+
+
+def _preset(slug: str, title: str, shape: "tuple[int, int]", *changes: "dict[str, Any]") -> dict[str, Any]:
+    options = dict(_USUAL)
+    for each in changes:
+        options.update(each)
+    timed = options["target"] is None  # a clock ends it, which the table may set when it starts
+    return {"slug": slug, "title": title, "options": options, "shape": shape, "timed": timed}
+
+
+PRESETS = [
+    _preset("us", _("United States"), (2, 2)),
+    _preset("classic", _("Classic, without jokers"), (2, 2), {"jokers": False}),
+    _preset("three-teams", _("Three teams"), (3, 2), {"packs": 3}),
+    _preset("two-by-three", _("Two teams of three"), (2, 3), {"packs": 3}),
+    _preset("timed", _("Timed"), (2, 2), {"target": None}),
+    _preset("burraco", _("Italian burraco (FIBUR)"), (2, 2), _ITALIAN),
+    _preset("burraco-fitab", _("Italian burraco (FITAB)"), (2, 2), _ITALIAN, _FITAB),
+    _preset("burraco-3", _("Italian burraco for three"), (3, 1), _ITALIAN, {"target": 1505, "lone_hand_until": 1000}),
+    _preset("aberto", _("Brazilian, open"), (2, 2), _BRAZILIAN),
+    _preset("fechado", _("Brazilian, closed"), (2, 2), _BRAZILIAN, {"groups": "any", "go_out_with": "any"}),
+    _preset("stbl", _("Brazilian, no groups, clean to go out"), (2, 2), _BRAZILIAN),
+]
+
+
+def shapes(variant: str) -> "list[tuple[int, int]]":
+    """Sides and players of a side: the preset says."""
+    return [preset["shape"] for preset in PRESETS if preset["slug"] == variant]
+
 
 # Kinds of runs, counted in a hand as in a claim: those of an option only where they are played.
 RUN_FIELDS: list[dict[str, Any]] = [

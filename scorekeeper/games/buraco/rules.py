@@ -25,7 +25,7 @@ from ..engine.base import (
     totals_after,
 )
 from .entry import FLAT, check_hand, points_of
-from .runs import KINDS, bonus_of, free_of_wild_cards
+from .melds import KINDS, bonus_of, free_of_wild_cards
 from .three import (
     check_hand_of_three,
     is_for_three,

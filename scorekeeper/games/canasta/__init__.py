@@ -2,9 +2,8 @@
 
 from ..engine.base import Game, _
 from . import rules, words
-from .claim_fields import CLAIM_FIELDS
 from .claims import CLAIMS
-from .fields import OPTIONS, PRESETS, WAYS, shapes
+from .fields import CLAIM_FIELDS, OPTIONS, PRESETS, WAYS, shapes
 
 GAME = Game(
     slug="canasta",

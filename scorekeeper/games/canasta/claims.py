@@ -3,8 +3,17 @@
 from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
 from ..engine.cards import check_cards, check_melds, check_pack, rank_of
 from .entry import RULE_OF, check_canastas
-from .melds import canasta_of, is_wild, meld_of, value_of, why_no_meld
-from .worth import CANASTAS, bonus_of, canastas_of, required_first_meld
+from .melds import (
+    CANASTAS,
+    bonus_of,
+    canasta_of,
+    canastas_of,
+    is_wild,
+    meld_of,
+    required_first_meld,
+    value_of,
+    why_no_meld,
+)
 
 
 def _check_packs(checks: Checks, name: str, setup: Setup, cards: "list[str]") -> None:

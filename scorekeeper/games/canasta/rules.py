@@ -21,9 +21,8 @@ from ..engine.base import (
     outcome,
     stopped,
 )
-from .entry import RULE_OF, check_parts
-from .two_numbers import check_two_numbers
-from .worth import CANASTAS, bonus_of, points_of, red_threes_are_minus, red_threes_worth, required_first_meld
+from .entry import RULE_OF, check_parts, check_two_numbers
+from .melds import CANASTAS, bonus_of, points_of, red_threes_are_minus, red_threes_worth, required_first_meld
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":

@@ -5,8 +5,7 @@ from typing import Any
 from ..engine.base import Entry, Setup, Table, Words, _
 from ..engine.side_names import SIGNS
 from ..engine.words import shares
-from .melds import canasta_of
-from .worth import points_of
+from .melds import canasta_of, points_of
 
 BLURB = _("Seven of a rank make a canasta, to five thousand")
 PRESET_WORDS = {

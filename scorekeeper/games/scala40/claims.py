@@ -4,9 +4,7 @@ from typing import Any, Callable
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
 from ..engine.cards import JOKER, check_pack, is_card
-from .entry import least_count, most_counts
-from .melds import worth_of
-from .standing import is_out, may_reenter
+from .entry import is_out, least_count, may_reenter, most_counts, worth_of
 
 PACKS = 2
 JOKERS = 4

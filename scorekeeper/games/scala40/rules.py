@@ -8,8 +8,7 @@ discarding. Points are whole; the lowest total is the best.
 from typing import Any
 
 from ..engine.base import Checks, Entry, Line, Outcome, Problem, Setup, Table, _, line, outcome, totals_after, win
-from .entry import check_hand
-from .standing import is_out, may_reenter, players_of, reentered, reentry_total, still_in
+from .entry import check_hand, is_out, may_reenter, players_of, reentered, reentry_total, still_in
 
 UNOPENED = 100
 

@@ -3,8 +3,7 @@
 from typing import Any
 
 from ..engine.base import Checks, Entry, Line, Setup, Table, _, line
-from .cards import NOT_ABOVE, fits_napola, is_sure, is_whole_row, named_coins
-from .entry import check_best_of, check_row, check_sevens_of
+from .entry import NOT_ABOVE, check_best_of, check_row, check_sevens_of, fits_napola, is_sure, is_whole_row, named_coins
 from .fields import CARDS, COINS, SEVENS
 
 SURE_CARDS = CARDS // 2 + 1

@@ -5,7 +5,7 @@ from typing import Any, Callable
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
 from ..engine.cards import is_card, rank_of, suit_of
 from .calling import FIELDS, check_claim, judged
-from .cards import PRIMIERA, primiera_of
+from .entry import PRIMIERA, primiera_of
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
 CONDITIONS = ("SCO-9", "SCO-13")  # of the claim: all ten coins, or a total that reaches the target alone

@@ -23,8 +23,7 @@ from ..engine.base import (
 )
 from .calling import FIELDS as CLAIM_FIELDS
 from .calling import check_claim, has_all_coins, judged
-from .cards import primiera_of
-from .entry import best_of, check_deal, counts_of
+from .entry import best_of, check_deal, counts_of, primiera_of
 from .fields import CARDS, COINS
 
 

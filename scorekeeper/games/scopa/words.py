@@ -7,9 +7,8 @@ from ..engine.entries import CLAIMANT, NOBODY, typed_entry
 from ..engine.side_names import SIGNS
 from ..engine.words import each_share, shares
 from .calling import FIELDS as CLAIMED
-from .cards import primiera_of
 from .claims import RANKS
-from .entry import best_of, counts_of
+from .entry import best_of, counts_of, primiera_of
 from .fields import WAYS
 
 NO_ONE = "–"

@@ -1,7 +1,7 @@
 """Tresette's claims: the target reached during play (TRE-7, TRE-8), and honours (TRE-14 to TRE-18)."""
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line, points_of_lines
-from .count import ACES, FIGURES, counted_lines
+from .fields import ACES, FIGURES, counted_lines
 from .honours import NOT_PLAYED, check_honours, honours_lines
 
 

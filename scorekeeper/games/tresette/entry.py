@@ -2,7 +2,7 @@
 
 from ..engine.base import Checks, Entry, Problem, Setup, Table, _, is_whole, side_of
 from . import claims as tresette_claims
-from .count import ACES, ALL_POINTS, FIGURES, LESS_THAN_A_POINT, TRICKS, thirds_of
+from .fields import ACES, ALL_POINTS, FIGURES, LESS_THAN_A_POINT, TRICKS, thirds_of
 from .honours import check_honours
 
 

@@ -20,8 +20,8 @@ from ..engine.base import (
     winner_at,
 )
 from . import claims as tresette_claims
-from .count import counted_lines
 from .entry import problems, side_of_cappotto, special_of_cards, way_of
+from .fields import counted_lines
 from .honours import honours_lines
 
 __all__ = ["SPECIAL_GAMES", "SPECIAL_RULES", "problems", "score"]

@@ -2,9 +2,9 @@
 
 from ..engine.base import Game, _
 from . import rules, words
+from .checks import calls
 from .claims import CLAIMS
 from .fields import OPTIONS, PLAYERS, PRESETS, WAYS, shapes
-from .hands import calls
 
 GAME = Game(
     slug="truco",

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..engine.base import _, field
 from ..engine.setup import choice, flag, whole
-from .hands import TRICKS_IN_A_HAND
+from .checks import TRICKS_IN_A_HAND
 
 PLAYERS = 2  # of a side, where nobody says how many
 SHAPES = [(2, PLAYERS), (2, 1), (2, 3)]  # two sides of two players; also of one or of three (TRU-17)

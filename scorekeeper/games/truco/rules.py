@@ -5,8 +5,7 @@ redealing, talk and signals, which do not touch the score. Points are whole; a t
 """
 
 from ..engine.base import Entry, Line, Outcome, Setup, Table, _, line, outcome, totals_after, win
-from .checks import problems
-from .hands import at_match_point, base_stake, next_hand, plain_stake, winner_of_tricks
+from .checks import at_match_point, base_stake, next_hand, plain_stake, problems, winner_of_tricks
 
 __all__ = ["next_hand", "problems", "result_of", "score"]
 

@@ -6,9 +6,9 @@ from ..engine.base import Entry, Setup, Table, Words, _, field
 from ..engine.entries import CLAIMANT
 from ..engine.needs import Need, need
 from ..engine.side_names import SIGNS
+from .checks import at_match_point, plain_stake
 from .claims import RANKS
 from .fields import SHAPES, WAYS
-from .hands import at_match_point, plain_stake
 
 TIE = "="
 BLURB = _("Three cards, and a stake that climbs to twelve")

@@ -2,11 +2,10 @@
 
 from ..engine.base import Game, _
 from . import rules, words
-from .claim_fields import CLAIM_FIELDS
 from .claims import CLAIMS
-from .fields import OPTIONS, PRESETS, WAYS, shapes
-from .follow_ups import follow_ups
+from .fields import CLAIM_FIELDS, OPTIONS, PRESETS, WAYS, shapes
 from .tricks import WORTHS
+from .words import follow_ups
 
 GAME = Game(
     slug="truco-argentino",

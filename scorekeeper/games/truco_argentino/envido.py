@@ -3,20 +3,22 @@
 from typing import Any
 
 from ..engine.base import Checks, Line, _, line
-from .calls import (
+from .cards import HIGHEST_WITH_MUESTRA, check_compared, compared, envido_values
+from .deal import (
     ENVIDO,
     FALTA,
     REAL_ENVIDO,
+    Deal,
     check_by_and_answer,
     check_free,
     check_points,
+    falta,
     list_of,
     most_free,
+    raises,
     sum_of,
     worth,
 )
-from .deal import Deal, falta, raises
-from .values import HIGHEST_WITH_MUESTRA, check_compared, compared, envido_values
 
 TABLE_ORDER = (ENVIDO, ENVIDO, REAL_ENVIDO, FALTA)  # any of these, in this order
 

@@ -3,9 +3,21 @@
 from typing import Any
 
 from ..engine.base import Checks, Entry, Line, _, line
-from .calls import FALTA, RESTO, check_by_and_answer, check_free, check_points, list_of, most_free, worth
-from .deal import Deal, falta, raises, rest
-from .values import check_compared, compared, flor_values
+from .cards import check_compared, compared, flor_values
+from .deal import (
+    FALTA,
+    RESTO,
+    Deal,
+    check_by_and_answer,
+    check_free,
+    check_points,
+    falta,
+    list_of,
+    most_free,
+    raises,
+    rest,
+    worth,
+)
 
 EACH = 3
 BOTH_ACCEPTED = 4

@@ -3,8 +3,7 @@
 from typing import Any
 
 from ..engine.base import Checks, Entry, Line, _, line
-from .calls import check_by_and_answer, check_points, list_of
-from .deal import Deal, raises
+from .deal import Deal, check_by_and_answer, check_points, list_of, raises
 
 TRICKS_IN_A_HAND = 3
 CALLS = ("truco", "retruco", "vale_cuatro")

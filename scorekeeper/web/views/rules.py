@@ -7,9 +7,17 @@ from flask import Blueprint, abort, render_template, request, url_for
 from scorekeeper.clubs import accounts
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.game import Game
-from scorekeeper.games.rulebook import anchor, examples_of, game_of, labels_of, sections_of, tables_of, titles_of
-from scorekeeper.games.rulebook.presets import presets_of
-from scorekeeper.games.rulebook.worked import worked
+from scorekeeper.games.rulebook import (
+    anchor,
+    examples_of,
+    game_of,
+    labels_of,
+    presets_of,
+    sections_of,
+    tables_of,
+    titles_of,
+    worked,
+)
 from scorekeeper.pages.agreement import agreement_of
 from scorekeeper.pages.blank_form import blank_form
 from scorekeeper.web.public_address import own_path

@@ -1,6 +1,6 @@
 """The worked examples of the rules page come out as the rules say."""
 
-from scorekeeper.games.albastini.rulebook import EXAMPLES
+from scorekeeper.games.albastini.server import EXAMPLES
 from tests.games.rulebook import comes_to
 
 EXPECTED = [

@@ -1,7 +1,7 @@
 """The worked examples of the rules page come out as the rules say."""
 
-from scorekeeper.games.canasta.rulebook import EXAMPLES, MELDS, judged_melds
-from scorekeeper.games.rulebook.worked import worked
+from scorekeeper.games.canasta.server import EXAMPLES, MELDS, judged_melds
+from scorekeeper.games.rulebook import worked
 from tests.games.rulebook import comes_to
 
 EXPECTED = [

@@ -1,6 +1,6 @@
 """The worked examples of the rules page come out as the rules say."""
 
-from scorekeeper.games.scopa.rulebook import EXAMPLES, tables
+from scorekeeper.games.scopa.server import EXAMPLES, tables
 from tests.games.rulebook import comes_to
 
 EXPECTED = [

@@ -1,6 +1,6 @@
 """The worked examples of the rules page come out as the rules say."""
 
-from scorekeeper.games.truco.rulebook import EXAMPLES, settled_hands
+from scorekeeper.games.truco.server import EXAMPLES, settled_hands
 from tests.games.rulebook import comes_to
 
 EXPECTED = [

@@ -1,6 +1,6 @@
 """The worked examples of the rules page come out as the rules say."""
 
-from scorekeeper.games.truco_argentino.rulebook import EXAMPLES, envido_points, settled_hands
+from scorekeeper.games.truco_argentino.server import EXAMPLES, envido_points, settled_hands
 from tests.games.rulebook import comes_to
 
 EXPECTED = [

@@ -1,10 +1,10 @@
 """Lanterns for reading."""
 
 from scorekeeper.games.engine.base import _
-from scorekeeper.games.rulebook.pieces import GAME, LAST, document, pairs
+from scorekeeper.games.rulebook import GAME_SECTION, LAST_SECTIONS, document, pairs
 
 TITLES = (("LAN-1", _("Each lantern")), ("LAN-2", _("The echo")), ("LAN-3", _("The shore")))
-SECTIONS = (GAME, LAST[1])
+SECTIONS = (GAME_SECTION, LAST_SECTIONS[1])
 EXAMPLES = [
     {
         "caption": _("A bright evening."),

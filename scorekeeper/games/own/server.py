@@ -1,14 +1,16 @@
-"""A game of one's own on paper: the agreed columns, what was agreed in short, how a match was won."""
+"""A game of one's own on paper, for reading and as a demonstration: what only a server needs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.i18n import _
 
-from ..engine.base import Setup
+from ..demo import Chance
+from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.words import figure
 from ..paper import Column, CribLine, Form, beside_each_other
+from ..rulebook import GAME_SECTION, LAST_SECTIONS, Example, document, singly
 
 MOST_SIDES_WITH_COLUMNS = 2  # beyond, there is room for points and total alone
 MOST_SIDES_WITH_POINTS = 6
@@ -63,3 +65,87 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
     if all(options[name] is None for name in ("target", "hands", "limit")):
         lines.append(CribLine("OWN-9", _("Played until you stop")))
     return lines
+
+
+TITLES = (
+    ("OWN-1", message("Points of a hand")),
+    ("OWN-2", message("What may be entered")),
+    ("OWN-3", message("Nothing below zero")),
+    ("OWN-4", message("An agreed sum")),
+    ("OWN-5", message("Totals")),
+    ("OWN-6", message("Playing to a target")),
+    ("OWN-7", message("An agreed number of hands")),
+    ("OWN-8", message("Going out at a limit")),
+    ("OWN-9", message("An open match")),
+    ("OWN-10", message("Whose deal it is")),
+)
+
+SECTIONS = (
+    GAME_SECTION,
+    ("points", message("What is counted")),
+    ("end", message("How it ends")),
+    LAST_SECTIONS[0],
+    LAST_SECTIONS[1],
+)
+
+
+def _example(caption: str, players: int, *hands: dict[str, Any], **options: Any) -> Example:
+    sides = singly(*("Anna", "Bruno", "Carla")[:players])
+    return {"caption": caption, "document": {**document("own", "own", sides, list(hands)), "options": options}}
+
+
+_COLUMNS = [{"name": "melds", "factor": 10}, {"name": "canastas", "factor": 100}]
+
+EXAMPLES = [
+    _example(message("What one side pays, the other gets."), 2, {"points": [5, -5]}, sum=0),
+    _example(message("Here somebody counted wrongly."), 2, {"points": [5, -4]}, sum=0),
+    _example(
+        message("Two columns: melds count 10 each, canastas 100."),
+        2,
+        {"columns": {"melds": [3, 0], "canastas": [1, 0]}},
+        columns=_COLUMNS,
+    ),
+    _example(
+        message("Bruno reaches 100, and the lowest total wins."),
+        3,
+        {"points": [60, 80, 20]},
+        {"points": [10, 25, 5]},
+        best="low",
+        target=100,
+    ),
+    _example(
+        message("Anna is out at 101, and Bruno is the last one in."),
+        2,
+        {"points": [95, 40]},
+        {"points": [10, 3]},
+        best="low",
+        limit=101,
+    ),
+    _example(
+        message("Both go out with the same total: a draw."),
+        2,
+        {"points": [95, 97]},
+        {"points": [10, 8]},
+        best="low",
+        limit=101,
+    ),
+    _example(
+        message("Three hands were agreed, and the totals are equal."),
+        2,
+        {"points": [5, 4]},
+        {"points": [3, 3]},
+        {"points": [4, 5]},
+        hands=3,
+    ),
+]
+
+
+DEMO_OPTIONS = {"target": 100}
+MOST = 20
+
+
+def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
+    """Some points for every side, most of them for the better one."""
+    points = [chance.randint(0, MOST) for _side in setup["sides"]]
+    points[better] = max(points) + 1
+    return {"points": points}

@@ -1,17 +1,21 @@
-"""Buraco on paper: columns, the rules in short, how a match was won."""
+"""Buraco on paper, for reading and as a demonstration: what only a server needs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.i18n import _
 
-from ..engine.base import Setup
+from ..demo import Chance
+from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
+from ..engine.cards import RANKS
 from ..engine.words import figure
-from ..fills import TICK, in_group, of_side
-from ..paper import Column, CribLine, Form, line_a_side, target_line
-from .entry import CARDS_OF_A_POT, CLASSES, FLAT, points_of, worth_of
-from .runs import CLEAN, DIRTY, GREAT
+from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side, of_side, target_line
+from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, judged
+from .entry import CARDS_OF_A_POT, CLASSES, FLAT, PACK_POINTS, STEP, points_of, worth_of
+from .examples import EXAMPLES as EXAMPLES
+from .fields import PRESETS, RUN_FIELDS
+from .melds import CLEAN, DIRTY, GREAT
 from .three import CARDS_OF_THE_LONE_POT, is_for_three
 
 POTS = {"played": TICK, "unplayed": "−", "none": f"−{FLAT}", "stock": "0"}
@@ -187,3 +191,126 @@ def _of_three(setup: Setup) -> list[CribLine]:
 
 def _number_of_hands(options: dict[str, Any]) -> list[CribLine]:
     return [CribLine("BUR-37", _("Number of hands"), str(options["hands"]))] if options["hands"] else []
+
+
+TITLES = (
+    ("BUR-1", message("What the cards are worth")),
+    ("BUR-2", message("Melded cards")),
+    ("BUR-3", message("Clean run")),
+    ("BUR-4", message("Dirty run")),
+    ("BUR-5", message("Semi-clean run")),
+    ("BUR-6", message("Cards left in hand")),
+    ("BUR-7", message("A pot never taken")),
+    ("BUR-8", message("A pot not played")),
+    ("BUR-9", message("Going out")),
+    ("BUR-10", message("The stock is used up")),
+    ("BUR-11", message("The exact cut")),
+    ("BUR-12", message("Below zero")),
+    ("BUR-13", message("The first meld")),
+    ("BUR-14", message("A failed first meld")),
+    ("BUR-15", message("Winning the match")),
+    ("BUR-16", message("Sequences")),
+    ("BUR-17", message("Groups")),
+    ("BUR-18", message("One wild card")),
+    ("BUR-19", message("A 2 in its own place")),
+    ("BUR-20", message("Two 2s, or a 2 and a joker")),
+    ("BUR-21", message("Wild cards in groups")),
+    ("BUR-22", message("Which cards are grouped")),
+    ("BUR-23", message("The ace at one end")),
+    ("BUR-24", message("Where a semi-clean run has its wild card")),
+    ("BUR-25", message("Semi-clean groups")),
+    ("BUR-26", message("Whether the exact cut counts")),
+    ("BUR-27", message("When a missed pot costs")),
+    ("BUR-28", message("Runs with a bonus of their own")),
+    ("BUR-29", message("What 2s and jokers are worth")),
+    ("BUR-30", message("A pot becomes the stock")),
+    ("BUR-31", message("Without a clean run")),
+    ("BUR-32", message("The lone player")),
+    ("BUR-33", message("Half for each of the pair")),
+    ("BUR-34", message("Three pots")),
+    ("BUR-35", message("How far three play")),
+    ("BUR-36", message("Nobody took a pot")),
+    ("BUR-37", message("An agreed number of hands")),
+)
+
+SECTIONS = (
+    GAME_SECTION,
+    CARDS_SECTION,
+    ("counting", message("Counting a hand")),
+    ("first-meld", message("The first meld")),
+    ("winning", message("Winning the match")),
+    ("melds", message("Melds")),
+    ("italy-and-brazil", message("Italy and Brazil")),
+    ("three-players", message("Three players")),
+    *LAST_SECTIONS,
+)
+
+SUITS_OF_A_GROUP = "SHDCSHDC"
+A_TO_K = " ".join(f"{rank}S" for rank in RANKS)
+
+
+def _group(rank: str, cards: int) -> str:
+    """So many cards of a rank, as two packs have them."""
+    return " ".join(rank + suit for suit in SUITS_OF_A_GROUP[:cards])
+
+
+# Preset and cards of the melds that the page judges.
+MELDS: list[tuple[str, str]] = [
+    ("us", "AS 2S 3S 4S 5S 6S 7S"),
+    ("us", "2H 3H 4H 5H 6H 7H 8H"),
+    ("us", "AS 2S 3S 4S 5S 6S 2D"),
+    ("us", "AS 2S 2S 4S 5S 6S 7S"),
+    ("us", "2C 3C 4C 5C 6C 7C 2C"),
+    ("us", "AS 3S 4S 5S 6S 7S 8S 2H"),
+    ("us", "5D 6D JOKER 8D 9D 10D JD"),
+    ("us", "5D 6D JOKER 8D 2S 10D JD"),
+    ("us", "AS 2S 3S JOKER 5S 6S 7S"),
+    ("us", "3H 4H 5H 6H 7H 8H 9H JOKER"),
+    ("burraco", "3H 4H 5H 6H 7H 8H 9H JOKER"),
+    ("us", "9S 9H 9D"),
+    ("us", "QS QH 2C"),
+    ("us", "QS KS AS 2S 3S"),
+    ("us", "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"),
+    ("burraco", "9S 9H 9D"),
+    ("aberto", "QS QH QD"),
+    ("burraco", _group("3", 7)),
+    ("burraco", _group("9", 7) + " JOKER"),
+    ("burraco", _group("9", 8) + " JOKER"),
+    ("burraco-fitab", _group("9", 8) + " JOKER"),
+    ("burraco", "3H 4H 5H 6H 7H 8H 9H JOKER JH"),
+    ("burraco-fitab", A_TO_K),
+    ("burraco", A_TO_K + " JOKER"),
+    ("burraco-fitab", A_TO_K + " JOKER"),
+    ("burraco", A_TO_K + " AS"),
+    ("aberto", A_TO_K + " AS"),
+]
+
+
+def tables() -> dict[str, Any]:
+    """Classes of cards, the points that two and three packs hold with jokers and without, and melds with verdicts."""
+    rows = [(label, worth) for _name, label, worth, _most in CLASSES]
+    without = sum(worth * most for name, _label, worth, most in CLASSES if name != "joker")
+    packs = [(packs, packs * PACK_POINTS, packs * without) for packs in (2, 3)]
+    return {"cards": {"rows": rows, "packs": packs}, "melds": judged_melds(), "great": great_runs()}
+
+
+def great_runs() -> dict[str, Any]:
+    """Runs with a bonus of their own, and what they earn by FITAB's code and in Brazil; 0 for nothing (BUR-28)."""
+    options = {preset["slug"]: preset["options"] for preset in PRESETS}
+    having = [options["burraco-fitab"], options["aberto"]]
+    labels = {field["name"]: field["label"] for field in RUN_FIELDS}
+    rows = [(labels[name], [each[name] for each in having]) for name in GREAT]
+    return {"titles": [message("Italy (FITAB)"), message("Brazil")], "rows": rows}
+
+
+def judged_melds() -> list[dict[str, Any]]:
+    """The melds of MELDS with the engine's verdicts; the line about what the cards are worth is left out."""
+    return judged("buraco", "meld", MELDS, presets=PRESETS, left_out="BUR-1")
+
+
+def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
+    """The better of two sides goes out with a clean run."""
+    runs = {"clean": 1, "dirty": chance.randint(0, 1)}
+    won = {"melds": STEP * chance.randint(50, 90), **runs, "hand": 0, "pot": "played"}
+    lost = {"melds": STEP * chance.randint(10, 40), "hand": STEP * chance.randint(2, 15), "pot": "played"}
+    return {"sides": [won, lost] if better == 0 else [lost, won], "went_out": better}

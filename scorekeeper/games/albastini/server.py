@@ -1,0 +1,132 @@
+"""Albastini on paper, for reading and as a demonstration: what only a server needs."""
+
+from typing import Any
+
+from scorekeeper.i18n import _
+
+from ..demo import Chance, shared
+from ..engine.base import Entry, Setup, Table
+from ..engine.base import _ as message
+from ..engine.counting import ALL_POINTS
+from ..paper import Column, CribLine, Form, beside_each_other, card_points, card_points_and_games, target_line
+from ..rulebook import (
+    CARDS_SECTION,
+    COUNTING_SECTION,
+    GAME_SECTION,
+    LAST_SECTIONS,
+    Example,
+    document,
+    pairs,
+    singly,
+    teams,
+)
+from .fields import COUNTING, RANKS, VALUES
+from .rules import LOW_PER_PLAYER, WORTH_ONE, WORTH_TWO
+
+
+def form(setup: Setup) -> Form:
+    """Card points, game points and their total; with many sides the game points go straight into the total."""
+    if len(setup["sides"]) > 3:
+        return beside_each_other(
+            setup,
+            [
+                Column(_("Cards"), 11, "count first", str(ALL_POINTS), **card_points(VALUES)),
+                Column(_("Total"), 11, "total"),
+            ],
+        )
+    return card_points_and_games(setup, VALUES, Column(_("Game points"), 11, "points", f"{WORTH_ONE} · {WORTH_TWO}"))
+
+
+def rules_in_short(setup: Setup) -> list[CribLine]:
+    """The cards, what a deal is worth, and how the match ends."""
+    players = len(setup["seats"])
+    low = LOW_PER_PLAYER * players // len(setup["sides"])
+    lines = [
+        CribLine("ALB-1", _("Dume, jike and court cards"), " · ".join(f"{rank}: {VALUES[rank]}" for rank in COUNTING)),
+        CribLine("ALB-2", _("All sides' card points together"), str(ALL_POINTS)),
+        CribLine("ALB-3", _("A tie for the most: drawn, the same dealer again")),
+        CribLine("ALB-4", _("Most card points win the deal"), _("1 game point")),
+        CribLine("ALB-5", _("… with another side under %(points)s", points=low), _("2 game points")),
+        CribLine("ALB-7", _("The winner deals the next, partners in turn")),
+    ]
+    lines.append(target_line("ALB-8", setup["options"]["target"], _("No fixed end: most game points when you stop")))
+    if players == 5:
+        lines.append(
+            CribLine("ALB-9", _("The turned-up trump is not drawn: %(points)s less its value", points=ALL_POINTS))
+        )
+    return lines
+
+
+TITLES = (
+    ("ALB-1", message("Order and value of the cards")),
+    ("ALB-2", message("120 points")),
+    ("ALB-3", message("Winning a deal")),
+    ("ALB-4", message("One game point")),
+    ("ALB-5", message("Two game points")),
+    ("ALB-6", message("Who plays together")),
+    ("ALB-7", message("Who deals next")),
+    ("ALB-8", message("The end of a match")),
+    ("ALB-9", message("Five players")),
+)
+
+SECTIONS = (GAME_SECTION, CARDS_SECTION, COUNTING_SECTION, ("table", message("Players and dealer")), *LAST_SECTIONS)
+
+# A suit's sign, its name, and what it is called where the game is at home.
+SUITS = [
+    ("♠", message("spades"), "shupaza"),
+    ("♥", message("hearts"), "kopa"),
+    ("♦", message("diamonds"), "uru"),
+    ("♣", message("clubs"), "pau"),
+]
+HOME_LANGUAGE = "sw"
+
+SWAHILI = {"A": "dume", "7": "jike", "K": "mzungu", "J": "mzungu", "Q": "mzungu"}
+RUBBISH = "ngarasha"
+
+
+def tables() -> dict[str, Any]:
+    """Suits, and cards with their names and values."""
+    cards = [(rank, SWAHILI.get(rank, RUBBISH), VALUES[rank]) for rank in RANKS]
+    return {"suits": SUITS, "language": HOME_LANGUAGE, "cards": cards}
+
+
+def _example(caption: str, sides: list[dict[str, Any]], hand: dict[str, Any]) -> Example:
+    return {"caption": caption, "document": document("albastini", "standard", sides, [hand])}
+
+
+_TWO_PAIRS = pairs("Asha", "Neema", "Juma", "Baraka")
+_THREE = singly("Asha", "Juma", "Neema")
+_TEAMS_OF_THREE = teams(("Asha", "Juma", "Neema"), ("Baraka", "Zawadi", "Imani"))
+
+EXAMPLES = [
+    _example(message("Two pairs, an ordinary win."), _TWO_PAIRS, {"points": [70, 50]}),
+    _example(
+        message("The same pairs, with cards counted."),
+        _TWO_PAIRS,
+        {"cards": {"A": [3, 1], "7": [2, 2], "K": [1, 3], "J": [4, 0], "Q": [2, 2]}},
+    ),
+    _example(message("A pair stays under 20."), _TWO_PAIRS, {"points": [101, 19]}),
+    _example(message("Twenty is enough for a pair."), _TWO_PAIRS, {"points": [100, 20]}),
+    _example(message("Three people playing singly: one stays under 10."), _THREE, {"points": [60, 51, 9]}),
+    _example(message("Two share the most points."), _THREE, {"points": [55, 55, 10]}),
+    _example(
+        message("Three pairs, one under 20."),
+        teams(("Asha", "Juma"), ("Neema", "Baraka"), ("Zawadi", "Imani")),
+        {"points": [80, 21, 19]},
+    ),
+    _example(message("Two teams of three, one under 30."), _TEAMS_OF_THREE, {"points": [91, 29]}),
+    _example(message("Thirty is enough for three."), _TEAMS_OF_THREE, {"points": [90, 30]}),
+    _example(
+        message("Five people: the King of trumps stayed out."),
+        singly("Asha", "Juma", "Neema", "Baraka", "Zawadi"),
+        {"points": [40, 30, 20, 16, 10], "undrawn": "K"},
+    ),
+]
+
+
+DEMO_OPTIONS = {"target": 7}
+
+
+def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
+    """The card points alone."""
+    return {"points": shared(chance, better, ALL_POINTS)}

@@ -1,0 +1,192 @@
+"""Briscola on paper, for reading and as a demonstration: what only a server needs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.i18n import _
+
+from ..demo import Chance, shared
+from ..engine.base import Entry, Setup, Table
+from ..engine.base import _ as message
+from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, counted_points
+from ..engine.side_names import SIGNS
+from ..paper import Column, CribLine, Fill, Form, beside_each_other, card_points_and_games, target_line
+from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, pairs, singly
+from .fields import LOWEST_BID, RANKS, VALUES
+from .rules import ALONE, CALLER, PARTNER, bid_of, is_chiamata
+
+ENDINGS = {
+    "hands_played": message("Won when the agreed hands were played"),
+    "hands_played_drawn": message("Drawn when the agreed hands were played"),
+}
+
+
+def form(setup: Setup) -> Form:
+    """Card points, games and their total; in the chiamata who called whom for what, and the players' totals."""
+    if is_chiamata(setup):
+        called = [
+            Column(_("Caller"), 14, "count", fill=_sign_of("caller"), tells=("caller",)),
+            Column(_("Partner"), 14, "count", fill=_sign_of("partner"), tells=("partner",)),
+            Column(_("Bid"), 11, "count", f"{LOWEST_BID}–{ALL_POINTS}", fill=_bid, tells=("bid",)),
+            Column(_("Card points"), 12, "count", fill=_card_points, tells=("points",), least=17),
+        ]
+        return beside_each_other(setup, [Column(_("Total"), 12, "total first")], [(column, "") for column in called])
+    return card_points_and_games(setup, VALUES, Column(_("Games"), 11, "points"))
+
+
+def _sign_of(name: str) -> Fill:
+    """The sign of the player who did something; a dash for nobody."""
+
+    def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+        who = entry.get(name)
+        return SIGNS[who] if isinstance(who, int) else "–" if name in entry else ""
+
+    return fill
+
+
+def _bid(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    return str(bid_of(dict(entry))) if "bid" in entry else ""
+
+
+def _card_points(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    """Of the caller's party and of the others."""
+    return "–".join(str(share) for share in counted_points(dict(entry), VALUES, 2)) if "points" in entry else ""
+
+
+def rules_in_short(setup: Setup) -> list[CribLine]:
+    """The cards, what a hand is worth, and how the match ends."""
+    values = " · ".join(f"{rank}: {VALUES[rank]}" for rank in RANKS)
+    lines = [
+        CribLine("BRI-1", _("What the cards are worth"), values),
+        CribLine("BRI-2", _("All sides' card points together"), str(ALL_POINTS)),
+    ]
+    hands = setup["options"]["hands"]
+    agreed = [] if hands is None else [CribLine("BRI-7", _("Hands to be played at most"), str(hands))]
+    return lines + (_of_the_chiamata(setup, agreed) if is_chiamata(setup) else _of_sides(setup, agreed))
+
+
+def _of_sides(setup: Setup, agreed: list[CribLine]) -> list[CribLine]:
+    """Who wins a game and the match, where every side plays for itself."""
+    options = setup["options"]
+    if len(setup["sides"]) == 2:
+        lines = [CribLine("BRI-3", _("Most points win the game; 60–60 is drawn"), str(MORE_THAN_HALF))]
+    else:
+        lines = [CribLine("BRI-4", _("Most points win the game; a tie for the most is drawn"))]
+    if options["cappotto"] > 1:
+        lines.append(CribLine("BRI-5", _("All %(points)s points: games", points=ALL_POINTS), str(options["cappotto"])))
+    return [*lines, target_line("BRI-6", options["target"], _("No target: most games win")), *agreed]
+
+
+def _of_the_chiamata(setup: Setup, agreed: list[CribLine]) -> list[CribLine]:
+    """What the caller needs, and who pays whom."""
+    options = setup["options"]
+    lines = [
+        *agreed,
+        CribLine("BRI-9", _("Bids: A 3 K Q J 7 6 5 4 2, then points from 62 up")),
+        CribLine("BRI-11", _("The caller's party needs the points bid, or"), str(LOWEST_BID)),
+        CribLine("BRI-12", _("Caller, partner, each opponent; lost: the signs turned"), f"+{CALLER} +{PARTNER} −1"),
+        CribLine("BRI-13", _("The caller alone, each opponent"), f"+{ALONE} −1"),
+    ]
+    if options["cappotto"] > 1:
+        lines.append(CribLine("BRI-14", _("All %(points)s points: doubled", points=ALL_POINTS)))
+    return [*lines, target_line("BRI-15", options["target"], _("No target: most points when you stop"))]
+
+
+TITLES = (
+    ("BRI-1", message("Order and value of the cards")),
+    ("BRI-2", message("120 points")),
+    ("BRI-3", message("Two sides")),
+    ("BRI-4", message("Three sides")),
+    ("BRI-5", message("A game won")),
+    ("BRI-6", message("Winning the match")),
+    ("BRI-7", message("A number of hands, or an open end")),
+    ("BRI-8", message("Who deals next")),
+    ("BRI-9", message("The auction of the chiamata")),
+    ("BRI-10", message("Caller and partner")),
+    ("BRI-11", message("Made or lost")),
+    ("BRI-12", message("Payments")),
+    ("BRI-13", message("The caller alone")),
+    ("BRI-14", message("All the points")),
+    ("BRI-15", message("Winning the chiamata")),
+)
+
+SECTIONS = (
+    GAME_SECTION,
+    CARDS_SECTION,
+    COUNTING_SECTION,
+    ("match", message("The match")),
+    ("chiamata", message("Chiamata")),
+    *LAST_SECTIONS,
+)
+
+HOME_LANGUAGE = "it"
+ITALIAN = {"A": "asso", "3": "tre", "K": "re", "Q": "cavallo", "J": "fante"}
+OTHERS = ("7", "6", "5", "4", "2")
+
+
+def tables() -> dict[str, Any]:
+    """Cards with their names and values, and the payments of the chiamata: won with a partner, won alone."""
+    cards = [(rank, ITALIAN[rank], VALUES[rank]) for rank in RANKS] + [(rank, "", 0) for rank in OTHERS]
+    payments = [
+        (message("Caller"), CALLER, ALONE),
+        (message("Partner"), PARTNER, None),
+        (message("Each opponent"), -1, -1),
+    ]
+    return {"language": HOME_LANGUAGE, "cards": cards, "payments": payments}
+
+
+_PAIRS = pairs("Ada", "Carlo", "Bice", "Dario")
+_THREE = singly("Ada", "Bice", "Carlo")
+_FIVE = singly("Ada", "Bice", "Carlo", "Dario", "Elsa")
+
+
+def _example(
+    caption: str, sides: list[dict[str, Any]], *hands: dict[str, Any], variant: str = "best-of-three", **options: Any
+) -> Example:
+    played = document("briscola", variant, sides, list(hands))
+    return {"caption": caption, "document": played | {"options": options}}
+
+
+def _called(caption: str, hand: dict[str, Any], **options: Any) -> Example:
+    return _example(caption, _FIVE, hand, variant="chiamata", **options)
+
+
+EXAMPLES = [
+    _example(message("Two pairs, an ordinary game."), _PAIRS, {"points": [70, 50]}),
+    _example(message("Sixty all, and nobody wins a game."), _PAIRS, {"points": [60, 60]}),
+    _example(message("All the points: one game."), _PAIRS, {"points": [120, 0]}),
+    _example(message("All the points, where they count double."), _PAIRS, {"points": [120, 0]}, cappotto=2),
+    _example(
+        message("The cards are counted, each rank for itself."),
+        _PAIRS,
+        {"cards": {"A": [3, 1], "3": [2, 2], "K": [1, 3], "Q": [4, 0], "J": [2, 2]}},
+    ),
+    _example(message("Three players: the most points win."), _THREE, {"points": [50, 45, 25]}),
+    _example(message("Two of three share the most."), _THREE, {"points": [50, 50, 20]}),
+    _example(message("One point was miscounted."), _PAIRS, {"points": [119, 1]}),
+    _called(message("The caller and his partner make 61."), {"caller": 0, "partner": 3, "points": [74, 46]}),
+    _called(message("The same points are not enough for a bid of 75."),
+            {"caller": 0, "partner": 3, "bid": 75, "points": [74, 46]}),
+    _called(message("The caller holds the called card himself."), {"caller": 2, "partner": None, "points": [61, 59]}),
+    _called(message("Alone, he has only 40."), {"caller": 2, "partner": None, "points": [40, 80]}),
+    _called(message("The caller's party takes nothing: doubled."), {"caller": 0, "partner": 1, "points": [0, 120]}),
+    _example(message("Three hands were agreed: one game each and a draw."), _PAIRS,
+             {"points": [70, 50]}, {"points": [50, 70]}, {"points": [60, 60]}, hands=3),
+]  # fmt: skip
+
+
+DEMO_WEIGHT = 5
+
+
+def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
+    """The card points, even ones so that nobody has a single point; in the chiamata the better player called."""
+    if is_chiamata(setup):
+        partner = chance.choice([None, *(side for side in range(len(setup["sides"])) if side != better)])
+        points = shared(chance, int(chance.random() < 0.4), ALL_POINTS // 2)
+        return {"caller": better, "partner": partner, "points": [2 * half for half in points]}
+    points = shared(chance, 0, ALL_POINTS // 2)
+    others = len(setup["sides"]) - 1
+    least, left_over = divmod(points[1], others)
+    rest = [least + (1 if at < left_over else 0) for at in range(others)]
+    rest.insert(better, points[0])
+    return {"points": [2 * half for half in rest]}

@@ -1,0 +1,256 @@
+"""Canasta on paper, for reading and as a demonstration: what only a server needs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.i18n import _
+
+from ..demo import Chance
+from ..engine.base import Entry, Setup, Table
+from ..engine.base import _ as message
+from ..engine.words import figure
+from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side, target_line
+from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, judged, pairs
+from .entry import STEP
+from .fields import CLASSES, MIXED, NATURAL, PACK_POINTS, PRESETS
+from .melds import ALL_RED_THREES, RED_THREE, RED_THREES_IN_A_PACK, all_red_threes, points_of, red_threes_worth
+
+
+def form(setup: Setup) -> Form:
+    """One line a side, with everything that is counted."""
+    return line_a_side(setup, _counted(setup))
+
+
+def _counted(setup: Setup) -> list[Column]:
+    """A column for everything that is counted, with what one of it is worth."""
+    options = setup["options"]
+    columns = []
+    if options["first_meld"]:
+        due = " · ".join(str(points) for _total, points in options["first_meld"])
+        columns.append(Column(_("First meld"), 14, "count", due))
+    columns += [
+        Column(_("Melds"), 15, "count", **_points_in("melds")),
+        Column(_("Natural"), 12, "count", f"+{NATURAL}", **in_group("natural")),
+        Column(_("Mixed"), 12, "count", f"+{MIXED}", **in_group("mixed")),
+    ]
+    if options["samba"]:
+        columns.append(Column(_("Samba"), 12, "count", f"+{options['samba']}", **in_group("samba")))
+    if options["wild_canasta"]:
+        columns.append(Column(_("Wild"), 12, "count", f"+{options['wild_canasta']}", **in_group("wild")))
+    out = f"+{options['go_out']} · +{options['concealed']}" if options["concealed"] else f"+{options['go_out']}"
+    return [
+        *columns,
+        Column(_("Red threes"), 13, "count", f"±{RED_THREE}", **in_group("red_threes")),
+        Column(_("Going out"), 13, "count", out, fill=_out, tells=("went_out", "concealed")),
+        Column(_("Left in hand"), 13, "count", "−", **_points_in("hand")),
+    ]
+
+
+def _points_in(name: str) -> dict[str, Any]:
+    """A column's parts for points that may have been entered as cards of each class; of two numbers there are none."""
+
+    def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+        sides = entry.get("sides") or ()
+        return figure(points_of(sides[side][name])) if side < len(sides) and name in sides[side] else ""
+
+    return {"fill": fill, "tells": (f"sides.{name}",)}
+
+
+def _out(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    """Twice ticked: concealed."""
+    if entry.get("went_out") != side:
+        return ""
+    return TICK * 2 if entry.get("concealed") else TICK
+
+
+def rules_in_short(setup: Setup) -> list[CribLine]:
+    """What cards and canastas are worth, what going out takes, and what the first meld is due."""
+    options = setup["options"]
+    lines = [CribLine("CAN-1", _values())]
+    lines.append(CribLine("CAN-3", _("Natural canasta, seven or more"), f"+{NATURAL}"))
+    lines.append(CribLine("CAN-4", _("Mixed canasta, with wild cards"), f"+{MIXED}"))
+    if options["samba"]:
+        lines.append(CribLine("CAN-5", _("Samba, seven of a suit in a row"), f"+{options['samba']}"))
+    if options["wild_canasta"]:
+        lines.append(CribLine("CAN-6", _("Canasta of wild cards"), f"+{options['wild_canasta']}"))
+    lines += _red_threes(setup)
+    needs = _("Going out, with a canasta")
+    if options["canastas_to_go_out"] > 1:
+        needs = _("Going out, with %(canastas)s canastas", canastas=options["canastas_to_go_out"])
+    lines.append(CribLine("CAN-9", needs, f"+{options['go_out']}"))
+    if options["concealed"]:
+        lines.append(CribLine("CAN-10", _("… the whole hand in one turn, instead"), f"+{options['concealed']}"))
+    lines.append(CribLine("CAN-11", _("Cards left in hand"), _("− value")))
+    if options["first_meld"]:
+        steps = _first_melds(options["first_meld"])
+        lines.append(CribLine("CAN-14", _("First meld by the total before: %(steps)s", steps=steps)))
+    lines.append(target_line("CAN-17", options["target"], _("Played for an agreed time: most points win")))
+    return [*lines, CribLine("CAN-18", _("Wild cards in a meld, at most"), str(options["max_wilds"]))]
+
+
+def _values() -> str:
+    """What each class of cards is worth, as a text that may break; jokers and black threes have names."""
+    (_joker, _label, joker, _most), *suited, (_three, _text, black_three, _count) = CLASSES
+    values = " · ".join(f"{label}: {worth}" for _name, label, worth, _most in suited)
+    return _("Joker: %(joker)s · %(values)s · black 3: %(three)s", joker=joker, values=values, three=black_three)
+
+
+def _red_threes(setup: Setup) -> list[CribLine]:
+    every = all_red_threes(setup)
+    worth = red_threes_worth(setup, every)
+    lines = [CribLine("CAN-7", _("Red three; all %(every)s: %(worth)s", every=every, worth=worth), f"+{RED_THREE}")]
+    needs = {0: _("… without a meld"), 1: _("… without a canasta"), 2: _("… without two canastas")}
+    minus = _("−%(points)s each", points=RED_THREE) if setup["options"]["red_threes_minus"] == "flat" else _("minus")
+    return [*lines, CribLine("CAN-8", needs[setup["options"]["red_threes_need"]], minus)]
+
+
+def _first_melds(steps: list[list[int]]) -> str:
+    """What the first meld is due from each total on; a step below 0 holds for all totals below."""
+    return " · ".join(f"{'<' if least < 0 else ''}{max(least, 0)}: {points}" for least, points in steps)
+
+
+TITLES = (
+    ("CAN-1", message("What the cards are worth")),
+    ("CAN-2", message("Melded cards")),
+    ("CAN-3", message("Natural canasta")),
+    ("CAN-4", message("Mixed canasta")),
+    ("CAN-5", message("Samba")),
+    ("CAN-6", message("A canasta of wild cards")),
+    ("CAN-7", message("Red threes")),
+    ("CAN-8", message("Red threes that count minus")),
+    ("CAN-9", message("Going out")),
+    ("CAN-10", message("Going out concealed")),
+    ("CAN-11", message("Cards left in hand")),
+    ("CAN-12", message("The stock is used up")),
+    ("CAN-13", message("Below zero")),
+    ("CAN-14", message("The first meld")),
+    ("CAN-15", message("What counts towards the first meld")),
+    ("CAN-16", message("No first meld for going out concealed")),
+    ("CAN-17", message("Winning the match")),
+    ("CAN-18", message("Melds of one rank")),
+    ("CAN-19", message("One meld of a rank")),
+    ("CAN-20", message("Black threes")),
+    ("CAN-21", message("Red threes are not melded")),
+    ("CAN-22", message("Sequences")),
+    ("CAN-23", message("“May I go out?”")),
+)
+
+SECTIONS = (
+    GAME_SECTION,
+    CARDS_SECTION,
+    ("counting", message("Counting a hand")),
+    ("first-meld", message("The first meld")),
+    ("winning", message("Winning the match")),
+    ("melds", message("Melds")),
+    *LAST_SECTIONS,
+)
+
+# Preset and cards of the melds that the page judges.
+MELDS: list[tuple[str, str]] = [
+    ("classic", "KS KH KD KC KS KH KD"),
+    ("classic", "KS KH KD KC KS 2S JOKER"),
+    ("classic", "KS KH KD KC 2S 2H JOKER"),
+    ("samba", "KS KH KD KC 2S 2H JOKER"),
+    ("classic", "KS KH KD 2S 2H 2D JOKER"),
+    ("classic", "KS KH 2S 2H 2D"),
+    ("classic", "KS JOKER 2S"),
+    ("classic", "2S 2H 2D 2C 2S 2H JOKER"),
+    ("classic", "3S 3C 3S"),
+    ("classic", "3H 3D 3H"),
+    ("classic", "4S 5S 6S 7S 8S 9S 10S"),
+    ("samba", "4S 5S 6S 7S 8S 9S 10S"),
+    ("samba", "4S 5S 6S 7S 8S 9S 10S JS"),
+]
+
+
+def tables() -> dict[str, Any]:
+    """Classes of cards, what two and three packs hold and all their red threes are worth, and melds with verdicts."""
+    rows = [(label, worth) for _name, label, worth, _most in CLASSES]
+    packs = [(packs, packs * PACK_POINTS, packs * RED_THREES_IN_A_PACK, ALL_RED_THREES[packs]) for packs in (2, 3)]
+    return {"cards": {"rows": rows, "packs": packs}, "melds": judged_melds()}
+
+
+def judged_melds() -> list[dict[str, Any]]:
+    """The melds of MELDS with the engine's verdicts; the line about what the cards are worth is left out."""
+    return judged("canasta", "canasta", MELDS, presets=PRESETS, left_out="CAN-1")
+
+
+SIDES = pairs("Lucía", "Sofía", "Mateo", "Tomás")
+
+
+def _example(
+    caption: str, hands: list[dict[str, Any]], claim: dict[str, Any] | None = None, variant: str = "classic"
+) -> Example:
+    played = document("canasta", variant, SIDES, hands)
+    return {"caption": caption, "document": played} | ({"claim": claim} if claim else {})
+
+
+def _hand(*sides: dict[str, Any], out: int | None = None, **more: Any) -> dict[str, Any]:
+    return {"sides": list(sides), "went_out": out, **more}
+
+
+def _numbers(*sides: tuple[int, int]) -> dict[str, Any]:
+    return {"sides": [{"base": base, "count": count} for base, count in sides]}
+
+
+FULL = {"melds": 420, "natural": 1, "mixed": 1, "red_threes": 2, "hand": 35}
+COUNTED = {
+    "melds": {"joker": 1, "2": 2, "A": 3, "8-K": 9, "4-7": 6},
+    "mixed": 1,
+    "hand": {"2": 1, "8-K": 3, "4-7": 2, "3": 1},
+}
+OTHER = {"melds": 120, "hand": 45}
+AT_1500 = [_numbers((1000, 500), (300, 200))]
+OPENING = {"type": "first_meld", "side": 0, "melds": [["AS", "AH", "AD"], ["4S", "4H", "JOKER"]]}
+
+EXAMPLES = [
+    _example(message("A full hand. The second side counted its cards by class."), [_hand(FULL, COUNTED, out=0)]),
+    _example(message("The same hand in two numbers a side."), [_numbers((1100, 385), (300, 205))]),
+    _example(
+        message("Two red threes, and nothing melded."),
+        [_hand({"melds": 200, "natural": 1, "hand": 0}, {"melds": 0, "red_threes": 2, "hand": 95}, out=0)],
+    ),
+    _example(
+        message("All four red threes: with a meld and without one."),
+        [_hand({"melds": 200, "natural": 1, "red_threes": 4, "hand": 0}, OTHER, out=0)],
+    ),
+    _example(
+        message("Going out concealed."),
+        [_hand({"melds": 155, "natural": 1, "hand": 0}, OTHER, out=0, concealed=True)],
+    ),
+    _example(
+        message(
+            "Samba: a samba, a mixed canasta and three red threes. The second side has one canasta, so its threes cost."
+        ),
+        [
+            _hand(
+                {"melds": 390, "samba": 1, "mixed": 1, "red_threes": 3, "hand": 0},
+                {"melds": 300, "mixed": 1, "red_threes": 3, "hand": 40},
+                out=0,
+            )
+        ],
+        variant="samba",
+    ),
+    _example(message("A first meld with 1,500 points before the hand."), AT_1500, OPENING),
+    _example(
+        message("Melds that are worth less than the first meld had to be."),
+        [*AT_1500, _hand(OTHER | {"melds": 85}, OTHER)],
+    ),
+    _example(
+        message("Both sides are above 5,000 after the last hand."),
+        [_numbers((3500, 700), (3600, 400)), _numbers((600, 305), (900, 340))],
+    ),
+]
+
+
+def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
+    """The better side goes out; all the others have melded what their first meld asks for, and hold cards."""
+    sides: list[Entry] = [_other(chance) for _side in setup["sides"]]
+    canastas = {"natural": 1, "mixed": chance.randint(1, 2)}
+    sides[better] = {"melds": STEP * chance.randint(40, 80), **canastas, "red_threes": chance.randint(0, 2), "hand": 0}
+    return {"sides": sides, "went_out": better}
+
+
+def _other(chance: Chance) -> Entry:
+    melds = STEP * chance.randint(30, 45)
+    return {"melds": melds, "mixed": chance.randint(0, 1), "hand": STEP * chance.randint(2, 20)}

@@ -1,0 +1,238 @@
+"""A game's rules as its page shows them: titles by number, sections, tables, worked examples, presets and options.
+
+The numbers are those that the game cites in lines, refusals and verdicts.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from scorekeeper.games.engine import play
+from scorekeeper.games.engine.base import Game, Line, Refusal, Setup, _
+from scorekeeper.games.engine.cards import JOKER, signed
+from scorekeeper.games.engine.game import GAMES, game_of_rule
+from scorekeeper.games.engine.words import short
+from scorekeeper.games.optional import part
+from scorekeeper.i18n import format_number, gettext, say
+
+Example: TypeAlias = dict[str, Any]
+Section: TypeAlias = tuple[str, str]
+FORMAT_SECTION = "scorekeeper/1"
+
+GAME_SECTION: Section = ("game", _("The game"))
+CARDS_SECTION: Section = ("cards", _("Cards"))
+COUNTING_SECTION: Section = ("counting", _("Counting a deal"))
+LAST_SECTIONS: tuple[Section, ...] = (
+    ("variants", _("Presets and options")),
+    ("examples", _("Worked examples")),
+    ("our-reading", _("Our reading")),
+    ("sources", _("Sources")),
+)
+
+# The suits of an Italian pack: the sign of the French suit that stands for each, its name, and its name at the table.
+LATIN_SUITS = (
+    ("♦", _("coins"), "denari"),
+    ("♥", _("cups"), "coppe"),
+    ("♠", _("swords"), "spade"),
+    ("♣", _("batons"), "bastoni"),
+)
+
+
+def pairs(*players: str) -> list[dict[str, Any]]:
+    """Two pairs; players in the order of the seats."""
+    pairs = [[players[0], players[2]], [players[1], players[3]]]
+    return [{"name": " – ".join(pair), "players": pair} for pair in pairs]
+
+
+def singly(*players: str) -> list[dict[str, Any]]:
+    """Each player for himself."""
+    return [{"players": [player]} for player in players]
+
+
+def teams(*teams: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Sides of several players, named after them."""
+    return [{"name": " – ".join(team), "players": list(team)} for team in teams]
+
+
+def document(game: str, variant: str, sides: list[dict[str, Any]], hands: list[dict[str, Any]]) -> dict[str, Any]:
+    """A match document of that game."""
+    return {"format": FORMAT_SECTION, "game": game, "variant": variant, "sides": sides, "hands": hands}
+
+
+RULES: Section = ("rules", _("Rules"))
+
+
+def titles_of(game: Game) -> dict[str, str]:
+    """What each rule of a game is called, in the order of the numbers: message ids."""
+    told = dict(part(game, "TITLES", ()))
+    return {rule: told.get(rule) or next(iter(labels_of(game, rule)), game.title) for rule in game.rules}
+
+
+def sections_of(game: Game) -> dict[str, str]:
+    """The sections of a game's page in order: what its address ends in, and its heading."""
+    usual = (GAME_SECTION, RULES, LAST_SECTIONS[0], *(LAST_SECTIONS[1:2] if examples_of(game) else ()))
+    return dict(part(game, "SECTIONS", usual))
+
+
+def examples_of(game: Game) -> list[Example]:
+    """The worked examples of a game's page."""
+    examples: list[Example] = part(game, "EXAMPLES", [])
+    return examples
+
+
+def tables_of(game: Game) -> dict[str, Any]:
+    """What the page of a game shows in tables."""
+    tables: dict[str, Any] = part(game, "tables", dict)()
+    return tables
+
+
+def labels_of(game: Game, rule: str) -> list[str]:
+    """What a game's options and fields that rest on a rule are called: message ids, each once."""
+    asked = [*game.options, *(field for way in game.ways for field in _fields(way["fields"]))]
+    return list(dict.fromkeys(each["label"] for each in asked if each["rule"] == rule))
+
+
+def _fields(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for field in fields:
+        yield field
+        yield from _fields(field.get("fields", []))
+
+
+def all_titles() -> dict[str, str]:
+    """The titles of the rules of all games."""
+    return {rule: title for game in GAMES for rule, title in titles_of(game).items()}
+
+
+def title_of(rule: str) -> str:
+    """A rule's title, a message id. Raises KeyError for a number that no game has."""
+    return all_titles()[rule]
+
+
+def game_of(rule: str) -> str:
+    """The slug of the game that a rule belongs to. Raises KeyError for a number that no game has."""
+    game = game_of_rule(rule)
+    if game is None:
+        raise KeyError(rule)
+    return game.slug
+
+
+def anchor(rule: str) -> str:
+    """Where on its game's page a rule is told."""
+    return rule.lower()
+
+
+Option = Mapping[str, Any]
+
+LABELS = {"target": _("Target")}  # the form's own label explains what an empty field means
+
+
+def option_label(option: Option) -> str:
+    """An option's name, such as “Target”: an English message, to be translated where it is shown."""
+    return str(LABELS.get(option["name"], option["label"]))
+
+
+def option_text(option: Option, value: Any) -> str:
+    """An option's value as one would say it: “yes”, “3 6 9 12”, “75 from 1,500”."""
+    if value is None or value == []:
+        return gettext(_("none"))
+    if isinstance(value, bool):
+        return gettext(_("yes")) if value else gettext(_("no"))
+    if "choices" in option:
+        return next(gettext(label) for choice, label in option["choices"] if choice == value)
+    if option["kind"] == "text":
+        return gettext(value) if value == option.get("usual") else str(value)
+    if option["kind"] == "factors":
+        return ", ".join(f"{each['name']} × {format_number(each['factor'])}" for each in value)
+    if option["kind"] == "thresholds":
+        return ", ".join(_threshold(total, points) for total, points in value)
+    if isinstance(value, list):
+        return " ".join(format_number(each) for each in value)
+    return format_number(value)
+
+
+def _threshold(total: int, points: int) -> str:
+    if total == 0:
+        return format_number(points)
+    return gettext("%(points)s from %(total)s", points=format_number(points), total=format_number(total))
+
+
+def presets_of(game: Game) -> list[dict[str, Any]]:
+    """One row for each option, one cell for each preset; `same` marks rows in which all presets agree."""
+    rows = [_row(_("Sides"), "", [_shape(game, preset) for preset in game.presets])]
+    for option in game.options:
+        cells = [option_text(option, preset["options"][option["name"]]) for preset in game.presets]
+        rows.append(_row(option_label(option), option["rule"], cells))
+    return rows
+
+
+def _row(label: str, rule: str | None, cells: list[str]) -> dict[str, Any]:
+    return {"label": label, "rule": rule, "cells": cells, "same": len(set(cells)) == 1}
+
+
+def _shape(game: Game, preset: dict[str, Any]) -> str:
+    return " · ".join(f"{sides}\u00a0×\u00a0{players}" for sides, players in game.shapes(preset["slug"]))
+
+
+TWO_SIDES = [{"name": "A", "players": ["A 1", "A 2"]}, {"name": "B", "players": ["B 1", "B 2"]}]
+
+
+def worked(example: Example) -> dict[str, Any]:
+    """An example with what comes of it: `hand`, or `refused` (problems), or `verdict`; and the table `before`."""
+    setup = play.begin(example["document"])
+    entries = list(example["document"]["hands"])
+    result = {"caption": example["caption"], "sides": setup["sides"]}
+    if "claim" in example:
+        table = play.score_hands(setup, entries)[1]
+        verdict = play.judge(setup, table, example["claim"], say)
+        laid = [with_signs(cards) for cards in example["claim"].get("melds", [])]
+        return result | {"before": table, "laid": laid, "verdict": verdict}
+    last = entries.pop()
+    table = play.score_hands(setup, entries)[1]
+    result |= {"before": table, "entry": entered(setup, last)}
+    try:
+        hand = play.score_hand(setup, table, last)
+    except Refusal as refusal:
+        return result | {"refused": refusal.problems}
+    return result | {"hand": hand, "sums": list(sums(hand["lines"], hand["points"]))}
+
+
+def judged(
+    game: str, claim: str, melds: Iterable[tuple[str, str]], *, presets: Sequence[dict[str, Any]], left_out: str
+) -> list[dict[str, Any]]:
+    """Melds with the engine's verdicts; reasons by the rule `left_out` are not told.
+
+    Each is given by the slug of its preset and its cards, as in `("samba", "4S 5S 6S")`, and judged by the claim of
+    type `claim`. Where it is not the first of the game's `presets`, the preset's title is told.
+    """
+    titles = {preset["slug"]: preset["title"] for preset in presets[1:]}
+    found = []
+    for variant, text in melds:
+        cards = text.split()
+        played = document(game, variant, TWO_SIDES, [])
+        verdict = play.claim(played, {"type": claim, "cards": cards}, say)
+        found.append(
+            {
+                "cards": with_signs(cards),
+                "preset": titles.get(variant),
+                "effect": verdict["effect"],
+                "reasons": [reason for reason in verdict["reasons"] if reason["rule"] != left_out],
+            }
+        )
+    return found
+
+
+def entered(setup: Setup, entry: dict[str, Any]) -> list[str]:
+    """What was entered, in words."""
+    return [say(message, params) for message, params in short(setup, entry)]
+
+
+def sums(lines: list[Line], points: list[int]) -> Iterable[dict[str, Any]]:
+    """Each side's lines as a sum; a side without lines is left out."""
+    by_side = sorted(lines, key=lambda line: line["side"])
+    for side, own in groupby(by_side, key=lambda line: line["side"]):
+        yield {"side": side, "lines": list(own), "points": points[side]}
+
+
+def with_signs(cards: list[str]) -> list[str]:
+    """Cards as they are shown: `"10H"` is `"10♥"`; a joker stays `"JOKER"`."""
+    return [card if card == JOKER else signed(card) for card in cards]

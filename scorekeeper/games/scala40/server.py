@@ -1,0 +1,172 @@
+"""Scala 40 on paper, for reading and as a demonstration: what only a server needs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.i18n import _
+
+from ..demo import Chance
+from ..engine.base import Entry, Setup, Table
+from ..engine.base import _ as message
+from ..engine.cards import JOKER, RANKS, signed
+from ..engine.side_names import SIGNS
+from ..paper import Column, CribLine, Form, beside_each_other, of_side
+from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, singly
+from .claims import REQUIRED
+from .entry import ACE_WORTH, COURT, LONE_ACE, still_in, worth_of
+from .rules import UNOPENED
+
+MOST_SIDES_WITH_CARDS = 4  # beyond, there is room for a total alone
+JOKER_HELD = 25
+ENDINGS = {"last_in": message("Won as the last player in")}
+
+
+def form(setup: Setup) -> Form:
+    """Who closed is printed to be circled; each player's cards and total."""
+    sides = len(setup["sides"])
+    closed = (
+        Column(_("Closed"), 5 * sides, "circle", _("circle"), fill=_closed, tells=("closed",)),
+        " ".join(SIGNS[:sides]),
+    )
+    total = Column(_("Total"), 13, "total")
+    if sides > MOST_SIDES_WITH_CARDS:
+        return beside_each_other(setup, [Column(_("Total"), 14, "total first")], [closed])
+    return beside_each_other(setup, [Column(_("Cards"), 12, "count first", **of_side("counts")), total], [closed])
+
+
+def _closed(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    return SIGNS[entry["closed"]] if "closed" in entry else ""
+
+
+def rules_in_short(setup: Setup) -> list[CribLine]:
+    """What cards count, who is out, and what an opening takes."""
+    options = setup["options"]
+    court = f"{' '.join(COURT)}: 10 · A: {ACE_WORTH} · {_('joker')}: {JOKER_HELD}"
+    lines = [CribLine("SCA-1", _("Cards left in hand; 2 to 9 their number"), court)]
+    if options["lone_ace"]:
+        lines.append(CribLine("SCA-1", _("An ace as the only card in hand"), str(LONE_ACE)))
+    lines.append(CribLine("SCA-2", _("Who closes"), "0"))
+    if options["doubled_from_hand"]:
+        lines.append(CribLine("SCA-4", _("Closed from hand: the others' cards"), "× 2"))
+    if options["unopened"] == "flat":
+        lines.append(CribLine("SCA-5", _("Who has not opened, whatever is in hand"), str(UNOPENED)))
+    lines.append(CribLine("SCA-6", _("Out from this total on"), str(options["limit"])))
+    lines.append(CribLine("SCA-8", _("The last player in wins")))
+    if options["reentries"]:
+        text = _("Coming back, at the highest total of those who are in")
+        lines.append(CribLine("SCA-9", text, f"× {options['reentries']}"))
+    opening = _("Opening, without jokers") if options["clean_opening"] else _("Opening")
+    lines.append(CribLine("SCA-15" if options["clean_opening"] else "SCA-11", opening, str(REQUIRED)))
+    return lines
+
+
+TITLES = (
+    ("SCA-1", message("Cards left in hand")),
+    ("SCA-2", message("Who closes")),
+    ("SCA-3", message("The least and the most")),
+    ("SCA-4", message("Closing from hand")),
+    ("SCA-5", message("Who has not opened")),
+    ("SCA-6", message("Out")),
+    ("SCA-7", message("Who is out")),
+    ("SCA-8", message("The last player in")),
+    ("SCA-9", message("Coming back")),
+    ("SCA-10", message("Who deals")),
+    ("SCA-11", message("Opening with forty")),
+    ("SCA-12", message("Sets")),
+    ("SCA-13", message("Sequences")),
+    ("SCA-14", message("A joker in a meld")),
+    ("SCA-15", message("Forty without jokers")),
+)
+
+SECTIONS = (
+    GAME_SECTION,
+    CARDS_SECTION,
+    COUNTING_SECTION,
+    ("out", message("Out and in")),
+    ("melds", message("Opening and melds")),
+    *LAST_SECTIONS,
+)
+
+PIPS = RANKS[1:10]
+HELD = {"J": 10, "Q": 10, "K": 10, "A": ACE_WORTH, JOKER: JOKER_HELD}
+MELDS = (
+    ("AS", "AH", "AD"), ("KS", "KH", JOKER), ("KS", "KS", "KH"), ("AS", "2S", "3S"), ("QH", "KH", "AH"),
+    ("QH", "KH", JOKER), ("5C", "6C", JOKER), ("KD", "AD", "2D"), ("4C", JOKER, JOKER),
+)  # fmt: skip
+
+
+def tables() -> dict[str, Any]:
+    """What cards count that are left in hand, and melds with what they are worth; None for what is none."""
+    cards = [(f"{PIPS[0]} – {PIPS[-1]}", None), *HELD.items()]
+    return {"cards": cards, "melds": [([_card(card) for card in meld], worth_of(list(meld))) for meld in MELDS]}
+
+
+def _card(card: str) -> str:
+    return card if card == JOKER else signed(card)
+
+
+_THREE = singly("Anna", "Bruno", "Carla")
+_FOUR = singly("Anna", "Bruno", "Carla", "Dino")
+
+
+def _example(caption: str, sides: list[dict[str, Any]], *hands: dict[str, Any], **options: Any) -> Example:
+    return {"caption": caption, "document": {**document("scala40", "101", sides, list(hands)), "options": options}}
+
+
+EXAMPLES = [
+    _example(
+        message("One hundred stays in, one hundred and one is out."),
+        _THREE,
+        {"closed": 1, "counts": [88, 0, 99]},
+        {"closed": 1, "counts": [12, 0, 2]},
+    ),
+    _example(
+        message("Closed from hand, where that doubles."),
+        _THREE,
+        {"closed": 0, "counts": [0, 12, 31], "from_hand": True},
+        doubled_from_hand=True,
+    ),
+    _example(
+        message("Bruno has not opened: his hundred is not doubled."),
+        _THREE,
+        {"closed": 0, "counts": [0, None, 20], "from_hand": True, "unopened": [1]},
+        doubled_from_hand=True,
+        unopened="flat",
+    ),
+    _example(
+        message("Everybody else goes out, and Carla has won."),
+        _FOUR,
+        {"closed": 1, "counts": [30, 0, 20, 50]},
+        {"closed": 2, "counts": [30, 95, 0, 47]},
+        {"closed": 2, "counts": [41, 6, 0, 4]},
+    ),
+    _example(
+        message("Bruno went out and comes back at the highest total of the others."),
+        _THREE,
+        {"closed": 0, "counts": [0, 60, 88]},
+        {"closed": 2, "counts": [70, 45, 0]},
+        {"closed": 0, "counts": [0, 10, 4], "reenter": [1]},
+        reentries=1,
+    ),
+    _example(message("Two players cannot hold so much."), _THREE, {"closed": 0, "counts": [0, 198, 140]}),
+    {
+        "caption": message("Three aces and a sequence with a joker open."),
+        "document": document("scala40", "101", _THREE, []),
+        "claim": {"type": "opening", "side": 0, "melds": [["AS", "AH", "AD"], ["5C", JOKER, "7C"]]},
+    },
+]
+
+
+USUALLY_HELD = (4, 45)
+CLOSES = 2 / 3  # how often the better side does
+
+
+def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
+    """One closes, more often the better side while it is in; the others hold a handful."""
+    playing = still_in(setup, table["totals"])
+    closed = better if better in playing and chance.random() < CLOSES else chance.choice(playing)
+    counts: list[int | None] = [
+        0 if side == closed else chance.randint(*USUALLY_HELD) if side in playing else None
+        for side in range(len(setup["sides"]))
+    ]
+    return {"closed": closed, "counts": counts}

@@ -1,0 +1,225 @@
+"""Scopa on paper, for reading and as a demonstration: what only a server needs."""
+
+from typing import Any
+
+from scorekeeper.i18n import _
+
+from ..demo import Chance, shared
+from ..engine.base import Entry, Setup, Table
+from ..engine.base import _ as message
+from ..paper import Column, CribLine, Form, beside_each_other, of_side
+from ..rulebook import (
+    CARDS_SECTION,
+    COUNTING_SECTION,
+    GAME_SECTION,
+    LAST_SECTIONS,
+    LATIN_SUITS,
+    Example,
+    document,
+    pairs,
+    singly,
+)
+from .calling import SURE_CARDS, SURE_COINS
+from .entry import LEAST_FOR_PRIMIERA, NOT_ABOVE, PRIMIERA
+from .fields import BEST_CARDS, CARDS, COINS, NAPOLA_LEAST, SEVENS
+
+ENDINGS = {
+    "claim": message("Won by calling out in play, rightly"),
+    "claim_failed": message("Won because the other side called out wrongly"),
+    "claim_failed_drawn": message("Drawn: the claim did not hold, and the two others were level"),
+    "napola": message("Won with all ten coins"),
+}
+
+
+def form(setup: Setup) -> Form:
+    """What each of two sides took; three sides have room for their sweeps, points and totals."""
+    total = [Column(_("Points"), 10, "points"), Column(_("Total"), 13, "total")]
+    if len(setup["sides"]) > 2:
+        return beside_each_other(setup, [Column(_("Sweeps"), 11, "count first", **of_side("scope")), *total])
+    options = setup["options"]
+    counted = [
+        Column(_("Cards"), 9, "count first", str(CARDS), **of_side("cards")),
+        Column(_("Coins"), 9, "count", str(COINS), **of_side("coins")),
+    ]
+    counted.append(Column("7♦", 6, "count", **of_side("settebello")))
+    if options["fourth_point"] == "primiera":
+        counted.append(Column(_("Primiera"), 12, "count", **of_side("primiera")))
+    else:
+        counted.append(Column(_("Sevens"), 9, "count", str(SEVENS), **of_side("sevens")))
+    if options["napola"] != "none":  # it takes the place of the points
+        counted.append(Column(_("Napola"), 9, "count", **of_side("napola")))
+        total = [Column(_("Total"), 13, "total")]
+    return beside_each_other(setup, [*counted, Column(_("Sweeps"), 9, "count", **of_side("scope")), *total])
+
+
+def rules_in_short(setup: Setup) -> list[CribLine]:
+    """Each point, the target, and what the match's options add."""
+    options = setup["options"]
+    three = options["majority"] and len(setup["sides"]) > 2
+    most_cards = _("Most cards, %(count)s at least", count=SURE_CARDS) if three else _("Most cards; a tie: nobody")
+    most_coins = _("Most coins, %(count)s at least", count=SURE_COINS) if three else _("Most coins; a tie: nobody")
+    lines = [CribLine("SCO-1", most_cards, "1"), CribLine("SCO-2", most_coins, "1")]
+    lines.append(CribLine("SCO-4", _("Settebello: the 7 of coins"), "1"))
+    if options["fourth_point"] == "primiera":
+        lines.append(CribLine("SCO-5", _("Primiera: best card of each suit; 7 21, 6 18, A 16, 5 15 … figure 10"), "1"))
+    else:
+        lines.append(CribLine("SCO-6", _("Most sevens; a tie: nobody"), "1"))
+    lines.append(CribLine("SCO-7", _("Each sweep; not with the last card"), "1"))
+    if options["napola"] != "none":
+        lines.append(CribLine("SCO-8", _("Napola: A, 2, 3 of coins and on"), f"{NAPOLA_LEAST}–{COINS}"))
+    if options["napola"] == "wins":
+        lines.append(CribLine("SCO-9", _("All ten coins win the match")))
+    if options["re_bello"]:
+        lines.append(CribLine("SCO-10", _("Re bello: the king of coins"), "1"))
+    lines.append(CribLine("SCO-11", _("Target"), str(options["target"])))
+    if options["order"]:
+        lines.append(CribLine("SCO-12", _("Counted in this order, sweeps last: the first to arrive wins")))
+    lines.append(CribLine("SCO-15", _("Calling out in play wins or loses the match")))
+    return lines
+
+
+TITLES = (
+    ("SCO-1", message("Carte: the most cards")),
+    ("SCO-2", message("Denari: the most coins")),
+    ("SCO-3", message("The most, or more than half")),
+    ("SCO-4", message("Settebello")),
+    ("SCO-5", message("Primiera")),
+    ("SCO-6", message("Sevens")),
+    ("SCO-7", message("Sweeps")),
+    ("SCO-8", message("Napola")),
+    ("SCO-9", message("All ten coins")),
+    ("SCO-10", message("Re bello")),
+    ("SCO-11", message("Reaching the target")),
+    ("SCO-12", message("Counting in order")),
+    ("SCO-13", message("Calling out")),
+    ("SCO-14", message("A primiera that is sure")),
+    ("SCO-15", message("What calling out decides")),
+    ("SCO-16", message("One pack of forty")),
+    ("SCO-17", message("Coins that are named")),
+    ("SCO-18", message("What a primiera takes")),
+    ("SCO-19", message("Sevens and coins")),
+    ("SCO-20", message("Best cards and counts")),
+    ("SCO-21", message("Who plays, who deals")),
+)
+
+SECTIONS = (
+    GAME_SECTION,
+    CARDS_SECTION,
+    COUNTING_SECTION,
+    ("winning", message("Winning the match")),
+    ("claim", message("A claim during play")),
+    ("fit", message("What must fit")),
+    ("table", message("Players and dealer")),
+    *LAST_SECTIONS,
+)
+
+HOME_LANGUAGE = "it"
+
+# A card that can be a suit's best, its Italian name, and its card of a French pack.
+_NAMES = {
+    "7": ("sette", "7"), "6": ("sei", "6"), "A": ("asso", "A"), "5": ("cinque", "5"), "4": ("quattro", "4"),
+    "3": ("tre", "3"), "2": ("due", "2"), "F": ("fante, cavallo, re", "J, Q, K"),
+}  # fmt: skip
+
+
+def tables() -> dict[str, Any]:
+    """Suits, and cards with what they count for the primiera and how many of a suit are not above them."""
+    cards = [(*_NAMES[card], PRIMIERA[card], NOT_ABOVE[card]) for card in BEST_CARDS]
+    return {"suits": LATIN_SUITS, "language": HOME_LANGUAGE, "cards": cards}
+
+
+_PAIRS = pairs("Anna", "Carla", "Bruno", "Dino")
+_THREE = singly("Anna", "Carla", "Bruno")
+_DEAL = {"cards": [22, 18], "coins": [5, 5], "settebello": 0, "primiera": 1}
+
+
+def _example(
+    caption: str, *hands: dict[str, Any], variant: str = "scopa", sides: list[dict[str, Any]] = _PAIRS, **options: Any
+) -> Example:
+    played = document("scopa", variant, sides, list(hands))
+    return {"caption": caption, "document": played | ({"options": options} if options else {})}
+
+
+def _before(first: int, second: int) -> dict[str, Any]:
+    """A deal that brings two sides to these totals: three points and sweeps for the first, one for the second."""
+    return {"cards": 0, "coins": 0, "settebello": 0, "primiera": 1, "scope": [first - 3, second - 1]}
+
+
+_LAST_DEAL = {"cards": [23, 17], "coins": [4, 6], "settebello": 1, "primiera": 1}
+_CALLED = {"side": 0, "cards": 21, "coins": 5, "settebello": True, "scope": 1}
+
+EXAMPLES = [
+    _example(message("An ordinary deal, with one sweep."), _DEAL | {"scope": [1, 0]}),
+    _example(
+        message("Best cards entered: the primiera goes to the higher sum."),
+        _DEAL | {"coins": [3, 7], "primiera": {"best": [["7", "6", "A", "7"], ["6", "7", "7", "6"]]}},
+    ),
+    _example(
+        message("Three sevens, but no batons: there is no primiera without a card of each suit."),
+        {
+            "cards": [20, 20],
+            "coins": [9, 1],
+            "settebello": 0,
+            "primiera": {"best": [["7", "7", "7", None], ["6", "6", "6", "7"]]},
+        },
+    ),
+    _example(message("Cards and coins are shared: nobody has these points."), _DEAL | {"cards": [20, 20]}),
+    _example(
+        message("Three players: the most cards are enough."),
+        {"cards": [17, 12, 11], "coins": [4, 4, 2], "settebello": 2, "primiera": 0},
+        sides=_THREE,
+    ),
+    _example(
+        message("The same where more than half is needed."),
+        {"cards": [17, 12, 11], "coins": [4, 4, 2], "settebello": 2, "primiera": 0},
+        sides=_THREE,
+        majority=True,
+    ),
+    _example(
+        message("Scopa d'assi: all ten coins win the match."),
+        {"cards": [24, 16], "coins": [10, 0], "settebello": 0, "primiera": 0, "napola": [10, 0]},
+        variant="assi",
+    ),
+    _example(
+        message("Ten to nine before the deal: both arrive, and the higher total wins."), _before(10, 9), _LAST_DEAL
+    ),
+    _example(message("The same, counted in order: the first to arrive wins."), _before(10, 9), _LAST_DEAL, order=True),
+    _example(message("Eight points before the deal, and a claim that holds."), _before(8, 4), {"claim": _CALLED}),
+    _example(
+        message("The same with one card less: twenty are not sure to be the most."),
+        _before(8, 4),
+        {"claim": _CALLED | {"cards": 20}},
+    ),
+    _example(
+        message("Nine points before, and three sevens with a 3: the primiera is sure."),
+        _before(9, 4),
+        {"claim": {"side": 0, "cards": 12, "coins": 4, "settebello": True, "best": ["7", "7", "7", "3"]}},
+    ),
+    _example(
+        message("Escoba: two sevens each, nobody has that point."),
+        {"cards": [21, 19], "coins": [6, 4], "settebello": 1, "sevens": [2, 2], "scope": [1, 2]},
+        variant="escoba",
+    ),
+    _example(
+        message("A napola of six stops before the 7: its side cannot have the settebello."),
+        {"cards": [21, 19], "coins": [7, 3], "settebello": 0, "primiera": None, "napola": [6, 0]},
+        napola="points",
+    ),
+]
+
+
+MOST_SWEEPS = 3
+
+
+def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
+    """Cards and coins counted, the other points as they are said; the better side has most of them."""
+    coins, others = shared(chance, better, COINS), shared(chance, better, CARDS - COINS)
+    cards = [coin + other for coin, other in zip(coins, others, strict=True)]
+    sides = (better, better, 1 - better)
+    return {
+        "cards": cards,
+        "coins": coins,
+        "settebello": chance.choice(sides),
+        "primiera": chance.choice(sides) if min(others) >= LEAST_FOR_PRIMIERA - 1 else better,
+        "scope": [chance.randrange(min(MOST_SWEEPS, count // 2) + 1) for count in cards],
+    }

@@ -1,0 +1,132 @@
+"""Sueca on paper, for reading and as a demonstration: what only a server needs."""
+
+from typing import Any
+
+from scorekeeper.i18n import _
+
+from ..demo import Chance, shared
+from ..engine.base import Entry, Setup, Table
+from ..engine.base import _ as message
+from ..engine.counting import ALL_POINTS, MORE_THAN_HALF
+from ..paper import Column, CribLine, Form, card_points_and_games, target_line
+from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, pairs
+from .fields import RANKS, TRICKS_IN_A_DEAL, VALUES
+from .rules import BANDEIRA, HIGH_FROM, HIGH_WIN, LOW_WIN, REVOKE
+
+ENDINGS = {"revoke": message("Won because the other side revoked")}
+
+
+def form(setup: Setup) -> Form:
+    """Card points, games and their total."""
+    games = Column(_("Games"), 11, "points", f"{LOW_WIN} · {HIGH_WIN} · {BANDEIRA}")
+    return card_points_and_games(setup, VALUES, games)
+
+
+def rules_in_short(setup: Setup) -> list[CribLine]:
+    """The cards, what a deal is worth, and how the match ends."""
+    options = setup["options"]
+    values = " · ".join(f"{rank}: {VALUES[rank]}" for rank in RANKS)
+    drawn = {
+        "nothing": _("60–60: drawn, nobody wins a game"),
+        "double": _("60–60: drawn, the next deal counts double"),
+        "one_more": _("60–60: drawn, the next deal counts one game more"),
+    }
+    bandeira = (
+        _("All %(tricks)s tricks: a bandeira", tricks=TRICKS_IN_A_DEAL)
+        if options["bandeira"] == "tricks"
+        else _("All %(points)s points: a bandeira", points=ALL_POINTS)
+    )
+    win = _("Deal won with %(low)s points or more; with %(high)s", low=MORE_THAN_HALF, high=HIGH_FROM)
+    return [
+        CribLine("SUE-1", _("What the cards are worth"), values),
+        CribLine("SUE-2", _("All sides' card points together"), str(ALL_POINTS)),
+        CribLine("SUE-4", win, f"{LOW_WIN} · {HIGH_WIN}"),
+        CribLine("SUE-5", bandeira, str(BANDEIRA)),
+        CribLine("SUE-6", drawn[options["after_draw"]]),
+        target_line("SUE-7", options["target"], _("No fixed end: most games when you stop")),
+        CribLine("SUE-8", _("Not following suit: games for the other side"), str(REVOKE)),
+    ]
+
+
+TITLES = (
+    ("SUE-1", message("Order and value of the cards")),
+    ("SUE-2", message("120 points")),
+    ("SUE-3", message("What the tricks can hold")),
+    ("SUE-4", message("One game or two")),
+    ("SUE-5", message("The bandeira")),
+    ("SUE-6", message("Sixty all")),
+    ("SUE-7", message("Winning the match")),
+    ("SUE-8", message("Not following suit")),
+    ("SUE-9", message("Who deals next")),
+)
+
+SECTIONS = (
+    GAME_SECTION,
+    CARDS_SECTION,
+    COUNTING_SECTION,
+    ("games", message("Games")),
+    ("match", message("The match")),
+    *LAST_SECTIONS,
+)
+
+# A suit's sign, its name, and what it is called where the game is at home.
+SUITS = [
+    ("♣", message("clubs"), "paus"),
+    ("♥", message("hearts"), "copas"),
+    ("♠", message("spades"), "espadas"),
+    ("♦", message("diamonds"), "ouros"),
+]
+HOME_LANGUAGE = "pt"
+
+PORTUGUESE = {"A": "ás", "7": "manilha", "K": "rei", "J": "valete", "Q": "dama"}
+OTHERS = ("6", "5", "4", "3", "2")
+
+
+def tables() -> dict[str, Any]:
+    """Suits, cards with their names and values, and the games that a deal gives."""
+    cards = [(rank, PORTUGUESE[rank], VALUES[rank]) for rank in RANKS] + [(rank, "", 0) for rank in OTHERS]
+    games = {"low": LOW_WIN, "high": HIGH_WIN, "from": HIGH_FROM, "bandeira": BANDEIRA}
+    return {"suits": SUITS, "language": HOME_LANGUAGE, "cards": cards, "games": games}
+
+
+def _example(caption: str, *hands: dict[str, Any], variant: str = "standard") -> Example:
+    sides = pairs("Rita", "Luís", "Nuno", "Marta")
+    return {"caption": caption, "document": document("sueca", variant, sides, list(hands))}
+
+
+_SIXTY = {"points": [60, 60]}
+_ALL_THE_POINTS = {"points": [120, 0]}
+_THREE_ALL_BUT_ONE = ({"points": [100, 20]}, {"points": [20, 100]}, {"points": [70, 50]})
+
+EXAMPLES = [
+    _example(message("Ninety points are one game."), {"points": [90, 30]}),
+    _example(message("Ninety-one are two."), {"points": [91, 29]}),
+    _example(
+        message("The cards are counted, each rank for itself."),
+        {"cards": {"A": [3, 1], "7": [2, 2], "K": [1, 3], "J": [4, 0], "Q": [2, 2]}, "tricks": [6, 4]},
+    ),
+    _example(message("All ten tricks: a bandeira, and the match is won."), {"points": [120, 0], "tricks": [10, 0]}),
+    _example(message("All the points, but a trick went to the others."), {"points": [120, 0], "tricks": [9, 1]}),
+    _example(message("The same in Brazil."), {"points": [120, 0], "tricks": [9, 1]}, variant="brazil"),
+    _example(message("All the points, and nobody says how many tricks."), _ALL_THE_POINTS),
+    _example(message("Sixty points in a single trick cannot be."), {"points": [60, 60], "tricks": [9, 1]}),
+    _example(message("Sixty all, and nobody wins a game."), _SIXTY),
+    _example(message("Draws that double: after two of them, 91 points."), _SIXTY, _SIXTY, {"points": [91, 29]},
+             variant="doubling"),
+    _example(message("In Brazil two draws make a deal worth two games more."), _SIXTY, _SIXTY, {"points": [50, 70]},
+             variant="brazil"),
+    _example(message("At 3–2 the leading side revokes."), *_THREE_ALL_BUT_ONE, {"revoke": 0}),
+]  # fmt: skip
+
+
+DEMO_WEIGHT = 4
+BANDEIRAS = 0.06  # of all deals
+
+
+def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
+    """The card points, even ones so that nobody has a single point; now and then a bandeira."""
+    if chance.random() < BANDEIRAS:
+        points, tricks = [0, 0], [0, 0]
+        points[better], tricks[better] = ALL_POINTS, TRICKS_IN_A_DEAL
+        return {"points": points, "tricks": tricks}
+    return {"points": [2 * half for half in shared(chance, better, ALL_POINTS // 2)]}

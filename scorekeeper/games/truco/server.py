@@ -1,0 +1,205 @@
+"""Truco on paper, for reading and as a demonstration: what only a server needs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.i18n import _, say
+
+from ..demo import Chance
+from ..engine import play
+from ..engine.base import Entry, Setup, Table
+from ..engine.base import _ as message
+from ..engine.cards import SIGNS as SUIT_SIGNS
+from ..engine.cards import SUITS, signed
+from ..engine.side_names import SIGNS
+from ..paper import Column, CribLine, Form, beside_each_other
+from ..rulebook import (
+    CARDS_SECTION,
+    FORMAT_SECTION,
+    GAME_SECTION,
+    LAST_SECTIONS,
+    TWO_SIDES,
+    Example,
+    document,
+    pairs,
+    singly,
+)
+from .checks import plain_stake
+from .claims import MANILHAS, RANKS
+
+ENDINGS = {"iron_hand": message("Won by the iron hand")}
+
+
+def form(setup: Setup) -> Form:
+    """Who called and who won, and what for, are printed to be circled."""
+    stakes = " ".join(str(stake) for stake in setup["options"]["stakes"])
+    signs = " ".join(SIGNS[: len(setup["sides"])])
+    return beside_each_other(
+        setup,
+        [Column(_("Total"), 22, "total first")],
+        [
+            (Column(_("Truco by"), 20, "circle", _("circle"), fill=_truco_by), signs),
+            (Column(_("Stake"), 38, "circle", _("circle"), fill=_stake, tells=("stake",)), stakes),
+            (Column(_("Winner"), 20, "circle", _("circle"), fill=_winner, tells=("winner",)), signs),
+        ],
+    )
+
+
+def _truco_by(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    return SIGNS[entry["truco"]["side"]] if entry.get("truco") else ""
+
+
+def _stake(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    return str(max(points)) if any(points) else ""
+
+
+def _winner(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    return SIGNS[points.index(max(points))] if any(points) else "="
+
+
+def rules_in_short(setup: Setup) -> list[CribLine]:
+    """Who wins a trick and a hand, the stakes, and what holds at match point."""
+    options = setup["options"]
+    stakes = options["stakes"]
+    match_point = options["match_point"]
+    fixed = " ".join(signed(card) for card in MANILHAS)
+    manilhas = fixed if options["manilhas"] == "fixed" else _("the rank after the turned-up card ♣ ♥ ♠ ♦")
+    lines = [
+        CribLine("TRU-1", _("Strongest first: %(manilhas)s, then", manilhas=manilhas), " ".join(RANKS)),
+        CribLine("TRU-2", _("Two tricks win the hand; three ties: drawn (TRU-5)")),
+        CribLine("TRU-3", _("First trick tied: the next trick won decides")),
+        CribLine("TRU-4", _("Later trick tied: the first trick decides")),
+        CribLine("TRU-6", _("The hand; truco and its raises"), " ".join(str(stake) for stake in stakes)),
+        CribLine("TRU-8", _("Who runs from a call gives the stake before it")),
+    ]
+    if options["truco_scope"] == "trick":
+        lines.append(CribLine("TRU-10", _("Truco accepted: the trick of the call decides")))
+        lines.append(CribLine("TRU-11", _("That trick tied: caller loses if the tied card lay before; else one more")))
+    else:
+        lines.append(CribLine("TRU-12", _("Truco changes the stake, not the way to win")))
+    at_match_point = _("A side at %(total)s: no truco, the deal is worth", total=match_point)
+    lines.append(CribLine("TRU-13", at_match_point, str(options["match_point_stake"])))
+    if options["match_point_fold"]:
+        lines.append(CribLine("TRU-14", _("Giving that deal up costs"), str(stakes[0])))
+    both = _("Both at %(total)s: iron hand, unseen, worth", total=match_point)
+    return [*lines, CribLine("TRU-15", both, str(stakes[0])), CribLine("TRU-16", _("Target"), str(options["target"]))]
+
+
+TITLES = (
+    ("TRU-1", message("Winning a trick")),
+    ("TRU-2", message("Two tricks")),
+    ("TRU-3", message("The first trick is tied")),
+    ("TRU-4", message("A later trick is tied")),
+    ("TRU-5", message("Three ties")),
+    ("TRU-6", message("Calling truco")),
+    ("TRU-7", message("Run, accept or raise")),
+    ("TRU-8", message("What running costs")),
+    ("TRU-9", message("One truco in a hand")),
+    ("TRU-10", message("The trick of the call decides")),
+    ("TRU-11", message("The trick of the call is tied")),
+    ("TRU-12", message("The hand decides")),
+    ("TRU-13", message("At match point")),
+    ("TRU-14", message("Giving up at match point")),
+    ("TRU-15", message("The iron hand")),
+    ("TRU-16", message("Winning the match")),
+    ("TRU-17", message("Two, four or six players")),
+)
+
+SECTIONS = (
+    GAME_SECTION,
+    CARDS_SECTION,
+    ("trick", message("Who wins a trick")),
+    ("hand", message("Who wins the hand")),
+    ("stakes", message("Stakes")),
+    ("match-point", message("Eleven and twelve")),
+    *LAST_SECTIONS,
+)
+
+# A suit's sign, its name, and what it is called where the game is at home.
+NAMES_OF_SUITS = [
+    ("♣", message("clubs"), "paus"),
+    ("♥", message("hearts"), "copas"),
+    ("♠", message("spades"), "espadas"),
+    ("♦", message("diamonds"), "ouros"),
+]
+HOME_LANGUAGE = "pt-BR"
+
+NAMES_OF_MANILHAS = ("zap", "escopeta", "espadilha", "pica-fumo")
+
+
+def tables() -> dict[str, Any]:
+    """Suits, cards from high to low, and after which tricks a hand is settled."""
+    manilhas = [(signed(card), name) for card, name in zip(MANILHAS, NAMES_OF_MANILHAS)]
+    below = [(rank, " ".join(SUIT_SIGNS[suit] for suit in SUITS if rank + suit not in MANILHAS)) for rank in RANKS]
+    cards = {"manilhas": manilhas, "below": below}
+    return {"suits": NAMES_OF_SUITS, "language": HOME_LANGUAGE, "cards": cards, "settled": settled_hands()}
+
+
+def settled_hands() -> list[dict[str, Any]]:
+    """The ways to settle a hand (TRU-2 to TRU-5): the tricks, and the side that has it (None: drawn)."""
+    document = {"format": FORMAT_SECTION, "game": "truco", "sides": TWO_SIDES, "hands": []}
+    courses: list[list[int | None]] = [
+        [0, 0], [0, None], [0, 1, 0], [0, 1, None], [0, 1, 1],
+        [None, 0], [None, None, 0], [None, None, None],
+    ]  # fmt: skip
+    settled = []
+    for tricks in courses:
+        claim = {"type": "hand", "side": 0, "tricks": tricks}
+        verdict = play.claim(document, claim, say)
+        settled.append({"tricks": tricks, "winner": verdict["effect"]["winner"], "rule": verdict["reasons"][0]["rule"]})
+    return settled
+
+
+SIDES = pairs("Ana", "Clara", "Beto", "Davi")
+
+
+def _example(
+    caption: str, *hands: dict[str, Any], variant: str = "brazilian", sides: list[dict[str, Any]] = SIDES
+) -> Example:
+    return {"caption": caption, "document": document("truco", variant, sides, list(hands))}
+
+
+ELEVEN = ({"winner": 0, "stake": 9}, {"winner": 0, "stake": 1}, {"winner": 0, "stake": 1})
+
+EXAMPLES = [
+    _example(message("Each side has a trick, the third is tied."), {"tricks": [0, 1, None]}),
+    _example(
+        message("Truco is accepted in the second trick. It decides, although the other side won the first."),
+        {"tricks": [1, 0], "truco": {"trick": 2, "side": 0, "proposals": 1, "answer": "accept"}},
+    ),
+    _example(
+        message("The trick of the call is tied by a card that lay there before the call."),
+        {
+            "tricks": [0, None],
+            "truco": {"trick": 2, "side": 1, "proposals": 1, "answer": "accept", "tied_card_before_call": True},
+        },
+    ),
+    _example(
+        message("It is tied by a later card and one more trick is played, for six."),
+        {"tricks": [0, None, 1], "truco": {"trick": 2, "side": 0, "proposals": 2, "answer": "accept"}},
+    ),
+    _example(
+        message("It is tied in the third trick, and there are no cards left."),
+        {"tricks": [0, 1, None], "truco": {"trick": 3, "side": 0, "proposals": 1, "answer": "accept"}},
+    ),
+    _example(
+        message("Truco, six, nine: and the others run."),
+        {"tricks": [0], "truco": {"trick": 2, "side": 1, "proposals": 3, "answer": "run"}},
+    ),
+    _example(message("A hand of eleven goes to the opponents."), *ELEVEN, {"winner": 1, "stake": 3}),
+    _example(message("The same hand with a stake of 1."), *ELEVEN, {"winner": 1, "stake": 1}),
+    _example(
+        message("Paulista, one against one: truco in the second trick raises the stake, and the whole hand decides."),
+        {"tricks": [1, 0, 1], "truco": {"trick": 2, "side": 0, "proposals": 1, "answer": "accept"}},
+        variant="paulista",
+        sides=singly("Ana", "Beto"),
+    ),
+]
+
+
+DEMO_WEIGHT = 7  # its matches are short: so a match of all games has ten hands on average
+
+
+def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
+    """A hand in which nobody calls."""
+    return {"winner": better, "stake": plain_stake(setup, table)}

@@ -1,0 +1,236 @@
+"""Truco argentino on paper, for reading and as a demonstration: what only a server needs."""
+
+from typing import Any
+
+from scorekeeper.i18n import _, say
+
+from ..engine import play
+from ..engine.base import Setup
+from ..engine.base import _ as message
+from ..paper import Column, CribLine, Form, beside_each_other, of_side
+from ..rulebook import CARDS_SECTION, FORMAT_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, pairs, singly
+from .cards import MATAS, ORDER, SUIT_NAMES
+from .fields import ENVIDO_COURSES
+from .flor import CONTRAFLOR_ACCEPTED, EACH
+
+
+def form(setup: Setup) -> Form:
+    """What each side scores for flor, envido and truco, in the order in which they count."""
+    columns = [
+        Column(_("Envido"), 13, "count", **of_side("envido")),
+        Column(_("Truco"), 13, "count", **of_side("truco")),
+        Column(_("Total"), 16, "total"),
+    ]
+    if setup["options"]["flor"] != "none":
+        columns = [Column(_("Flor"), 13, "count first", **of_side("flor")), *columns]
+    return beside_each_other(setup, columns)
+
+
+def rules_in_short(setup: Setup) -> list[CribLine]:
+    """The order of the cards, the worth of every call, and what the falta is."""
+    options = setup["options"]
+    top = _("Strongest first: %(manilhas)s, then", manilhas=" ".join(MATAS))
+    lines = [CribLine("TAR-2", top + " " + " ".join(ORDER))]
+    if options["muestra"]:
+        lines.append(CribLine("TAR-3", _("Above them of the muestra's suit"), "2 4 5 11 10"))
+    ties = _("the mano wins") if options["three_ties"] == "mano" else _("nobody wins")
+    lines += [
+        CribLine("TAR-5", _("Three tied tricks"), ties),
+        CribLine("TAR-6", _("Truco, retruco, vale cuatro"), "2 3 4"),
+    ]
+    if options["mazo_envido"]:
+        lines.append(CribLine("TAR-10", _("Giving up before any call and trick"), "2"))
+    lines.append(CribLine("TAR-11", _("Two of a suit: both numbers and"), "20"))
+    lines += [*_envido(setup), *_flor(setup), CribLine("TAR-23", _("Target"), str(options["target"]))]
+    return lines
+
+
+def _envido(setup: Setup) -> list[CribLine]:
+    """What calls of envido add, and what the falta is worth."""
+    falta = {
+        "half": _("in the malas what the leader needs to the half"),
+        "winner": _("in the malas what its winner needs to the half"),
+        "match": _("in the malas what its winner needs to the target"),
+        "leader": _("what the leader needs to the target"),
+    }[setup["options"]["falta"]]
+    rule = "TAR-14" if setup["options"]["raises"] == "free" else "TAR-13"
+    calls = CribLine(rule, _("Envido, real envido"), "2 3")
+    return [calls, CribLine("TAR-15", _("Falta envido: %(worth)s", worth=falta))]
+
+
+def _flor(setup: Setup) -> list[CribLine]:
+    """What flores are worth, where they are played."""
+    options = setup["options"]
+    if options["flor"] == "none":
+        return []
+    lines = [CribLine("TAR-18", _("Each flor of one side alone"), str(EACH))]
+    if options["flor"] == "table":
+        lines.append(CribLine("TAR-20", _("Con flor me achico"), str(options["achico"])))
+        lines.append(CribLine("TAR-20", _("Contraflor"), str(CONTRAFLOR_ACCEPTED)))
+    else:
+        lines.append(CribLine("TAR-21", _("Flor against flor: the bids, and each flor of the winner"), str(EACH)))
+    resto = _("the falta") if options["resto"] == "falta" else _("what the leader needs, and all flores")
+    return [*lines, CribLine("TAR-22", _("Contraflor al resto: %(worth)s", worth=resto))]
+
+
+TITLES = (
+    ("TAR-1", message("Cards and suits")),
+    ("TAR-2", message("The order of the cards")),
+    ("TAR-3", message("The muestra and its piezas")),
+    ("TAR-4", message("Winning a trick")),
+    ("TAR-5", message("Who wins the hand")),
+    ("TAR-6", message("What the hand is worth")),
+    ("TAR-7", message("Calling and raising truco")),
+    ("TAR-8", message("Truco refused")),
+    ("TAR-9", message("Going to the mazo")),
+    ("TAR-10", message("To the mazo before any call")),
+    ("TAR-11", message("The value of an envido")),
+    ("TAR-12", message("The best envido")),
+    ("TAR-13", message("The calls of envido")),
+    ("TAR-14", message("Envido raised freely")),
+    ("TAR-15", message("The falta")),
+    ("TAR-16", message("What a flor is")),
+    ("TAR-17", message("Flor instead of envido")),
+    ("TAR-18", message("Flor on one side only")),
+    ("TAR-19", message("The best flor")),
+    ("TAR-20", message("Flor against flor")),
+    ("TAR-21", message("Flor with bids")),
+    ("TAR-22", message("Contraflor al resto")),
+    ("TAR-23", message("Winning the match")),
+    ("TAR-24", message("Playing the last hand out")),
+    ("TAR-25", message("Malas and buenas")),
+    ("TAR-26", message("Duels of six players")),
+    ("TAR-27", message("Players and deal")),
+)
+
+SECTIONS = (
+    GAME_SECTION,
+    CARDS_SECTION,
+    ("truco", message("Truco")),
+    ("envido", message("Envido")),
+    ("flor", message("Flor")),
+    ("match", message("The match")),
+    *LAST_SECTIONS,
+)
+
+HOME_LANGUAGE = "es"
+AT_HOME = {"E": "espadas", "B": "bastos", "O": "oros", "C": "copas"}
+TRICKS: "tuple[list[int | None], ...]" = (
+    [0, 0], [0, None], [0, 1, 0], [0, 1, None], [0, 1, 1], [None, 0], [None, None, 0], [None, None, None],
+)  # fmt: skip
+_TWO = singly("Ana", "Beto")
+_FOUR = pairs("Ana", "Clara", "Beto", "Davi")
+_A, _B = 0, 1  # Ana deals first: Beto is mano
+
+
+def tables() -> dict[str, Any]:
+    """Suits, cards from high to low, who wins a hand, and what calls of envido are worth."""
+    matas = [(card[:-1], AT_HOME[card[-1]]) for card in MATAS]
+    suits = [(letter, name, AT_HOME[letter]) for letter, name in SUIT_NAMES]
+    return {
+        "cards": {"matas": matas, "below": ORDER},
+        "suits": suits,
+        "language": HOME_LANGUAGE,
+        "settled": settled_hands(),
+        "envido": envido_points(),
+    }
+
+
+def settled_hands() -> list[dict[str, Any]]:
+    """The ways to settle a hand (TAR-5): the tricks, and the side that has it; B is the mano's side."""
+    played = {"format": FORMAT_SECTION, "game": "truco-argentino", "sides": _TWO, "hands": []}
+    settled = []
+    for tricks in TRICKS:
+        verdict = play.claim(played, {"type": "hand", "side": _A, "truco": {"tricks": tricks}}, say)
+        settled.append({"tricks": tricks, "winner": verdict["effect"]["winner"]})
+    return settled
+
+
+def envido_points() -> list[dict[str, Any]]:
+    """The calls of envido (TAR-13), and what they are worth accepted (None: the falta) and refused."""
+    return [
+        {
+            "calls": ", ".join(calls).replace("_", " "),
+            "accepted": None
+            if "falta_envido" in calls
+            else sum(_envido_example(calls, {"answer": "accept", "winner": _A})),
+            "refused": sum(_envido_example(calls, {"answer": "refuse"})),
+        }
+        for calls in ENVIDO_COURSES
+    ]
+
+
+def _envido_example(calls: "tuple[str, ...]", answer: dict[str, Any]) -> list[int]:
+    """The points of both sides for an envido alone."""
+    hand = {"envido": {"calls": list(calls), "by": _A, **answer}, "truco": [0, 1]}
+    points: list[int] = play.score(document("truco-argentino", "argentino", _TWO, [hand]))["hands"][0]["points"]
+    return [points[_A], points[_B] - 1]
+
+
+def _example(
+    caption: str, *hands: dict[str, Any], variant: str = "argentino", sides: list[dict[str, Any]] = _TWO
+) -> Example:
+    return {"caption": caption, "document": document("truco-argentino", variant, sides, list(hands))}
+
+
+def _called(calls: list[Any], by: int, **more: Any) -> dict[str, Any]:
+    return {"calls": calls, "by": by, **more}
+
+
+_FALTA = _called(["falta_envido"], _A, answer="accept", values=[31, 20])
+_TO_TWELVE_NINE = ({"envido": [7, 0], "truco": [4, 0]}, {"envido": [0, 5], "truco": [0, 4]}, {"truco": [1, 0]})
+_TO_TWENTY_EIGHT = ({"envido": [7, 0], "truco": [4, 0]},) * 2 + ({"envido": [5, 0], "truco": [1, 0]},)
+
+EXAMPLES = [
+    _example(message("The first trick is won, the second tied."), {"truco": {"tricks": [0, None]}}),
+    _example(message("Three ties: the mano has the hand."), {"truco": {"tricks": [None, None, None]}}),
+    _example(
+        message("Ana calls truco, Beto retruco, and Ana says no."),
+        {"truco": {"tricks": [0], **_called(["truco", "retruco"], _A, answer="refuse")}},
+    ),
+    _example(message("Ana goes to the mazo before any card and call."), {"truco": {"tricks": [], "mazo": _A}}),
+    _example(
+        message("Envido, real envido, accepted: 29 against 29, and Beto is mano."),
+        {
+            "envido": _called(["envido", "real_envido"], _A, answer="accept", values=[29, 29]),
+            "truco": {"tricks": [0, 0]},
+        },
+    ),
+    _example(
+        message("Falta envido at 12 to 9: both are in the malas, the leader needs 3 to the half."),
+        *_TO_TWELVE_NINE,
+        {"envido": _FALTA, "truco": [0, 1]},
+    ),
+    _example(
+        message("At 28 an envido ends the match, and the truco is not counted any more."),
+        *_TO_TWENTY_EIGHT,
+        {"envido": _called(["envido"], _B, answer="accept", values=[30, 27])},
+    ),
+    _example(
+        message("Contraflor, accepted: 33 against 30."),
+        {
+            "flor": {"flors": [1, 1], **_called(["contraflor"], _A, answer="accept", values=[33, 30])},
+            "truco": {"tricks": [1, 1]},
+        },
+        variant="con-flor",
+    ),
+    _example(
+        message("Con flor me achico."),
+        {"flor": {"flors": [1, 1], "by": _A, "answer": "refuse"}, "truco": {"tricks": [1, 1]}},
+        variant="con-flor",
+    ),
+    _example(
+        message("Uruguay: two flores against one, an envido bid and accepted."),
+        {
+            "flor": {"flors": [2, 1], **_called(["envido"], _B, answer="accept", values=[46, 38])},
+            "truco": {"tricks": [0, 0]},
+        },
+        variant="uruguayo",
+        sides=_FOUR,
+    ),
+    _example(
+        message("Envido cannot be entered beside a flor."),
+        {"flor": [3, 0], "envido": [0, 2], "truco": [1, 0]},
+        variant="con-flor",
+    ),
+]
