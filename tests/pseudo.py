@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import i18n
-from scorekeeper.i18n import formats, texts
+from scorekeeper.i18n import languages, texts
 
 LONGER = 0.4
 ACCENTED = str.maketrans("aeiouncyAEIOUNCY", "áéíóúñçýÁÉÍÓÚÑÇÝ")
@@ -53,7 +53,7 @@ def speak_pseudo(patch: pytest.MonkeyPatch) -> None:
     spoken = Pseudo()
     patch.setattr(texts, "catalogue", lambda _locale: spoken)
     for name in ("babel_date", "babel_datetime"):
-        patch.setattr(formats, name, bracketed(getattr(formats, name)))
+        patch.setattr(languages, name, bracketed(getattr(languages, name)))
 
 
 def bracketed(write: Any) -> Any:

@@ -10,8 +10,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.play import first_table, score_hand
 from scorekeeper.games.engine.setup import begin
-from scorekeeper.pages.agreement import agreement_of, named, query_of
-from scorekeeper.pages.blank_form import blank_form
+from scorekeeper.pages.start_page import agreement_of, blank_form, named, query_of
 from tests.documents import GAMES as DOCUMENTS
 from tests.games.table import usual_sides
 from tests.pages import Page

@@ -20,13 +20,12 @@ from scorekeeper import i18n, ledger, rules_version
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.entries import typed_entry
 from scorekeeper.i18n import LOCALES
-from scorekeeper.offline.bundle.templates import compiled
+from scorekeeper.offline.bundle import compiled
 from scorekeeper.offline.phone import words
 from scorekeeper.offline.phone.filters import FILTERS, TESTS
-from scorekeeper.pages.blank_form import blank_form
-from scorekeeper.pages.picture_parts import colours_of
+from scorekeeper.pages.picture_parts import about_width, colours_of
 from scorekeeper.pages.result_picture import layout, picture_of
-from scorekeeper.pages.text_lines import about_width
+from scorekeeper.pages.start_page import blank_form
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.documents import GAMES as DOCUMENTS

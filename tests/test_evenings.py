@@ -13,9 +13,8 @@ from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.play import first_table
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.i18n import speaking
-from scorekeeper.pages.blank_form import blank_form
-from scorekeeper.pages.evenings_page import PastMatch, evenings_page, names_of, search_of, tables_of
-from scorekeeper.pages.home_page import match_head
+from scorekeeper.pages.home_page import PastMatch, evenings_page, match_head, names_of, search_of, tables_of
+from scorekeeper.pages.start_page import blank_form
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.evenings import TRESETTE, TRUCO, points, start, won

@@ -15,7 +15,7 @@ from jinja2 import DictLoader
 from scorekeeper import ledger
 from scorekeeper.games.engine.entries import typed_entry
 from scorekeeper.i18n import ENGLISH, LOCALES, speaking
-from scorekeeper.offline.bundle.templates import compile_one
+from scorekeeper.offline.bundle import compile_one
 from scorekeeper.offline.phone import dispatch, words
 from scorekeeper.offline.phone.jinja import Environment
 from scorekeeper.store.models import db

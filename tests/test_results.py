@@ -17,12 +17,11 @@ from scorekeeper.games.engine.setup import begin
 from scorekeeper.games.engine.words import who_won
 from scorekeeper.i18n import LOCALES, say, speaking
 from scorekeeper.pages.chart import thinned
-from scorekeeper.pages.picture_parts import FLOODS, colours_of
+from scorekeeper.pages.picture_parts import FLOODS, about_width, colours_of
 from scorekeeper.pages.result_page import evening_match, series_of, series_text
 from scorekeeper.pages.result_picture import SIZES, layout
-from scorekeeper.pages.text_lines import about_width
 from scorekeeper.paper import picture
-from scorekeeper.paper.picture_face import draw_face
+from scorekeeper.paper.picture import draw_face
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.evenings import TRESETTE, TRUCO, points, start, won, write

@@ -11,10 +11,9 @@ from scorekeeper import ledger
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import Game, Setup
 from scorekeeper.games.engine.setup import begin
-from scorekeeper.pages import option_fields
-from scorekeeper.pages.blank_form import blank_form
-from scorekeeper.pages.seat_plan import IN_ORDER, SPOTS
-from scorekeeper.pages.start_form import posted_form, shape_text
+from scorekeeper.pages import start_form
+from scorekeeper.pages.start_form import IN_ORDER, SPOTS, posted_form, shape_text
+from scorekeeper.pages.start_page import blank_form
 from scorekeeper.store.models import Match, db
 from tests.evenings import BURACO
 from tests.evenings import start as start_at_table
@@ -241,7 +240,7 @@ def test_every_value_of_an_option_is_read_as_it_was_written(game: object) -> Non
     for preset in game.presets:  # type: ignore[attr-defined]
         for option in game.options:  # type: ignore[attr-defined]
             value = preset["options"][option["name"]]
-            assert option_fields.read(option, option_fields.written(option, value)) == value
+            assert start_form.read(option, start_form.written(option, value)) == value
 
 
 @pytest.mark.parametrize("game, preset, shape", SHAPES)

@@ -12,16 +12,16 @@ import click
 from scorekeeper import __version__
 
 COMMANDS = {  # name → module:object; the object is a click command
-    "score": "scorekeeper.cli.score:score",
-    "claim": "scorekeeper.cli.claim:claim",
+    "score": "scorekeeper.cli.documents:score",
+    "claim": "scorekeeper.cli.documents:claim",
     "sheet": "scorekeeper.cli.sheet:sheet",
-    "tournament": "scorekeeper.cli.tournament:tournament",
+    "tournament": "scorekeeper.cli.documents:tournament",
     "serve": "scorekeeper.cli.serve:serve",
     "worker": "scorekeeper.cli.job_worker:worker",
     "db": "scorekeeper.cli.db:db",
     "club": "scorekeeper.cli.club:club",
-    "demo": "scorekeeper.cli.demo:demo",
-    "verify": "scorekeeper.cli.verify:verify",
+    "demo": "scorekeeper.cli.club:demo",
+    "verify": "scorekeeper.cli.backup:verify",
     "backup": "scorekeeper.cli.backup:backup",
     "restore": "scorekeeper.cli.backup:restore",
 }

@@ -1,4 +1,4 @@
-"""`scorekeeper club`: founding clubs, setting passwords and erasing persons, for whoever runs the server."""
+"""`scorekeeper club`: founds clubs, sets passwords, erases persons; `scorekeeper demo`: a made-up club from a seed."""
 
 from pathlib import Path
 
@@ -8,9 +8,10 @@ from flask import Flask, current_app
 from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
 from scorekeeper.clubs import accounts, erasing, log, passkeys, signing_in
+from scorekeeper.clubs.demo import fill_club
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.paper.erase_files import scrub
-from scorekeeper.store.models import db
+from scorekeeper.store.database import scrub
+from scorekeeper.store.models import db, now
 
 password_option = click.option(
     "--password", prompt=True, hide_input=True, confirmation_prompt=True, envvar="SCOREKEEPER_PASSWORD"
@@ -110,3 +111,25 @@ def password(login: str, password: str) -> None:
         signing_in.note(account, "password")
         db.session.commit()
         click.echo(f"The new password of {account.login} counts from now on")
+
+
+@click.command()
+@click.option("--matches", default=200, show_default=True, type=click.IntRange(1, 1_000_000))
+@click.option("--seed", default=1, show_default=True, help="The same seed, the same club.")
+@click.option("--name", default="Demo club", show_default=True, help="What the club is called.")
+@click.option("--login", default="demo", show_default=True, help="Log-in name of its owner.")
+@click.password_option(envvar="SCOREKEEPER_PASSWORD", help="The owner's password.")
+def demo(matches: int, seed: int, name: str, login: str, password: str) -> None:
+    """Make up a club with players and MATCHES finished matches of all games."""
+    with ready_app().app_context():
+        try:
+            club = accounts.found_club(name)
+            owner = accounts.authenticate(login, password) or accounts.make_account(login, "Demo", password)
+        except Refusal as refusal:
+            stop(str(refusal))
+        accounts.join(club, owner, "owner")
+        place = club.slug
+        with click.progressbar(length=matches, label=f"{matches} matches") as bar:
+            for done in fill_club(club, matches, seed, until=now()):
+                bar.update(done - bar.pos)
+        click.echo(f"{name} is at /c/{place}; {login} owns it")

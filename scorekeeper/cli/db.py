@@ -9,7 +9,6 @@ from sqlalchemy import Engine, create_engine, make_url
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.config import BadSetting, settings
-from scorekeeper.paper import erase_files
 from scorekeeper.store import database
 from scorekeeper.store import upgrade as schema
 from scorekeeper.store.migrations import HEAD
@@ -29,7 +28,7 @@ def upgrade() -> None:
 @db.command()
 def scrub() -> None:
     """Write the database's file anew, so that it holds nothing of what was erased."""
-    if not erase_files.scrub(open_engine(settings_or_stop())):
+    if not database.scrub(open_engine(settings_or_stop())):
         stop("somebody was busy with the database; try again")
     click.echo("The database's file was written anew")
 

@@ -1,14 +1,18 @@
-"""Reading JSON documents from files and standard input, and printing one JSON result a line."""
+"""`scorekeeper score`, `claim` and `tournament`: JSON documents from files or standard input, one result a line."""
 
 import json
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, BinaryIO
 
 import click
 
-from scorekeeper.games.engine.base import Problem, Refusal, english, problem
+from scorekeeper import games
+from scorekeeper.cli import Commands
+from scorekeeper.games.engine.base import Problem, Refusal, english, problem, refuse
+from scorekeeper.tournaments import answers
 
 NOT_JSON = "This is not JSON: {reason}"
 OPENING, CLOSING = (b"{", b"["), (b"}", b"]")
@@ -191,3 +195,61 @@ def _may_go_on(text: bytes) -> bool:
     except (ValueError, RecursionError):
         return False
     return False
+
+
+@click.command()
+@files_argument
+def score(files: tuple[BinaryIO, ...]) -> None:
+    """Score match documents: JSON objects or JSON Lines, from FILES or standard input (-).
+
+    Prints one JSON result a line, in order. Exit status 2 when any document was refused.
+    """
+    answer_all(files, games.score)
+
+
+@click.command()
+@files_argument
+def claim(files: tuple[BinaryIO, ...]) -> None:
+    """Judge claims, each {"match": …, "claim": …}: JSON objects or JSON Lines, from FILES or standard input (-).
+
+    Prints one JSON verdict a line, in order. Exit status 2 when any claim was refused.
+    """
+    answer_all(files, judge)
+
+
+def judge(document: Any) -> dict[str, Any]:
+    """The verdict on one claim, with the match it is made in."""
+    if not isinstance(document, dict) or "match" not in document or "claim" not in document:
+        raise refuse(None, None, 'This must be {{"match": …, "claim": …}}')
+    return games.claim(document["match"], document["claim"])
+
+
+@click.group(cls=Commands, by_name={"sheet": "scorekeeper.cli.sheet:tournament_sheet"})
+def tournament() -> None:
+    """Standings and pairings of tournament documents: JSON objects or JSON Lines, from FILES or standard input (-).
+
+    Each prints one JSON answer a line, in order, but for `sheet`, which makes a PDF of one document. Exit status 2
+    when any document was refused.
+    """
+
+
+@tournament.command()
+@click.option("--live", is_flag=True, help="Count what there is of a round that is under way.")
+@files_argument
+def standings(files: tuple[BinaryIO, ...], live: bool) -> None:
+    """Who stands where after the rounds that are complete."""
+    answer_all(files, partial(answers.standings_of, live=live))
+
+
+@tournament.command()
+@files_argument
+def pair(files: tuple[BinaryIO, ...]) -> None:
+    """The tables of the next round."""
+    answer_all(files, answers.pair)
+
+
+@tournament.command()
+@files_argument
+def check(files: tuple[BinaryIO, ...]) -> None:
+    """Where a pairing by hand differs from the rule."""
+    answer_all(files, answers.check)

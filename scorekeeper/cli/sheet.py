@@ -1,4 +1,4 @@
-"""`scorekeeper sheet`: PDF scoresheets, of a match document or to write on by hand."""
+"""`scorekeeper sheet` and `scorekeeper tournament sheet`: scoresheets and a tournament's papers as PDF."""
 
 import sys
 from typing import Any, BinaryIO
@@ -6,14 +6,17 @@ from typing import Any, BinaryIO
 import click
 
 from scorekeeper import i18n
-from scorekeeper.cli.documents import parsed, read_documents
+from scorekeeper.cli.documents import parsed, print_result, read_documents, refused_as
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Problem, Refusal
 from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
 from scorekeeper.paper.fill import sheet_of_document
-from scorekeeper.paper.model import Sheet
-from scorekeeper.paper.papers import PAPERS
-from scorekeeper.paper.pdf import NO_PANGO, NoPango, pdf_of
+from scorekeeper.paper.measure import PAPERS
+from scorekeeper.paper.model import Sheet, letterhead
+from scorekeeper.paper.pdf import NO_PANGO, NoPango, pdf_of, pdf_of_pages
+from scorekeeper.paper.tournaments.parts import BRACKET_PAPERS, Wanted
+from scorekeeper.paper.tournaments.sheets import KINDS, pages_of
+from scorekeeper.tournaments.document import MOST, MOST_ROUNDS
 
 Shape = tuple[int, int]
 
@@ -93,3 +96,71 @@ def _in_words(problem: Problem) -> str:
     place = ", ".join(part for part in (hand, problem["field"]) if part)
     rule = f" ({problem['rule']})" if problem["rule"] else ""
     return f"{place}{': ' if place else ''}{i18n.say(problem['message'], problem['params'])}{rule}"
+
+
+LONGEST = 100  # letters of what is typed here
+
+
+class Kind(click.Choice[str]):
+    """A kind of sheet, its words joined by hyphens or not."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return super().convert(value.replace(" ", "-"), param, ctx)
+
+
+def _text(_context: click.Context, parameter: click.Parameter, text: str) -> str:
+    if len(text) > LONGEST:
+        raise click.BadParameter(f"at most {LONGEST} letters are wanted", param=parameter)
+    return text
+
+
+@click.command("sheet")
+@click.argument("kind", type=Kind(KINDS))
+@click.argument("file", type=click.File("rb"), required=False)
+@click.option("-o", "--output", type=click.File("wb", lazy=True), required=True, help="The PDF to write, or -.")
+@click.option("--round", "number", type=click.IntRange(1, MOST_ROUNDS), help="Else the one whose turn it is.")
+@click.option("--paper", type=click.Choice(list(BRACKET_PAPERS), case_sensitive=False), default="A4", show_default=True)
+@click.option("--lang", callback=asked_language, default=i18n.ENGLISH, show_default=True, help="The sheet's language.")
+@click.option("--per-page", type=click.Choice(["2", "4"]), default="2", show_default=True, help="Slips on a page.")
+@click.option("--number", "many", type=click.IntRange(1, MOST), help="How many blank slips, or places.")
+@click.option("--club", default="", callback=_text, help="Whose paper it is.")
+@click.option("--place", default="", callback=_text, help="Where it is played.")
+@click.option("--day", default="", callback=_text, help="When it is played.")
+def tournament_sheet(kind: str, file: BinaryIO | None, output: BinaryIO, **asked: Any) -> None:
+    """Print a sheet of the tournament document in FILE (or standard input).
+
+    A refusal is printed as one JSON line, with exit status 2, and no PDF is written.
+    """
+    if kind != "bracket" and asked["paper"] not in PAPERS:
+        raise click.UsageError(f"{asked['paper']} is for the bracket")
+    try:
+        pages = pages_of(kind, _document(file or sys.stdin.buffer), _wanted(asked))
+        written = pdf_of_pages(pages)
+    except Refusal as refusal:
+        print_result(refused_as(refusal.problems))
+        raise SystemExit(2) from None
+    except NoPango:
+        with i18n.speaking(asked["lang"]):
+            raise click.ClickException(i18n.gettext(NO_PANGO)) from None
+    output.write(written)
+
+
+def _wanted(asked: dict[str, Any]) -> Wanted:
+    """What the options say."""
+    return Wanted(
+        paper=asked["paper"],
+        language=asked["lang"],
+        round=asked["number"] or 0,
+        number=asked["many"] or 0,
+        per_page=int(asked["per_page"]),
+        letterhead=letterhead(asked["club"]) if asked["club"] else None,
+        place=asked["place"],
+        day=asked["day"],
+    )
+
+
+def _document(stream: BinaryIO) -> Any:
+    documents: list[Any] = [parsed(document) for document in read_documents(stream)]
+    if len(documents) != 1:
+        raise click.UsageError(f"one tournament document is wanted, there are {len(documents)}")
+    return documents[0]

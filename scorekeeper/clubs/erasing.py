@@ -187,7 +187,7 @@ def other_sittings() -> list[int]:
 def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -> Erased:
     """Erase the person from the roster, results, matches, logs and labels; `elsewhere` are ids of further sittings.
 
-    Raises Refusal for the last owner. The caller commits, and then clears free pages (`paper.erase_files`).
+    Raises Refusal for the last owner. The caller commits, and then clears free pages (`store.database`).
     """
     results.lock_results(db.session, club.id)
     sittings = [*sittings_of(club), *elsewhere]

@@ -10,7 +10,7 @@ from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Refusal, Setup, _, english, problem
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.ledger.names import name_key
-from scorekeeper.pages.agreement import texts_of
+from scorekeeper.pages.start_page import texts_of
 from scorekeeper.store.club_models import Club, ClubGame
 from scorekeeper.store.models import db
 
@@ -73,7 +73,7 @@ def listed(club: Club) -> list[ClubGame]:
 
 
 def offered(club: Club) -> list[dict[str, Any]]:
-    """As `scorekeeper.pages.agreement.named` gives a phone's, with the number under which each is kept.
+    """As `scorekeeper.pages.start_page.named` gives a phone's, with the number under which each is kept.
 
     `{"id", "slug", "title", "query", "asked"}`: `asked` has the parameters of the rules page that tells it.
     """

@@ -15,9 +15,9 @@ from scorekeeper.games.engine.setup import read_options
 from scorekeeper.i18n import gettext
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.ledger.log import tidy
-from scorekeeper.pages import option_fields
-from scorekeeper.pages.blank_form import blank_form
+from scorekeeper.pages import start_form
 from scorekeeper.pages.start_form import LONGEST_MINUTES, StartForm, shape_text
+from scorekeeper.pages.start_page import blank_form
 from scorekeeper.store.club_models import Club, ClubSitting, Night, NightTable, SeriesPart
 from scorekeeper.store.models import Match, Sitting, Stake, db, now
 
@@ -108,7 +108,7 @@ def with_defaults(sitting: Sitting, asked: Mapping[str, str], last: Setup | None
 def _agree(form: StartForm, agreed: Defaults) -> None:
     option = next((each for each in form.game.options if each["name"] == HANDS), None)
     if option and agreed.hands is not None:
-        form.typed.update(option_fields.written(option, agreed.hands))
+        form.typed.update(start_form.written(option, agreed.hands))
     if form.preset.get("timed") and agreed.minutes is not None:
         form.typed["minutes"] = str(agreed.minutes)
 

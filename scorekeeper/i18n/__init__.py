@@ -6,29 +6,37 @@ translation falls back to English.
 
 from flask import Flask
 
-from scorekeeper.i18n.catalogues import TRANSLATIONS, Catalogue, catalogue
-from scorekeeper.i18n.formats import (
+from scorekeeper.i18n.languages import (
+    ENGLISH,
+    LOCALES,
+    ask_account,
     babel_locale,
+    current_locale,
     decimal_sign,
+    forget_choice,
     format_amount,
     format_clock,
     format_date,
     format_number,
     format_signed,
     format_time,
-)
-from scorekeeper.i18n.languages import (
-    ENGLISH,
-    LOCALES,
-    ask_account,
-    current_locale,
-    forget_choice,
     known,
     language_links,
     language_tag,
     speaking,
 )
-from scorekeeper.i18n.texts import _, called, card_name, gettext, ngettext, plural, say
+from scorekeeper.i18n.texts import (
+    TRANSLATIONS,
+    Catalogue,
+    _,
+    called,
+    card_name,
+    catalogue,
+    gettext,
+    ngettext,
+    plural,
+    say,
+)
 
 __all__ = [
     "ENGLISH",

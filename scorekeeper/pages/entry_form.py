@@ -1,12 +1,64 @@
-"""The entry form of a hand, for any game: what was typed, what entry it makes, and what is wrong, path by path."""
+"""The entry form of a hand, for any game: typed texts, the entry they make, problems by path, and a preview."""
 
 from collections import OrderedDict
-from typing import Any, Callable, Iterable, TypeAlias
+from typing import Any, Callable, Iterable, TypeAlias, TypedDict
 
-from scorekeeper.games.engine.base import Entry, Problem, Refusal, Setup, _, problem
+from scorekeeper.games.engine.base import Entry, Line, Problem, Refusal, Setup, _, problem
 from scorekeeper.games.engine.entries import entry_typed, fields_of, is_played, spread, typed_entry, way_of
 from scorekeeper.games.engine.game import game_of
-from scorekeeper.pages.typed_numbers import is_whole
+from scorekeeper.i18n import say
+
+LONGEST = 9  # digits: more than any option, hand or seat needs
+
+
+def is_whole(text: str) -> bool:
+    """Whether a text is a whole number, 0 or more, of at most LONGEST digits."""
+    return 0 < len(text) <= LONGEST and all(sign in "0123456789" for sign in text)
+
+
+class ProblemText(Problem):
+    """A problem with its text in the visitor's language."""
+
+    text: str
+
+
+class PreviewLine(Line):
+    """A line of a hand with its text."""
+
+    text: str
+
+
+class Preview(TypedDict):
+    """A hand as it would be scored: points of each side, why, and whether it ends the match: for whom, and how."""
+
+    points: list[int]
+    lines: list[PreviewLine]
+    ends: bool
+    winner: "int | None"
+    won_by: "str | None"
+
+
+def problem_texts(problems: list[Problem]) -> list[ProblemText]:
+    """Every problem with its text, the field's path, the rule, and the hand that has it."""
+    return [_with_text(each) for each in problems]
+
+
+def preview_of(hand: "dict[str, Any]") -> Preview:
+    """A hand that was played on trial (`scorekeeper.games.engine.play.score_hand`) as scripts and pages show it."""
+    return {
+        "points": hand["points"],
+        "lines": [_with_text(line) for line in hand["lines"]],
+        "ends": hand["table"]["status"] == "finished",
+        "winner": hand["table"]["winner"],
+        "won_by": hand["table"]["won_by"],
+    }
+
+
+def _with_text(message: Any) -> Any:
+    told = dict(message)
+    told["text"] = say(message["message"], message["params"])
+    return told
+
 
 ADDED = "add."  # before a field's path: the value is added to what is there
 ASKS = "asks"  # a form's list of the questions in it that must be answered, by their fields' names

@@ -1,14 +1,38 @@
-"""The match page: the score, the form for the next hand or for one that is corrected, the hands so far."""
+"""The match page: the score, the form of a hand, the hands so far; and the page of what each side needs."""
 
-from typing import Any
+from typing import Any, TypedDict
 
-from scorekeeper.games.engine.base import Entry, Setup
+from scorekeeper.games.engine.base import Entry, Setup, Table
 from scorekeeper.games.engine.match_state import Called, MatchState
+from scorekeeper.games.engine.needs import needs
 from scorekeeper.games.engine.play import may_stand
-from scorekeeper.pages.agreement import options_of
-from scorekeeper.pages.ending import ending_of
+from scorekeeper.i18n import say
 from scorekeeper.pages.entry_form import EntryForm, Sent, blank_form, carry
-from scorekeeper.pages.result_page import Series
+from scorekeeper.pages.result_page import Series, ending_of
+from scorekeeper.pages.start_page import options_of
+
+
+class NeedText(TypedDict):
+    """What is needed, in a sentence, and its rule's number."""
+
+    text: str
+    rule: str
+
+
+def needs_page(token: str, setup: Setup, table: Table, state: MatchState) -> "dict[str, Any]":
+    """The page: `of_sides` by side, `of_match` for all of them; both empty once the match is over."""
+    found = [(each["side"], _told(each)) for each in needs(setup, table)] if state["status"] == "in_progress" else []
+    sides = range(len(setup["sides"]))
+    return {
+        "token": token,
+        "state": state,
+        "of_match": [text for side, text in found if side is None],
+        "of_sides": [[text for whose, text in found if whose == side] for side in sides],
+    }
+
+
+def _told(each: Any) -> NeedText:
+    return {"text": say(each["message"], each["params"]), "rule": each["rule"]}
 
 
 def next_form(setup: Setup, next_hand: "dict[str, Any]", last: "Entry | None", query: Sent) -> EntryForm:

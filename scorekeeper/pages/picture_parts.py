@@ -1,7 +1,7 @@
-"""Parts of a picture of a result as shapes: colours, tallies, fallen paper signs, the sign of the application."""
+"""Parts of a picture of a result as shapes: colours, tallies, fallen paper signs, lines of text."""
 
 from math import cos, radians, sin
-from typing import Any, TypeAlias
+from typing import Any, Callable, TypeAlias
 
 Shape: TypeAlias = "list[Any]"
 Box: TypeAlias = "tuple[float, float, float, float]"  # left, top, right, bottom
@@ -116,3 +116,47 @@ class _Dice:
         """A number from 0 to below `most`."""
         self.last = (self.last * 75 + 74) % 65537
         return self.last * most // 65537
+
+
+WidthOf: TypeAlias = "Callable[[str, int, bool], float]"  # a text, its size, whether it is bold → pixels
+
+# Widths in parts of the size, of letters that are far from the usual one.
+USUAL = 0.57
+WIDTHS = (
+    (" .,:;'|!iljI", 0.28),
+    ('frt()[]-·"/', 0.38),
+    ("mwMW@%", 0.9),
+    ("ABCDEFGHKNOPQRSTUVXYZ&+–=", 0.67),
+    ("…—", 0.95),
+)
+OF_LETTER = {letter: width for letters, width in WIDTHS for letter in letters}
+FULL = 0x2190  # from here on signs and letters are as wide as they are high
+BOLD = 1.06
+
+
+def about_width(text: str, size: int, bold: bool) -> float:
+    """How wide a text is in a usual typeface without serifs, some parts in a hundred off."""
+    parts = [1.0 if ord(letter) >= FULL else OF_LETTER.get(letter, USUAL) for letter in text]
+    return sum(parts) * size * (BOLD if bold else 1)
+
+
+def wrapped(text: str, size: int, bold: bool, wide: float, width_of: WidthOf) -> "list[str]":
+    """A text in lines of at most that width, where its words allow it."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = lines[-1] + " " + word if lines else word
+        if lines and width_of(longer, size, bold) <= wide:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def shortened(text: str, size: int, bold: bool, wide: float, width_of: WidthOf) -> str:
+    """A text that fits, its end left out where it would not."""
+    if width_of(text, size, bold) <= wide:
+        return text
+    left = text
+    while left and width_of(left + "…", size, bold) > wide:
+        left = left[:-1]
+    return left.rstrip() + "…"

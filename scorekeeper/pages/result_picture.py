@@ -14,9 +14,8 @@ from scorekeeper.games.engine.words import figure
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import say
 from scorekeeper.pages.chart import SHAPES
-from scorekeeper.pages.picture_parts import fallen, mark_shapes, tally_shapes, tally_width
+from scorekeeper.pages.picture_parts import WidthOf, fallen, mark_shapes, shortened, tally_shapes, tally_width
 from scorekeeper.pages.result_page import headline
-from scorekeeper.pages.text_lines import WidthOf, shortened
 
 SIZES = {"square": (1080, 1080), "tall": (1080, 1920)}
 MARGIN = 64

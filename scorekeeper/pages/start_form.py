@@ -1,10 +1,6 @@
-"""The form that starts a match: preset, house rules, the seats around the table, the first dealer.
+"""The form that starts a match: preset, house rules, the seats around the table, the first dealer."""
 
-Field names are the paths of the match document's head (`options.target`, `sides.0.players.1`), so that whatever the
-game refuses can be shown beside its field. Everything has a default: an untouched form is a match.
-"""
-
-from typing import Any, Iterable
+from typing import Any, Iterable, TypeAlias
 
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import Game, Problem, Setup, problem
@@ -13,9 +9,128 @@ from scorekeeper.games.engine.checks import trimmed
 from scorekeeper.games.engine.setup import FORMAT, numbered
 from scorekeeper.games.engine.side_names import name_of_players, placeholder
 from scorekeeper.i18n import gettext as _
-from scorekeeper.pages import option_fields
-from scorekeeper.pages.seat_plan import Seat, Shape, seats_of
-from scorekeeper.pages.typed_numbers import is_whole
+from scorekeeper.pages.entry_form import is_whole
+
+Option: TypeAlias = "dict[str, Any]"
+Typed: TypeAlias = "dict[str, str]"
+
+SPARE_STEPS = 1  # blank rows after the last step of a list of thresholds
+
+
+def written(option: Option, value: Any) -> Typed:
+    """The texts that stand for a value, by dotted path: `{"options.target": "21"}`; nothing is an empty text."""
+    path = _path(option)
+    if option["kind"] == "flag":
+        return {path: "1" if value else "0"}
+    if option["kind"] == "increasing":
+        return {path: " ".join([str(each) for each in value])}
+    if option["kind"] == "thresholds":
+        steps = list(value) + [["", ""]] * SPARE_STEPS
+        return {f"{path}.{row}.{at}": str(each) for row, step in enumerate(steps) for at, each in enumerate(step)}
+    if option["kind"] == "factors":
+        return _factors_written(option, value)
+    return {path: "" if value is None else str(value)}
+
+
+def read(option: Option, typed: Typed) -> Any:
+    """The value that was typed. What is no number stays a text, for the game to refuse."""
+    text = typed.get(_path(option), "").strip()
+    if option["kind"] == "flag":
+        return text == "1"
+    if option["kind"] == "increasing":
+        return [_number(part) for part in text.replace(",", " ").split()]
+    if option["kind"] == "thresholds":
+        return _steps(option, typed)
+    if option["kind"] == "factors":
+        return _factors(option, typed)
+    if option["kind"] in ("choice", "text"):
+        return text
+    return _number(text) if text else None
+
+
+def rows(option: Option, typed: Typed) -> int:
+    """How many rows of a list of thresholds there are, blank ones too."""
+    row = 0
+    while f"{_path(option)}.{row}.0" in typed:
+        row += 1
+    return row
+
+
+def _path(option: Option) -> str:
+    return "options." + str(option["name"])
+
+
+def _steps(option: Option, typed: Typed) -> "list[list[Any]]":
+    paths = [f"{_path(option)}.{row}" for row in range(rows(option, typed))]
+    pairs = [[typed.get(f"{path}.{at}", "").strip() for at in (0, 1)] for path in paths]
+    return [[_number(text) for text in pair] for pair in pairs if any(pair)]
+
+
+def _factors_written(option: Option, value: Any) -> Typed:
+    """A row for each name that there can be, the blank ones last."""
+    path, blank = _path(option), {"name": "", "factor": ""}
+    given = list(value) + [blank] * (option["most"] - len(value))
+    return {f"{path}.{row}.{part}": str(each[part]) for row, each in enumerate(given) for part in ("name", "factor")}
+
+
+def _factors(option: Option, typed: Typed) -> "list[dict[str, Any]]":
+    """The names with their factors; a factor that is left blank is 1, a blank row counts for nothing."""
+    paths = [f"{_path(option)}.{row}" for row in range(option["most"])]
+    given = [[typed.get(f"{path}.{part}", "").strip() for part in ("name", "factor")] for path in paths]
+    return [{"name": name, "factor": _number(factor) if factor else 1} for name, factor in given if name or factor]
+
+
+def _number(text: str) -> "int | str":
+    """Whole numbers as people write them; anything else as it is. Long ones stay text: no option is that large."""
+    try:
+        return int(text) if len(text) < 10 else text
+    except ValueError:
+        return text
+
+
+Shape: TypeAlias = "tuple[int, int]"  # sides, players of a side
+
+# Where the seats stand around the table, counter-clockwise from the nearest one, by their number.
+SPOTS = {
+    2: ("near", "far"),
+    3: ("near", "right", "left"),
+    4: ("near", "right", "far", "left"),
+    5: ("near", "right", "right-far", "left-far", "left"),
+    6: ("near", "right", "right-far", "far", "left-far", "left"),
+}
+
+IN_ORDER = "in-order"  # more seats than have a spot of their own stand one after the other, in the order of play
+
+
+class Seat:
+    """A place at the table: whose it is, the field of its player's name, and the spot of SPOTS where it stands."""
+
+    def __init__(self, number: int, side: int, path: str, default: str, spot: str) -> None:
+        self.number = number
+        self.side = side
+        self.path = path
+        self.default = default
+        self.spot = spot
+
+
+def seats_of(shape: Shape, names: list[str], clockwise: bool) -> list[Seat]:
+    """The seats in the order of play: the first player of each side in turn, then the second of each.
+
+    `names` are those of the sides: single players are called so, others after their side with a number.
+    """
+    sides, players = shape
+    count = sides * players
+    return [
+        Seat(
+            number,
+            number % sides,
+            f"sides.{number % sides}.players.{number // sides}",
+            f"{names[number % sides]} {number // sides + 1}" if players > 1 else names[number],
+            SPOTS[count][-number % count if clockwise else number] if count in SPOTS else IN_ORDER,
+        )
+        for number in range(count)
+    ]
+
 
 LONGEST_MINUTES = 600  # of a match with a clock
 
@@ -47,7 +162,7 @@ class StartForm:
 
     def rows(self, option: "dict[str, Any]") -> int:
         """How many rows an option of thresholds has."""
-        return option_fields.rows(option, self.typed)
+        return rows(option, self.typed)
 
     @property
     def preset(self) -> "dict[str, Any]":
@@ -62,7 +177,7 @@ class StartForm:
     @property
     def options(self) -> "dict[str, Any]":
         """The value that each option was given."""
-        return {option["name"]: option_fields.read(option, self.typed) for option in self.game.options}
+        return {option["name"]: read(option, self.typed) for option in self.game.options}
 
     @property
     def house_rules(self) -> "dict[str, Any]":
@@ -195,8 +310,8 @@ def posted_form(posted: "Iterable[tuple[str, str]]") -> StartForm:
     preset = game.preset(typed.get("variant")) or game.presets[0]
     shown = game.preset(typed.get("shown")) or preset
     for option in game.options:
-        before = option_fields.written(option, shown["options"][option["name"]])
+        before = written(option, shown["options"][option["name"]])
         if all(typed.get(path, text) == text for path, text in before.items()):
             typed = {path: text for path, text in typed.items() if path not in before}
-            typed.update(option_fields.written(option, preset["options"][option["name"]]))
+            typed.update(written(option, preset["options"][option["name"]]))
     return StartForm(game, preset["slug"], shape_of(game, preset["slug"], typed.get("shape", "")), typed)

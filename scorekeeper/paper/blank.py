@@ -10,15 +10,12 @@ from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.setup import FORMAT
 from scorekeeper.games.paper import Form, form
 from scorekeeper.i18n import _
-from scorekeeper.paper import words
-from scorekeeper.paper.codes import Code
-from scorekeeper.paper.columns import fitted
-from scorekeeper.paper.letterhead import Letterhead
-from scorekeeper.paper.model import Fact, Grid, Result, Seat, Sheet, Standing
-from scorekeeper.paper.papers import PAPERS, Paper
-from scorekeeper.paper.rows import empty_rows
-from scorekeeper.paper.rules_summary import crib
-from scorekeeper.paper.seating import around
+from scorekeeper.paper import agreed
+from scorekeeper.paper.agreed import around, crib
+from scorekeeper.paper.hands_grid import fitted
+from scorekeeper.paper.measure import PAPERS, Paper
+from scorekeeper.paper.model import Code, Fact, Grid, Letterhead, Result, Seat, Sheet, Standing
+from scorekeeper.paper.space import empty_rows
 
 MOST_HANDS = 300
 
@@ -64,13 +61,13 @@ def blank_sheet(
 def _without_rows(setup: Setup, written: Form, paper: Paper, language: str, night: Night | None) -> Sheet:
     """All of the sheet but the rows to write on, for which it tells what room is left."""
     return Sheet(
-        title=words.title(setup),
+        title=agreed.title(setup),
         game=setup["game"],
-        variant=words.variant(setup),
+        variant=agreed.variant(setup),
         paper=paper.name,
         language=language,
         facts=_facts(night),
-        house_rules=words.house_rules(setup),
+        house_rules=agreed.house_rules(setup),
         seating=around(
             [Seat(side) for side in setup["seat_sides"]],
             clockwise=play.game_of(setup).plays_clockwise(setup["options"]),
@@ -83,7 +80,7 @@ def _without_rows(setup: Setup, written: Form, paper: Paper, language: str, nigh
         ),
         result=Result("", tuple(Standing(side) for side in range(len(setup["sides"])))),
         crib=crib(setup, paper.crib_columns),
-        footer=" · ".join(part for part in (words.title(setup), words.variant(setup)) if part),
+        footer=" · ".join(part for part in (agreed.title(setup), agreed.variant(setup)) if part),
         blank=True,
         code=night.code if night else None,
         letterhead=night.letterhead if night else None,

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.side_names import SIGNS, in_words
 from scorekeeper.i18n import _, say
-from scorekeeper.paper.letterhead import Letterhead
+from scorekeeper.paper.model import Letterhead
 
 
 @dataclass(frozen=True, slots=True)

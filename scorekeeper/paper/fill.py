@@ -1,4 +1,4 @@
-"""A match on paper: what was agreed, who sat where, every hand, how it came out."""
+"""What was remarkable about a match, in a few words for its sheet."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,19 +11,31 @@ from markupsafe import Markup
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Setup, Table
-from scorekeeper.games.engine.side_names import in_words
+from scorekeeper.games.engine.side_names import SIGNS, in_words
 from scorekeeper.games.engine.words import figure
-from scorekeeper.i18n import _, format_date, say
+from scorekeeper.i18n import _, format_date, ngettext, say
 from scorekeeper.pages.chart import progress, totals_of
-from scorekeeper.paper import words
-from scorekeeper.paper.columns import letters
-from scorekeeper.paper.fingerprint import fingerprint, spaced
-from scorekeeper.paper.hands_grid import Played, hands_grid
-from scorekeeper.paper.highlights import highlights
+from scorekeeper.paper import agreed
+from scorekeeper.paper.agreed import around, crib
+from scorekeeper.paper.hands_grid import Played, hands_grid, letters
+from scorekeeper.paper.measure import PAPERS
 from scorekeeper.paper.model import Fact, Footnote, Result, Seat, Sheet, Standing
-from scorekeeper.paper.papers import PAPERS
-from scorekeeper.paper.rules_summary import crib
-from scorekeeper.paper.seating import around
+from scorekeeper.paper.proof_codes import fingerprint, spaced
+
+LEAST_TO_TELL = 2  # hands
+
+
+def highlights(hands: Sequence[Played]) -> tuple[str, ...]:
+    """The number of hands and the most that a side made in one; nothing for a match of a hand or two."""
+    counted = [hand for hand in hands if not hand.struck]
+    if len(counted) < LEAST_TO_TELL:
+        return ()
+    best, side = max((points, -side) for hand in counted for side, points in enumerate(hand.points))
+    told = [ngettext("%(num)s hand", "%(num)s hands", len(counted))]
+    if best > 0:
+        told.append(_("biggest hand %(sign)s +%(points)s", sign=SIGNS[-side], points=figure(best)))
+    return tuple(told)
+
 
 LONGEST_IN_FOOTER = 40
 LEAST_TO_CHART = 6  # hands; of fewer the totals tell as much
@@ -87,13 +99,13 @@ def sheet_of_match(
     marks = footnote_marks(hands)
     shown = in_words(setup, say)
     return Sheet(
-        title=words.title(setup),
+        title=agreed.title(setup),
         game=setup["game"],
-        variant=words.variant(setup),
+        variant=agreed.variant(setup),
         paper=paper,
         language=language,
         facts=_facts(occasion, spaced(printed)),
-        house_rules=words.house_rules(setup),
+        house_rules=agreed.house_rules(setup),
         seating=around(_seats(shown), clockwise=play.game_of(setup).plays_clockwise(setup["options"])),
         grid=hands_grid(setup, hands, marks, PAPERS[paper]),
         footnotes=_footnotes(hands, marks),
@@ -136,7 +148,7 @@ def _facts(occasion: Occasion, letters: str) -> tuple[Fact, ...]:
 def _footer(setup: Setup, occasion: Occasion) -> str:
     """What tells the pages of one match from another's, on one line: without the sides where their names are long."""
     sides = " – ".join(side["name"] for side in setup["sides"])
-    parts = [words.title(setup), occasion.day, occasion.place, sides if letters(sides) <= LONGEST_IN_FOOTER else ""]
+    parts = [agreed.title(setup), occasion.day, occasion.place, sides if letters(sides) <= LONGEST_IN_FOOTER else ""]
     return " · ".join(part for part in parts if part)
 
 
@@ -161,9 +173,9 @@ def _result(setup: Setup, table: Table, hands: Sequence[Played], *, stopped: boo
     ]
     game, decided = play.game_of(setup), finished and table["winner"] is not None
     return Result(
-        words.ending(setup, table, stopped=stopped),
+        agreed.ending(setup, table, stopped=stopped),
         tuple(standings),
-        headline=words.winner(setup, table) if decided else "",
+        headline=agreed.winner(setup, table) if decided else "",
         facts=highlights(hands),
         tally=min(table["totals"][table["winner"] or 0], game.tally) if decided else 0,
         squares=game.squares,

@@ -1,13 +1,94 @@
-"""How wide a text is in print, and into which lines it breaks: read from the shipped fonts. Lengths in millimetres.
-
-Japanese letters are all one em wide, so their large font is not opened for it.
-"""
+"""Papers and type: sizes of paper, characters the shipped fonts have, widths and lines of texts. In millimetres."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from unicodedata import east_asian_width, name
+from unicodedata import category, east_asian_width, name
 
 from scorekeeper.config import folder
+
+HEADING = 0.76  # of the type
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A size of paper. `side` is the margin left and right; `crib_columns` in how many columns the rules are set."""
+
+    name: str
+    width: float
+    height: float
+    top: float
+    bottom: float
+    side: float
+    type: float
+    crib_columns: int
+
+    @property
+    def heading_type(self) -> float:
+        """The size of the columns' headings, in points."""
+        return HEADING * self.type
+
+    @property
+    def measure(self) -> float:
+        """The width that can be set."""
+        return self.width - 2 * self.side
+
+    @property
+    def depth(self) -> float:
+        """The height that can be set."""
+        return self.height - self.top - self.bottom
+
+
+PAPERS = {
+    paper.name: paper
+    for paper in (
+        Paper("A4", 210, 297, top=10.5, bottom=17, side=12, type=9, crib_columns=3),
+        Paper("A5", 148, 210, top=11, bottom=16, side=11, type=8, crib_columns=2),
+        Paper("Letter", 215.9, 279.4, top=12.7, bottom=17, side=12.7, type=9, crib_columns=3),
+    )
+}
+DEFAULT_PAPER = "A4"
+
+
+STAND_IN = "?"
+UNSEEN = ("Cc", "Cf", "Mn")  # Unicode categories that are not visible by themselves
+WESTERN = ("noto-sans/NotoSans_400Regular.ttf", "noto-sans-symbols-2/NotoSansSymbols2_400Regular.ttf")
+JAPANESE = ("noto-sans-jp/NotoSansJP_400Regular.ttf",)
+
+
+@lru_cache(maxsize=2)
+def _letters_of(files: tuple[str, ...]) -> frozenset[str]:
+    """The letters that any of some fonts has."""
+    from fontTools.ttLib import TTFont
+
+    found: set[int] = {ord(space) for space in "\n\r\t"}
+    for file in files:
+        with TTFont(folder("static") / "fonts" / file, lazy=True) as font:
+            found.update(font.getBestCmap())
+    return frozenset(map(chr, found))
+
+
+def needs_japanese(text: str) -> bool:
+    """Whether the large Japanese font has to be opened: the others lack a letter that is seen."""
+    return any(category(letter) not in UNSEEN for letter in frozenset(text) - _letters_of(WESTERN))
+
+
+def is_lacking(text: str) -> bool:
+    """Whether a letter that is seen is in none of the fonts."""
+    return any(category(letter) not in UNSEEN for letter in _missing(text))
+
+
+def in_print(text: str) -> str:
+    """The text as it can be printed: a question mark for each letter that no font has, nothing for unseen ones."""
+    gone = {ord(each): "" if category(each) in UNSEEN else STAND_IN for each in _missing(text)}
+    return text.translate(gone)
+
+
+def _missing(text: str) -> frozenset[str]:
+    """The letters of a text that no font has; the Japanese one is looked into only if it has to be."""
+    beyond = frozenset(text) - _letters_of(WESTERN)
+    return beyond - _letters_of(JAPANESE) if beyond else beyond
+
 
 POINT = 25.4 / 72
 UNKNOWN = 1.0  # em: of a letter that the Latin font lacks, such as a suit's sign

@@ -1,17 +1,48 @@
-"""What a sheet shows, as plain values: nothing of the database, nothing to compute, every text ready to print.
+"""Whose paper it is: a club's name and logo at the top of a sheet."""
 
-One `Sheet` is printed by one template, whether it tells of a match or waits to be written on: where a text is empty
-on a blank sheet, the template leaves a line to write on.
-"""
-
+from base64 import b64encode
 from dataclasses import dataclass
 
+import segno
 from markupsafe import Markup
 
 from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.paper import Band, Column, CribLine, Row
-from scorekeeper.paper.codes import Code
-from scorekeeper.paper.letterhead import Letterhead
+
+
+@dataclass(frozen=True, slots=True)
+class Letterhead:
+    """`logo` is the address of a picture inside the page itself, or empty; `table` names the table it lies on."""
+
+    club: str
+    logo: str = ""
+    table: str = ""
+
+
+def letterhead(club: str, logo: bytes | None = None, table: str = "") -> Letterhead:
+    """The head of a club's sheet; `logo` is a PNG as `clubs.logos` stores it."""
+    picture = f"data:image/png;base64,{b64encode(logo).decode('ascii')}" if logo else ""
+    return Letterhead(club, picture, table)
+
+
+def qr_code(address: str) -> Markup:
+    """The code of an address as an `<svg>` element without a size of its own."""
+    drawn = segno.make(address, error="m", micro=False).svg_inline(border=4, omitsize=True, light="#fff")
+    return Markup(drawn)  # noqa: S704 (made by segno from an address of ours)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A code at the foot of a sheet, and in a few words what it is for, or why there is none: then without address."""
+
+    address: str
+    caption: str
+
+    @property
+    def qr(self) -> Markup:
+        """Its drawing; nothing without an address."""
+        return qr_code(self.address) if self.address else Markup()
+
 
 MOST_IN_A_SCORE = 3  # sides; more stand in a list
 
@@ -159,3 +190,43 @@ class Sheet:
     opens: bool = True
     closes: bool = True
     first_page: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A table's card; `address` is where its QR code leads, empty where nobody could follow it."""
+
+    number: int
+    address: str
+
+    @property
+    def typed(self) -> str:
+        """The address as somebody types it who has no camera at hand."""
+        return self.address.split("://", 1)[-1]
+
+    @property
+    def qr(self) -> Markup:
+        """The code that opens the table."""
+        return qr_code(self.address)
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """All cards of a night, four on a page."""
+
+    club: str
+    title: str
+    paper: str
+    language: str
+    cards: tuple[Card, ...]
+    logo: str = ""
+
+    @property
+    def footer(self) -> str:
+        """What stands at the foot of the page."""
+        return f"{self.club} · {self.title}"
+
+    @property
+    def pages(self) -> list[tuple[Card, ...]]:
+        """The cards as they are cut from the pages."""
+        return [self.cards[start : start + 4] for start in range(0, len(self.cards), 4)]

@@ -8,15 +8,18 @@ from markupsafe import Markup
 
 from scorekeeper import i18n
 from scorekeeper.config import folder
-from scorekeeper.paper.cards import Cards
 from scorekeeper.paper.claim import ClaimSheet, answer
-from scorekeeper.paper.letters import in_print, is_lacking
-from scorekeeper.paper.model import Sheet
-from scorekeeper.paper.papers import PAPERS
-from scorekeeper.paper.rows import filling_its_page
-from scorekeeper.paper.season import Certificate, StandingsSheet
-from scorekeeper.paper.settlement import Settlement
-from scorekeeper.paper.space import chart_beside_signatures, is_compact, score_size, signatures_across, standings_across
+from scorekeeper.paper.club_sheets import Certificate, Settlement, StandingsSheet
+from scorekeeper.paper.measure import PAPERS, in_print, is_lacking
+from scorekeeper.paper.model import Cards, Sheet
+from scorekeeper.paper.space import (
+    chart_beside_signatures,
+    filling_its_page,
+    is_compact,
+    score_size,
+    signatures_across,
+    standings_across,
+)
 
 COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")
 

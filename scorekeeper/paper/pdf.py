@@ -1,17 +1,13 @@
-"""Sheets as PDF: the only module that imports WeasyPrint, on first use.
-
-WeasyPrint gets HTML made by this package and may open the project's own style sheets and fonts, nothing else. One
-PDF is made at a time, as threads would only slow each other down, and the last ones are cached. The same HTML always
-gives the same bytes.
-"""
+"""Two pages of A5 beside each other on one of A4 across, to be cut or folded: a sheet of one page comes twice."""
 
 import atexit
 import gc
 import hashlib
 import io
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,15 +16,43 @@ from urllib.request import url2pathname
 
 from scorekeeper.config import folder
 from scorekeeper.games.engine.base import _
-from scorekeeper.paper.letters import needs_japanese
+from scorekeeper.paper.measure import needs_japanese
 from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.page import html_of
-from scorekeeper.paper.two_up import spreads
 
 if TYPE_CHECKING:
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
+
+
+class Spread:
+    """Two of WeasyPrint's pages as one, by what its PDF writer asks of a page; `right` may be missing."""
+
+    def __init__(self, left: Any, right: Any) -> None:
+        self.left, self.right = left, right
+        self.width, self.height, self.bleed = 2 * left.width, left.height, left.bleed
+        self.bookmarks: list[Any] = []
+        self.links: list[Any] = []
+        self.anchors: dict[str, Any] = {}
+        self.forms: dict[Any, list[Any]] = {None: []}
+
+    def paint(self, stream: Any, scale: float = 1) -> None:
+        """Draw both pages, the right one moved by the width of the left."""
+        self.left.paint(stream, scale)
+        if self.right is not None:
+            with stream.stacked():
+                stream.transform(e=scale * self.left.width)
+                self.right.paint(stream, scale)
+
+
+def spreads(pages: Sequence[Any]) -> list[Spread]:
+    """The pages two by two; a single one twice."""
+    if len(pages) == 1:
+        return [Spread(pages[0], pages[0])]
+    ends = [*pages, None]
+    return [Spread(ends[at], ends[at + 1]) for at in range(0, len(pages), 2)]
+
 
 CACHED = 32  # PDFs, of 20 to 200 KB each
 STYLES = ("sheet.css", "sheet-foot.css", "sheet-season.css", "sheet-tournament.css")
@@ -169,3 +193,61 @@ def _without_garbage_collection() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
+
+
+A_PIECE = 480  # lines of hands; a piece ends with a whole hand
+
+Group = list[Sheet]  # what is set at once: sheets of few hands, or a piece of a long one
+
+
+def pdf_of_sheets(
+    sheets: Iterable[Sheet], report: Callable[[int], None] = lambda done: None, *, before: Pages = ()
+) -> bytes:
+    """The sheets as one PDF file, behind the pages `before`. `report` is told how many lines of hands are set."""
+    from pypdf import PdfReader, PdfWriter
+
+    writer, page, done, written = PdfWriter(), 1, 0, b""
+    if before:
+        writer.append(PdfReader(io.BytesIO(pdf_of_pages(before))))
+    for group in groups(sheets):
+        page = 1 if group[0].opens else page
+        written = pdf_of_pages([(html_of(replace(sheet, first_page=page)), 1) for sheet in group])
+        gc.collect()  # what was laid out is full of circles, and stays until then
+        read = PdfReader(io.BytesIO(written))
+        writer.append(read)
+        page += len(read.pages)
+        done += sum(len(sheet.grid.rows) for sheet in group)
+        report(done)
+    joined = io.BytesIO()
+    writer.write(joined)
+    return joined.getvalue()
+
+
+def groups(sheets: Iterable[Sheet]) -> Iterator[Group]:
+    """The sheets in groups of at most A_PIECE hands; longer ones in pieces, each a group of its own."""
+    group: Group = []
+    held = 0
+    for sheet in sheets:
+        rows = len(sheet.grid.rows)
+        if group and held + rows > A_PIECE:
+            yield group
+            group, held = [], 0
+        if rows > A_PIECE:
+            yield from ([piece] for piece in pieces(sheet))
+        else:
+            group.append(sheet)
+            held += rows
+    if group:
+        yield group
+
+
+def pieces(sheet: Sheet) -> Iterator[Sheet]:
+    """A long sheet in pieces: the first has its head, the last how it came out."""
+    rows, first = sheet.grid.rows, 0
+    while first < len(rows):
+        last = first + A_PIECE
+        while last < len(rows) and not rows[last].opens:
+            last += 1
+        grid = replace(sheet.grid, rows=rows[first:last])
+        yield replace(sheet, grid=grid, whole=False, opens=first == 0, closes=last >= len(rows))
+        first = last

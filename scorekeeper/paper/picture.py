@@ -1,23 +1,208 @@
-"""A result as a PNG file: the layout of `pages.result_picture`, drawn with the shipped fonts.
-
-Everything on it stands in the picture's own values, so the same one is drawn once and found again. Pillow draws no
-smooth edges: shapes are drawn at twice the size first, texts afterwards.
-"""
+"""A result as a PNG file: the layout of `pages.result_picture`, drawn with the shipped fonts and the game's face."""
 
 import io
 import json
+import re
+from collections.abc import Iterator
 from functools import lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
 
+from fontTools.misc.transform import Transform
+from fontTools.pens.basePen import BasePen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.svgLib.path import parse_path
+from fontTools.ttLib import TTFont
+
+from scorekeeper.config import folder
 from scorekeeper.pages.picture_parts import colours_of
-from scorekeeper.pages.result_picture import Layout, Picture, layout
-from scorekeeper.paper.picture_face import draw_face
-from scorekeeper.paper.picture_text import width, write
+from scorekeeper.pages.result_picture import Layout, Picture, Text, layout
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont
+
+
+FONTS = {
+    "regular": "noto-sans/NotoSans_400Regular.ttf",
+    "bold": "archivo-bold/Archivo_700Bold.ttf",
+    "other-bold": "noto-sans/NotoSans_700Bold.ttf",
+    "symbols": "noto-sans-symbols-2/NotoSansSymbols2_400Regular.ttf",
+    "japanese": "noto-sans-jp/NotoSansJP_400Regular.ttf",
+}
+
+
+@lru_cache(maxsize=32)
+def _text_font(name: str, size: int) -> "FreeTypeFont":
+    from PIL import ImageFont
+
+    return ImageFont.truetype(folder("static") / "fonts" / FONTS[name], size)
+
+
+def _pieces(text: str, bold: bool) -> list[tuple[str, str]]:
+    """A text in runs that one font has all signs of."""
+    runs: list[tuple[str, str]] = []
+    weight = "bold" if bold else "regular"
+    for sign in text:
+        code = ord(sign)
+        font = "japanese" if 0x2E80 <= code <= 0xFFEF else "symbols" if 0x2190 <= code <= 0x2BFF else weight
+        font = "other-bold" if font == "bold" and 0x250 <= code < 0x2010 else font  # Greek, Cyrillic and others
+        if runs and runs[-1][0] == font:
+            runs[-1] = (font, runs[-1][1] + sign)
+        else:
+            runs.append((font, sign))
+    return runs
+
+
+def width(text: str, size: int, bold: bool) -> float:
+    """How wide a text is, in pixels."""
+    return sum(_text_font(font, size).getlength(run) for font, run in _pieces(text, bold))
+
+
+def write(pen: "ImageDraw", text: Text, colour: str) -> None:
+    """A text with all its fonts on one line."""
+    size, bold = text["size"], text["bold"]
+    part = {"start": 0.0, "middle": 0.5, "end": 1.0}[text["anchor"]]
+    x = text["x"] - part * width(text["text"], size, bold)
+    for font, run in _pieces(text["text"], bold):
+        pen.text((x, text["y"]), run, colour, _text_font(font, size), anchor="ls")
+        x += _text_font(font, size).getlength(run)
+
+
+UNITS = 100.0  # of a face, each way
+STEPS = 10  # lines to a curve
+FONT = "archivo-bold/Archivo_700Bold.ttf"
+
+Outline = list[tuple[float, float]]
+
+
+class _Flat(BasePen):  # type: ignore[misc]  # fontTools has no types
+    """A pen that makes outlines of straight lines."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+        self.outlines: list[Outline] = []
+
+    def _moveTo(self, pt: tuple[float, float]) -> None:
+        self.outlines.append([pt])
+
+    def _lineTo(self, pt: tuple[float, float]) -> None:
+        self.outlines[-1].append(pt)
+
+    def _curveToOne(self, pt1: Any, pt2: Any, pt3: Any) -> None:
+        start = self.outlines[-1][-1]
+        for step in range(1, STEPS + 1):
+            t = step / STEPS
+            parts = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+            spots = (start, pt1, pt2, pt3)
+            x, y = (sum(part * spot[axis] for part, spot in zip(parts, spots, strict=True)) for axis in (0, 1))
+            self.outlines[-1].append((x, y))
+
+
+def draw_face(image: "Image", face: dict[str, Any], times: int) -> None:
+    """Draw the face of a layout on an image that is so many times as large."""
+    place = Transform(
+        times * face["size"] / UNITS, 0, 0, times * face["size"] / UNITS, times * face["x"], times * face["y"]
+    )
+    for element, at, about in _elements(ElementTree.fromstring(face["svg"]), place, {}):  # noqa: S314  # our own template
+        _draw_shape(image, element, at, about)
+
+
+def _elements(
+    parent: ElementTree.Element, at: Transform, about: dict[str, str]
+) -> Iterator[tuple[ElementTree.Element, Transform, dict[str, str]]]:
+    """Every shape with its transformation and what it inherits."""
+    for element in parent:
+        own, here = {**about, **element.attrib}, _moved(at, element.get("transform", ""))
+        if element.tag.endswith("}g"):
+            own.pop("transform", None)
+            yield from _elements(element, here, own)
+        else:
+            yield element, here, own
+
+
+def _moved(at: Transform, text: str) -> Transform:
+    for name, values in re.findall(r"(\w+)\(([^)]*)\)", text):
+        numbers = [float(each) for each in re.findall(r"-?[\d.]+", values)]
+        if name == "translate":
+            at = at.translate(*numbers)
+        elif name == "scale":
+            at = at.scale(*numbers)
+        else:
+            x, y = (numbers + [0, 0])[1:3]
+            at = at.translate(x, y).rotate(numbers[0] * 3.141592653589793 / 180).translate(-x, -y)
+    return at
+
+
+def _draw_shape(image: "Image", element: ElementTree.Element, at: Transform, about: dict[str, str]) -> None:
+    from PIL import Image, ImageChops, ImageDraw
+
+    outlines = _outlines(element, at, about)
+    letter = element.tag.endswith("}text")
+    fill, stroke = about.get("fill", "#000"), about.get("stroke", "none")
+    if fill != "none":
+        mask = Image.new("L", image.size)
+        for outline in outlines:
+            one = Image.new("1", image.size) if letter else None
+            ImageDraw.Draw(one or mask).polygon(outline, fill=255)
+            mask = ImageChops.logical_xor(mask.convert("1"), one).convert("L") if one else mask
+        _paint(image, mask, fill, float(about.get("fill-opacity", 1)))
+    if stroke != "none" and not letter:
+        mask = Image.new("L", image.size)
+        pen, half = (
+            ImageDraw.Draw(mask),
+            float(about.get("stroke-width", 1)) * abs(at[0] * at[3] - at[1] * at[2]) ** 0.5 / 2,
+        )
+        for outline in outlines:
+            pen.line(outline, 255, max(1, round(2 * half)), joint="curve")
+            for x, y in outline if about.get("stroke-linecap") == "round" else ():
+                pen.ellipse((x - half, y - half, x + half, y + half), 255)
+        _paint(image, mask, stroke, float(about.get("stroke-opacity", 1)))
+
+
+def _paint(image: "Image", mask: "Image", colour: str, part: float) -> None:
+    image.paste(colour, mask=mask.point(lambda value: round(value * part)))
+
+
+def _outlines(element: ElementTree.Element, at: Transform, about: dict[str, str]) -> list[Outline]:
+    flat = _Flat()
+    pen = TransformPen(flat, at)
+    kind = element.tag.rsplit("}")[-1]
+    if kind == "text":
+        _letters(flat, at, element.text or "", about)
+    else:
+        parse_path(element.get("d") if kind == "path" else _path_of(kind, about), pen)
+    return [outline for outline in flat.outlines if len(outline) > 1]
+
+
+def _path_of(kind: str, about: dict[str, str]) -> str:
+    """A rectangle with round corners, or a circle, as a path."""
+    x, y, r = (float(about.get(name, 0)) for name in (("x", "y", "rx") if kind == "rect" else ("cx", "cy", "r")))
+    if kind == "circle":
+        return f"M{x - r} {y}a{r} {r} 0 1 1 {2 * r} 0a{r} {r} 0 1 1 {-2 * r} 0z"
+    w, h = float(about["width"]) - 2 * r, float(about["height"]) - 2 * r
+    corner = [f"a{r} {r} 0 0 1 {dx} {dy}" for dx, dy in ((r, r), (-r, r), (-r, -r), (r, -r))]
+    return f"M{x + r} {y}h{w}{corner[0]}v{h}{corner[1]}h{-w}{corner[2]}v{-h}{corner[3]}z"
+
+
+@lru_cache(maxsize=1)
+def _font() -> TTFont:
+    return TTFont(folder("static") / "fonts" / FONT)
+
+
+def _letters(flat: _Flat, at: Transform, text: str, about: dict[str, str]) -> None:
+    """The outlines of a text in the display face."""
+    font = _font()
+    glyphs, names = font.getGlyphSet(), font.getBestCmap()
+    size = float(about["font-size"]) / font["head"].unitsPerEm
+    x = float(about["x"])
+    for sign in text:
+        glyph = glyphs[names[ord(sign)]]
+        glyph.draw(TransformPen(flat, at.translate(x, float(about["y"])).scale(size, -size)))
+        x += glyph.width * size
+
 
 SMOOTH = 2  # times the size at which shapes are drawn
 DRAWN = 48  # pictures kept, of some 60 KB each

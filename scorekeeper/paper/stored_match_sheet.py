@@ -1,4 +1,4 @@
-"""The sheet of a stored match: its hands as they stand, with footnotes about corrections."""
+"""The sheet of a stored match: its hands, with footnotes about corrections, confirmations and an arbiter's changes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,18 +9,86 @@ from scorekeeper import ledger
 from scorekeeper.clubs.nights import table_of
 from scorekeeper.games.engine import play as match_rules
 from scorekeeper.games.engine.base import Setup
-from scorekeeper.i18n import _, format_date, format_time, say
-from scorekeeper.paper import words
-from scorekeeper.paper.authors import author_of
-from scorekeeper.paper.confirmed import Heard, confirmed, lapsed
+from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.side_names import SIGNS
+from scorekeeper.i18n import _, format_clock, format_date, format_time, say
+from scorekeeper.ledger import Confirmation
+from scorekeeper.pages.change_texts import plain_text
+from scorekeeper.paper import agreed
 from scorekeeper.paper.fill import Occasion, sheet_of_match
-from scorekeeper.paper.fingerprint import Counted, fingerprint
 from scorekeeper.paper.hands_grid import Played
 from scorekeeper.paper.model import Sheet
-from scorekeeper.paper.rulings import sentences
+from scorekeeper.paper.proof_codes import Counted, fingerprint
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.default_words import WORDS, printed_before, renamed
 from scorekeeper.store.models import Change, Match
+
+
+def author_of(change: Change) -> str:
+    """The name that the line holds; of an imported one, which anybody may have written, that it comes from a file."""
+    if not change.imported:
+        return change.actor
+    return _("%(who)s, from a file", who=change.actor) if change.actor else _("from a file")
+
+
+Heard = dict[int | None, list[Confirmation]]
+
+
+def confirmed(match: Match, heard: Heard) -> tuple[str, ...]:
+    """A line about the hands, “1 ● 20:15 ▲ 20:16 · 2 …”, and one about the result; none where nobody confirmed.
+
+    Where only the result was to be confirmed, who entered a hand has confirmed nothing by that.
+    """
+    found = []
+    by_hand = heard if match.setup["about"].get("confirm") == "hands" else {}
+    hands = [
+        f"{number}\N{NO-BREAK SPACE}{signs}"
+        for number, voices in by_hand.items()
+        if number and (signs := _signed(voices))
+    ]
+    if hands:
+        found.append(_("Confirmed on the phones, hand by hand: %(hands)s.", hands=" · ".join(hands)))
+    if any(voice.lent is not None and voice.stands for number in by_hand if number for voice in by_hand[number]):
+        found.append(_("In brackets: the side on whose phone it was done, having none of its own."))
+    result = [ledger.confirmation_text(match, voice, say) for voice in heard.get(None, ())]
+    if result:
+        found.append(_("The result on the phones: %(said)s.", said="; ".join(result)))
+    return tuple(found)
+
+
+def lapsed(match: Match, heard: Heard, hand: int) -> tuple[str, ...]:
+    """What sides said of a hand before it was changed."""
+    return tuple(f"{ledger.confirmation_text(match, voice, say)}." for voice in heard.get(hand, ()) if not voice.stands)
+
+
+def _signed(voices: Sequence[Confirmation]) -> str:
+    standing = [voice for voice in voices if voice.stands]
+    return " ".join(_sign(voice) for voice in sorted(standing, key=lambda voice: voice.side))
+
+
+def _sign(voice: Confirmation) -> str:
+    lent = "" if voice.lent is None else f" ({SIGNS[voice.lent]})"
+    # no line breaks inside: a time belongs to its sign
+    return f"{SIGNS[voice.side]} {format_clock(voice.change.at.astimezone())}{lent}".replace(" ", "\N{NO-BREAK SPACE}")
+
+
+DONE = ("approve", "reopen", "correct", "strike", "annotate", "undo", "redo", "seat")
+ANYTHING_ELSE = message("The match was changed")  # its clock, say
+
+
+def sentences(changes: Iterable[Change]) -> tuple[str, ...]:
+    """Approvals, and everything after one, each with its moment, the arbiter and the reason; oldest first."""
+    return tuple(_sentence(change) for change in ledger.rulings(changes))
+
+
+def _sentence(change: Change) -> str:
+    what = plain_text(change.kind, change.hand) if change.kind in DONE else say(ANYTHING_ELSE, {})
+    when = format_time(change.at.astimezone())
+    parts = {"what": what, "when": f"{when}, {author_of(change)}" if author_of(change) else when}
+    if not change.reason:
+        return _("%(what)s: %(when)s.", **parts)
+    return _("%(what)s: %(when)s. Reason: %(reason)s.", **parts, reason=change.reason.rstrip("."))
+
 
 LoggedHand = Mapping[str, Any]  # a hand in the log: its entry, and whether it is struck (see `ledger.log`)
 
@@ -153,7 +221,7 @@ def entered(hand: LoggedHand) -> dict[str, Any]:
 
 def _sentences(setup: Setup, history: HandHistory) -> Iterable[str]:
     if history.corrected and entered(history.first) != entered(history.last):
-        was = words.entered(setup, history.first["entry"])
+        was = agreed.entered(setup, history.first["entry"])
         yield _("Corrected: %(when)s. It was: %(entry)s.", when=_when(history.corrected), entry=was)
     if history.struck and history.last["struck"]:
         yield _("Struck out: %(when)s.", when=_when(history.struck))

@@ -12,8 +12,8 @@ from sqlite3 import Connection as SqliteConnection
 from threading import Lock
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Dialect, Engine, Insert, event, insert, inspect
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, Dialect, Engine, Insert, event, insert, inspect, text
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.orm.attributes import manager_of_class
 from sqlalchemy.orm.util import identity_key
@@ -224,3 +224,20 @@ def _run(connection: Connection, statement: Statement, values: Mapping[str, obje
         connection.invalidate(error)  # it may be broken: nobody is to have it after us
         raise DBAPIError.instance(None, None, error, driver.Error, dialect=connection.dialect) from error
     return cursor, ready
+
+
+def scrub(engine: Engine) -> bool:
+    """Rewrite the database's files without free pages. False where others were using it; then try again later.
+
+    On SQLite it waits for writers; on PostgreSQL it locks each table in turn.
+    """
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        try:
+            if engine.dialect.name != "sqlite":
+                connection.execute(text("VACUUM (FULL)"))
+                return True
+            connection.execute(text("VACUUM"))
+            busy, *_pages = connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)")).one()
+        except OperationalError:
+            return False
+    return not busy

@@ -16,8 +16,7 @@ from scorekeeper.clubs.importing import BadFile, Preview
 from scorekeeper.clubs.standings import Period
 from scorekeeper.i18n import current_locale, language_tag
 from scorekeeper.jobs import Order, Work, maker
-from scorekeeper.paper.long_sheets import pdf_of_sheets
-from scorekeeper.paper.pdf import Pages, pdf_of_pages
+from scorekeeper.paper.pdf import Pages, pdf_of_pages, pdf_of_sheets
 from scorekeeper.store.club_models import Club, Tournament
 from scorekeeper.store.models import Job, Match, db
 from scorekeeper.web import public_address

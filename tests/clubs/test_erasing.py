@@ -39,8 +39,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.names import Names
 from scorekeeper.ledger.rescoring import differences
-from scorekeeper.paper.erase_files import scrub
 from scorekeeper.store.club_models import Account, Club, Membership, Player, Result, Tournament
+from scorekeeper.store.database import scrub
 from scorekeeper.store.models import Base, Job, JobPiece, Match, db, now
 from scorekeeper.tournaments.changes.results import rule
 from scorekeeper.tournaments.document import read

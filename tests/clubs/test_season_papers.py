@@ -11,11 +11,11 @@ from pypdf import PdfReader
 
 from scorekeeper.clubs import accounts, logos, roster
 from scorekeeper.i18n import LOCALES
-from scorekeeper.paper.letterhead import letterhead
+from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, StandingsSheet
 from scorekeeper.paper.measure import width
+from scorekeeper.paper.model import letterhead
 from scorekeeper.paper.page import html_of_certificate, html_of_standings
 from scorekeeper.paper.pdf import write_pdf
-from scorekeeper.paper.season import Certificate, Figure, Heading, StandingsSheet
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs import season_papers
 from tests.clubs.evenings import play, player

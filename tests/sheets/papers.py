@@ -10,8 +10,8 @@ from pypdf import PdfReader
 from scorekeeper import i18n
 from scorekeeper.paper.blank import blank_sheet
 from scorekeeper.paper.fill import sheet_of_document
+from scorekeeper.paper.measure import PAPERS
 from scorekeeper.paper.model import Sheet
-from scorekeeper.paper.papers import PAPERS
 from scorekeeper.paper.pdf import pdf_of
 from tests.machine import needs
 from tools.install.debian import PICTURES

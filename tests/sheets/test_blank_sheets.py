@@ -7,11 +7,8 @@ from scorekeeper.games.engine.base import Game, Refusal
 from scorekeeper.games.optional import part
 from scorekeeper.i18n import LOCALES
 from scorekeeper.paper.blank import Night
-from scorekeeper.paper.codes import Code
-from scorekeeper.paper.letterhead import letterhead
-from scorekeeper.paper.measure import width, words
-from scorekeeper.paper.model import Sheet
-from scorekeeper.paper.papers import PAPERS
+from scorekeeper.paper.measure import PAPERS, width, words
+from scorekeeper.paper.model import Code, Sheet, letterhead
 from tests.fuzzing import FUZZING
 from tests.sheets.papers import ALL_PAPERS, empty, read
 

@@ -8,10 +8,9 @@ import pytest
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play
 from scorekeeper.i18n import LOCALES
-from scorekeeper.paper.measure import pieces, width
+from scorekeeper.paper.agreed import crib
+from scorekeeper.paper.measure import PAPERS, pieces, width
 from scorekeeper.paper.page import html_of
-from scorekeeper.paper.papers import PAPERS
-from scorekeeper.paper.rules_summary import crib
 from scorekeeper.paper.space import CRIB_GAP, CRIB_RULE, CRIB_TYPE
 from tests.sheets.papers import ALL_PAPERS, THEM, US, empty
 from tests.sheets.papers import match as document

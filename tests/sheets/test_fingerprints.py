@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper import ledger
 from scorekeeper.games.engine import play as rules
 from scorekeeper.paper.fill import sheet_of_document
-from scorekeeper.paper.fingerprint import LETTERS, fingerprint, is_fingerprint, spaced
+from scorekeeper.paper.proof_codes import LETTERS, fingerprint, is_fingerprint, spaced
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.models import db
 from tests.evenings import TRESETTE, TRUCO, keys, points, start, won, write

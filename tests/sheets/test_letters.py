@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.i18n import LOCALES, catalogue, gettext, speaking
-from scorekeeper.paper.letters import in_print, is_lacking, needs_japanese
+from scorekeeper.paper.measure import in_print, is_lacking, needs_japanese
 from scorekeeper.paper.page import html_of
 from scorekeeper.paper.pdf import pdf_of
 from tests.sheets.papers import filled, tresette

@@ -6,7 +6,7 @@ from pypdf import PdfReader
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.setup import begin
-from scorekeeper.paper import long_sheets
+from scorekeeper.paper import pdf
 from scorekeeper.paper.fill import Occasion, Played, footnote_marks, sheet_of_match
 from scorekeeper.paper.hands_grid import MOST_IN_COLUMNS
 from scorekeeper.paper.model import Sheet
@@ -28,10 +28,10 @@ def texts(file: bytes) -> list[str]:
 
 
 def test_a_long_sheet_has_every_hand_once_one_head_and_one_end() -> None:
-    count = long_sheets.A_PIECE + 1
+    count = pdf.A_PIECE + 1
     told: list[int] = []
-    pages = texts(long_sheets.pdf_of_sheets([sheet(count)], told.append))
-    assert told == [long_sheets.A_PIECE, count]
+    pages = texts(pdf.pdf_of_sheets([sheet(count)], told.append))
+    assert told == [pdf.A_PIECE, count]
     numbers = [int(line.split()[0]) for page in pages for line in page.splitlines() if " Anna points 1–0 1 · " in line]
     assert numbers == list(range(1, count + 1))
     for once in ("Bar Sport\n", "Rules in short".upper(), "counter-clockwise"):
@@ -50,16 +50,16 @@ def test_very_many_hands_have_a_line_each_with_all_that_was_entered() -> None:
 
 
 def test_short_sheets_are_set_together_and_long_ones_alone() -> None:
-    a_piece = long_sheets.A_PIECE
+    a_piece = pdf.A_PIECE
     rows = [a_piece // 2, a_piece // 2, 1, 2 * a_piece + 1, 3]
-    found = long_sheets.groups(sheet(hands) for hands in rows)
+    found = pdf.groups(sheet(hands) for hands in rows)
     assert [[len(each.grid.rows) for each in group] for group in found] == [
         [a_piece // 2, a_piece // 2], [1], [a_piece], [a_piece], [1], [3],
     ]  # fmt: skip
 
 
 def test_a_short_sheet_knows_how_many_pages_it_has() -> None:
-    (page,) = texts(long_sheets.pdf_of_sheets([sheet(3)]))
+    (page,) = texts(pdf.pdf_of_sheets([sheet(3)]))
     assert "1 / 1" in page
 
 

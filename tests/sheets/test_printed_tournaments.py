@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.paper.pdf import pdf_of_pages
-from scorekeeper.paper.tournaments.model import Wanted
+from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.sheets import pages_of
 from tests.sheets.papers import POINTS_IN_A_MM, white_margins_of
 from tests.tournaments.made import CUP, entrant, play_on, tournament

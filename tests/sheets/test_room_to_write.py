@@ -8,10 +8,9 @@ import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.paper import pdf
-from scorekeeper.paper.letterhead import Letterhead
-from scorekeeper.paper.model import Sheet
+from scorekeeper.paper.measure import PAPERS
+from scorekeeper.paper.model import Letterhead, Sheet
 from scorekeeper.paper.page import html_of
-from scorekeeper.paper.papers import PAPERS
 from tests.sheets.papers import albastini, buraco, empty, filled, match, tresette
 from tests.sheets.test_printed_pages import CARDS, LONG, THEM, THREE, US
 

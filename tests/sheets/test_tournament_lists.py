@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.paper.letterhead import Letterhead
-from scorekeeper.paper.tournaments.draw import draw_list
+from scorekeeper.paper.model import Letterhead
 from scorekeeper.paper.tournaments.prizes import certificates, prize_list
 from scorekeeper.paper.tournaments.results import results
+from scorekeeper.paper.tournaments.seating import draw_list
 from scorekeeper.tournaments.document import read
 from tests.pseudo import everything_in_pseudo, outside  # noqa: F401 (a fixture)
 from tests.sheets.tournament_papers import cells, column, wanted

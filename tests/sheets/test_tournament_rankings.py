@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.paper.tournaments.model import Listing
+from scorekeeper.paper.tournaments.parts import Listing
 from scorekeeper.paper.tournaments.ranking import ranking
 from scorekeeper.paper.tournaments.results import results
 from scorekeeper.tournaments.document import read

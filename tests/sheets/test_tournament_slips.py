@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.paper.letterhead import letterhead
+from scorekeeper.paper.model import letterhead
 from scorekeeper.paper.page import html_of_tournament
-from scorekeeper.paper.tournaments.draw import draw_list
+from scorekeeper.paper.tournaments.seating import draw_list
 from scorekeeper.paper.tournaments.slips import blank_slips, slips
 from scorekeeper.tournaments.document import read
 from tests.pseudo import everything_in_pseudo, outside  # noqa: F401 (a fixture)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.paper.tournaments.model import Block, Wanted
+from scorekeeper.paper.tournaments.parts import Block, Wanted
 from tests.tournaments.made import CUP
 
 GROUPS = {"kind": "groups", "size": 4, "qualify": 2, "then": CUP, "first": "entry"}

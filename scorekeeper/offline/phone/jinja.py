@@ -1,6 +1,6 @@
 """Runs compiled templates: a Jinja runtime small enough for MicroPython.
 
-The server compiles `templates/` (see `scorekeeper.offline.bundle.templates`); here they are run. Only what our
+The server compiles `templates/` (see `scorekeeper.offline.bundle`); here they are run. Only what our
 templates use is here; a test checks that every page is letter by letter what Jinja itself makes.
 """
 

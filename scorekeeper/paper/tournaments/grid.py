@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.games.engine.base import refuse
 from scorekeeper.i18n import _, format_number
-from scorekeeper.paper.papers import PAPERS
-from scorekeeper.paper.season import Heading
-from scorekeeper.paper.tournaments import words
-from scorekeeper.paper.tournaments.model import Block, Cell, Listing, Wanted
+from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.paper.measure import PAPERS
+from scorekeeper.paper.tournaments import wording
+from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
 from scorekeeper.paper.tournaments.ranking import group_name
-from scorekeeper.paper.tournaments.rounds import counted
+from scorekeeper.paper.tournaments.wording import counted
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.pairing import programme, rounds_without_bye_score
 from scorekeeper.tournaments.scoring import bye_score, scores
@@ -30,7 +30,7 @@ def grid(tournament: Tournament, wanted: Wanted) -> Listing:
     shown = tournament.up_to(rounds)
     title = _("Crosstable after round %(number)s", number=rounds)
     blocks = tuple(_blocks(shown, wanted))
-    return Listing(wanted.paper, wanted.language, words.head(tournament, wanted, title), blocks, wide=True)
+    return Listing(wanted.paper, wanted.language, wording.head(tournament, wanted, title), blocks, wide=True)
 
 
 def _blocks(shown: Tournament, wanted: Wanted) -> Iterator[Block]:
@@ -104,7 +104,7 @@ def _cells_of(shown: Tournament, number: int) -> dict[int, Cell]:
     for table in played.tables:
         given = scores(shown.scoring, table)
         for side, others in (table.sides, table.sides[::-1]):
-            found.update({each: Cell(format_number(given[each].main), words.numbers(others)) for each in side})
+            found.update({each: Cell(format_number(given[each].main), wording.numbers(others)) for each in side})
     return found
 
 
@@ -120,10 +120,10 @@ def _block(
     sums = "vp" if shown.scoring.kind == "vp" else "tp"
     headings = (
         Heading(_("Pl."), "place"),
-        words.number_column(),
-        Heading(words.entrant(shown), "who"),
+        wording.number_column(),
+        Heading(wording.entrant(shown), "who"),
         *columns,
-        *((Heading(words.main_points(shown.scoring), "figure sum"),) if summed else ()),
+        *((Heading(wording.main_points(shown.scoring), "figure sum"),) if summed else ()),
     )
     made = tuple(
         (

@@ -1,11 +1,11 @@
 """The prize list, and certificates for the first places."""
 
 from scorekeeper.i18n import _, format_number, format_signed, ngettext
-from scorekeeper.paper.letterhead import Letterhead
-from scorekeeper.paper.season import Certificate, Figure, Heading
-from scorekeeper.paper.tournaments import words
-from scorekeeper.paper.tournaments.model import Block, Cell, Listing, Wanted
-from scorekeeper.paper.tournaments.rounds import counted
+from scorekeeper.paper.club_sheets import Certificate, Figure, Heading
+from scorekeeper.paper.model import Letterhead
+from scorekeeper.paper.tournaments import wording
+from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
+from scorekeeper.paper.tournaments.wording import counted
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.standings import Row, standings
 
@@ -23,14 +23,14 @@ def first_places(tournament: Tournament, wanted: Wanted, usual: int) -> list[Row
 
 def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
     """Who gets a prize, with a line for what it is and one to sign on. Raises Refusal."""
-    known = words.by_id(tournament)
+    known = wording.by_id(tournament)
     main = "vp" if tournament.scoring.kind == "vp" else "tp"
     by_points = tournament.system.kind not in ("knockout", "groups")
     rows = tuple(
         (
             Cell(str(row["place"])),
             Cell(str(row["entrant"])),
-            Cell(row["name"], words.players(known[row["entrant"]])),
+            Cell(row["name"], wording.players(known[row["entrant"]])),
             *([Cell(format_number(row[main]))] if by_points else []),
             Cell("", kind="write"),
             Cell("", kind="write"),
@@ -39,13 +39,13 @@ def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
     )
     columns = (
         Heading(_("Pl."), "place"),
-        words.number_column(),
-        Heading(words.entrant(tournament), "who"),
-        *([Heading(words.main_points(tournament.scoring), "figure")] if by_points else []),
+        wording.number_column(),
+        Heading(wording.entrant(tournament), "who"),
+        *([Heading(wording.main_points(tournament.scoring), "figure")] if by_points else []),
         Heading(_("Prize"), "prize"),
         Heading(_("Received (signature)"), "prize"),
     )
-    head = words.head(tournament, wanted, _("Prize list"))
+    head = wording.head(tournament, wanted, _("Prize list"))
     signatures = (_("Arbiter"), _("For the club"))
     return Listing(wanted.paper, wanted.language, head, (Block("", columns, rows),), signatures=signatures)
 
@@ -57,9 +57,9 @@ def certificates(tournament: Tournament, wanted: Wanted) -> tuple[Certificate, .
 
 
 def _certificate(tournament: Tournament, wanted: Wanted, row: Row) -> Certificate:
-    each = words.by_id(tournament)[row["entrant"]]
+    each = wording.by_id(tournament)[row["entrant"]]
     place = _("Place %(place)s among %(entrants)s", place=row["place"], entrants=len(tournament.entrants))
-    about = " · ".join(part for part in (words.game(tournament), wanted.place) if part)
+    about = " · ".join(part for part in (wording.game(tournament), wanted.place) if part)
     return Certificate(
         paper=wanted.paper,
         language=wanted.language,
@@ -70,7 +70,7 @@ def _certificate(tournament: Tournament, wanted: Wanted, row: Row) -> Certificat
         figures=_figures(tournament, row),
         day=wanted.day,
         footer=" · ".join(part for part in (tournament.name, each.name) if part),
-        names=words.players(each),
+        names=wording.players(each),
     )
 
 

@@ -1,19 +1,106 @@
-"""The ranking, with what decided in words, how equal ones were parted, what the arbiter ruled, and who signs."""
+"""How equal ones in a ranking were parted: which criteria there are, and which of them decided (TOU-7 … TOU-9)."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from scorekeeper.i18n import _, format_number, format_signed
-from scorekeeper.paper.season import Heading
-from scorekeeper.paper.tournaments import knockout, rulings, words
-from scorekeeper.paper.tournaments.model import Block, Cell, Listing, Wanted
-from scorekeeper.paper.tournaments.parted import criteria, parted
-from scorekeeper.paper.tournaments.rounds import counted
-from scorekeeper.tournaments.model import Tournament
+from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.paper.tournaments import wording
+from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
+from scorekeeper.paper.tournaments.wording import counted
+from scorekeeper.tournaments.model import Scoring, Tournament
 from scorekeeper.tournaments.pairing import programme
-from scorekeeper.tournaments.ranking import Count, Placed, count
+from scorekeeper.tournaments.ranking import Compared, Count, Placed, compared, count
 from scorekeeper.tournaments.standings import Row, standings
 from scorekeeper.tournaments.systems import groups
+
+
+class Level(NamedTuple):
+    """A place in a list, counted from 1 by position, with who has it."""
+
+    position: int
+    placed: Placed
+
+
+def criteria(scoring: Scoring) -> tuple[str, ...]:
+    """What decides, in its order."""
+    own_tables = _("If exactly two are equal and have met: their own result")
+    lots = _("Still equal: the place is shared; lots only set the order")
+    if scoring.kind == "vp":
+        return (
+            _("Victory points (VP)"),
+            _("Match points (MP): sum of the differences of all rounds"),
+            own_tables,
+            _("Sum of the opponents’ victory points; a bye or an unplayed table counts 10"),
+            lots,
+        )
+    return (
+        _("Tournament points (TP)"),
+        _("The difference of the legs won and lost"),
+        _("The difference of the points"),
+        own_tables,
+        _("Sum of the opponents’ tournament points; a bye or an unplayed table counts nothing"),
+        lots,
+    )
+
+
+def parted(tournament: Tournament, counted: Count, placed: Sequence[Placed], behind: int = 0) -> tuple[str, ...]:
+    """Sentences about who is equal by the first criterion in a ranking by TOU-7 or TOU-8, `behind` so many others."""
+    worth = compared(tournament, counted, (each.entrant for each in placed))
+    listed = [Level(position, each) for position, each in enumerate(placed, start=behind + 1)]
+    return tuple(_sentences(tournament, worth, listed, 0))
+
+
+def _values(worth: Compared) -> tuple[int | tuple[int, int], ...]:
+    return (*worth.sums, worth.direct, worth.opponents)
+
+
+def _sentences(tournament: Tournament, worth: dict[int, Compared], equal: list[Level], criterion: int) -> list[str]:
+    """About those who are equal up to a criterion, and then about those of them whom it has left equal."""
+    if len(equal) < 2:
+        return []
+    if criterion == len(_values(worth[equal[0].placed.entrant])):
+        return [_shared(tournament, equal)]
+    same = [list(part) for _value, part in groupby(equal, lambda one: _values(worth[one.placed.entrant])[criterion])]
+    told = [_decided(tournament, worth, equal, criterion)] if criterion and len(same) > 1 else []
+    return told + [each for part in same for each in _sentences(tournament, worth, part, criterion + 1)]
+
+
+def _shared(tournament: Tournament, equal: list[Level]) -> str:
+    known = wording.by_id(tournament)
+    names = " · ".join(known[each.placed.entrant].name for each in equal)
+    return _("Place %(place)s is shared, equal in everything: %(names)s", place=equal[0].position, names=names)
+
+
+def _decided(tournament: Tournament, worth: dict[int, Compared], equal: list[Level], criterion: int) -> str:
+    """Who was parted from whom by a criterion, and what each had."""
+    known = wording.by_id(tournament)
+    vp = tournament.scoring.kind == "vp"
+    told = []
+    for _position, placed in equal:
+        value = _values(worth[placed.entrant])[criterion]
+        if isinstance(value, tuple):
+            figure = format_number(value[0]) + (f" ({format_signed(value[1])})" if vp else "")
+        else:
+            figure = (
+                format_number(value) if criterion == len(_values(worth[placed.entrant])) - 1 else format_signed(value)
+            )
+        told.append(f"{known[placed.entrant].name}\N{NO-BREAK SPACE}{figure}")
+    vp_or_legs = (
+        _("Places %(first)s–%(last)s by match points: %(who)s")
+        if vp
+        else _("Places %(first)s–%(last)s by legs: %(who)s")
+    )
+    sentences = {
+        1: vp_or_legs,
+        2: _("Places %(first)s–%(last)s by points: %(who)s"),
+        3: _("Places %(first)s–%(last)s by their own matches: %(who)s"),
+        4: _("Places %(first)s–%(last)s by the opponents’ points: %(who)s"),
+    }
+    places = {"first": equal[0].position, "last": equal[-1].position, "who": " · ".join(told)}
+    return sentences[criterion] % places
+
 
 RARE = ("byes", "rulings")  # shown where there are any
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -36,10 +123,10 @@ def ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Li
     return Listing(
         wanted.paper,
         wanted.language,
-        words.head(tournament, wanted, title),
+        wording.head(tournament, wanted, title),
         tuple(_blocks(shown, answer)),
         criteria=_criteria(shown),
-        notes=rulings.up_to(tournament, rounds),
+        notes=wording.up_to(tournament, rounds),
         signatures=(_("Arbiter"), _("For the club")),
     )
 
@@ -57,13 +144,13 @@ def _criteria(shown: Tournament) -> tuple[str, ...]:
 def _blocks(shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
     """The ranking of all, then of each line or group."""
     rounds = len(shown.rounds)
-    within = count(shown, min(rounds, knockout.rounds_before(shown) or rounds))
+    within = count(shown, min(rounds, wording.rounds_before(shown) or rounds))
     in_knockout = shown.system.kind == "knockout" or (shown.system.kind == "groups" and rounds > len(programme(shown)))
     if in_knockout:
         yield Block("", *_by_round(shown, answer["standings"]), notes=_parted_behind(shown, within))
     else:
         yield _block(shown, within, "", answer["standings"])
-    for name, rows in zip(words.lines(shown), answer.get("lines", ()), strict=False):
+    for name, rows in zip(wording.lines(shown), answer.get("lines", ()), strict=False):
         yield _block(shown, within, name, rows)
     for index, rows in enumerate(answer.get("groups", ())):
         yield _block(shown, within, group_name(index), rows)
@@ -98,12 +185,12 @@ def _parted_behind(shown: Tournament, within: Count) -> tuple[str, ...]:
 
 def _who(shown: Tournament, rows: list[Row]) -> tuple[list[Heading], list[list[Cell]]]:
     """Place, number and name, with players and club in small type."""
-    known = words.by_id(shown)
-    headings = [Heading(_("Pl."), "place"), words.number_column(), Heading(words.entrant(shown), "who")]
+    known = wording.by_id(shown)
+    headings = [Heading(_("Pl."), "place"), wording.number_column(), Heading(wording.entrant(shown), "who")]
     cells = []
-    for row, place in zip(rows, words.places(rows), strict=True):
+    for row, place in zip(rows, wording.places(rows), strict=True):
         each = known[row["entrant"]]
-        small = " · ".join(told for told in (words.players(each), each.club) if told)
+        small = " · ".join(told for told in (wording.players(each), each.club) if told)
         cells.append([Cell(place), Cell(str(each.id)), Cell(each.name, small)])
     return headings, cells
 
@@ -131,8 +218,8 @@ def _by_points(shown: Tournament, rows: list[Row]) -> tuple[tuple[Heading, ...],
 def _by_round(shown: Tournament, rows: list[Row]) -> tuple[tuple[Heading, ...], tuple[tuple[Cell, ...], ...]]:
     """The round in which each went out of the knock-out; nothing for who is still in it or never was."""
     headings, cells = _who(shown, rows)
-    lost = knockout.stage(shown).lost
-    names = {number: words.round_name(shown, number) for number in set(lost.values())}
+    lost = wording.stage(shown).lost
+    names = {number: wording.round_name(shown, number) for number in set(lost.values())}
     for row, made in zip(rows, cells, strict=True):
         made.append(Cell(names.get(lost.get(row["entrant"], 0), "")))
     return (*headings, Heading(_("Out in"), "out")), tuple(map(tuple, cells))

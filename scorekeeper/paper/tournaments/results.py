@@ -1,11 +1,10 @@
 """The results of a round: what came out at each table, and what the arbiter ruled."""
 
 from scorekeeper.i18n import _, format_number, format_signed
-from scorekeeper.paper.season import Heading
-from scorekeeper.paper.tournaments import words
-from scorekeeper.paper.tournaments.model import Block, Cell, Listing, Wanted
-from scorekeeper.paper.tournaments.rounds import with_results
-from scorekeeper.paper.tournaments.rulings import of_round
+from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.paper.tournaments import wording
+from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
+from scorekeeper.paper.tournaments.wording import of_round, with_results
 from scorekeeper.tournaments.model import Ids, Table, Tournament
 from scorekeeper.tournaments.pairing import rounds_without_bye_score
 from scorekeeper.tournaments.scoring import bye_score, scores, winner
@@ -15,13 +14,13 @@ from scorekeeper.tournaments.systems import is_knockout
 def results(tournament: Tournament, wanted: Wanted) -> Listing:
     """What came out in a round; tables that are still playing have a line to write on. Raises Refusal."""
     seated = with_results(tournament, wanted.round)
-    title = _("Results: %(round)s", round=words.round_name(tournament, seated.number))
+    title = _("Results: %(round)s", round=wording.round_name(tournament, seated.number))
     rows = tuple(_row(tournament, table) for table in seated.tables)
     notes = (*_remarks(tournament, seated.tables), *_byes(tournament, seated.number, seated.byes))
     return Listing(
         wanted.paper,
         wanted.language,
-        words.head(tournament, wanted, title),
+        wording.head(tournament, wanted, title),
         (Block("", _columns(tournament), rows, notes),),
         notes=of_round(tournament, seated.number),
         signatures=(_("Arbiter"),),
@@ -29,7 +28,7 @@ def results(tournament: Tournament, wanted: Wanted) -> Listing:
 
 
 def _columns(tournament: Tournament) -> tuple[Heading, ...]:
-    who = (words.number_column(tournament.system.singles), Heading(words.entrant(tournament), "who"))
+    who = (wording.number_column(tournament.system.singles), Heading(wording.entrant(tournament), "who"))
     points = Heading(_("Points"), "result")
     if tournament.scoring.kind == "vp":
         kinds = (points, Heading(_("MP"), "result narrow"), Heading(_("VP"), "result narrow"))
@@ -40,14 +39,14 @@ def _columns(tournament: Tournament) -> tuple[Heading, ...]:
 
 
 def _row(tournament: Tournament, table: Table) -> tuple[Cell, ...]:
-    known = words.by_id(tournament)
+    known = wording.by_id(tournament)
     best = winner(tournament.scoring, table) if table.is_decided else None
     sides = [
         cell
         for index, side in enumerate(table.sides)
         for cell in (
-            Cell(words.numbers(side)),
-            Cell(words.names(known, side), kind="won" if best == index else ""),
+            Cell(wording.numbers(side)),
+            Cell(wording.names(known, side), kind="won" if best == index else ""),
         )
     ]
     return (Cell(str(table.number)), *sides, *_figures(tournament, table))
@@ -58,10 +57,10 @@ def _figures(tournament: Tournament, table: Table) -> list[Cell]:
     scoring = tournament.scoring
     if not table.is_decided:
         return [Cell("", kind="write")] * (len(_columns(tournament)) - 5)
-    points = Cell(words.two(table.points) if table.points else "")
+    points = Cell(wording.two(table.points) if table.points else "")
     if scoring.kind == "vp":
         return [points, Cell(_match_points(tournament, table)), Cell(of_sides(tournament, table, 0))]
-    legs = [Cell(words.two(table.legs) if table.legs else "")] if scoring.best_of > 1 else []
+    legs = [Cell(wording.two(table.legs) if table.legs else "")] if scoring.best_of > 1 else []
     return [points, *legs, Cell(of_sides(tournament, table, 0))]
 
 
@@ -88,7 +87,7 @@ def _match_points(tournament: Tournament, table: Table) -> str:
 
 def _remarks(tournament: Tournament, tables: tuple[Table, ...]) -> list[str]:
     """Sentences about tables whose result was not played for."""
-    known, said = words.by_id(tournament), []
+    known, said = wording.by_id(tournament), []
     for table in tables:
         if table.forfeit is not None:
             name = known[table.forfeit].name
@@ -103,7 +102,7 @@ def _remarks(tournament: Tournament, tables: tuple[Table, ...]) -> list[str]:
 
 def _byes(tournament: Tournament, number: int, without: Ids) -> list[str]:
     """What those have who had no opponent."""
-    known, score = words.by_id(tournament), bye_score(tournament.scoring)
+    known, score = wording.by_id(tournament), bye_score(tournament.scoring)
     if number <= rounds_without_bye_score(tournament) or is_knockout(tournament, number):
         return [_("Bye: %(names)s", names=known[each].name) for each in without]
     told = _("Bye: %(name)s, %(points)s VP") if tournament.scoring.kind == "vp" else _("Bye: %(name)s, %(points)s TP")

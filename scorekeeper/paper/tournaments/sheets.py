@@ -7,13 +7,12 @@ from scorekeeper.i18n import speaking
 from scorekeeper.paper.page import html_of_certificate, html_of_tournament
 from scorekeeper.paper.pdf import Pages
 from scorekeeper.paper.tournaments.bracket import bracket
-from scorekeeper.paper.tournaments.draw import draw_list
 from scorekeeper.paper.tournaments.grid import grid
-from scorekeeper.paper.tournaments.hall import hall_plan
-from scorekeeper.paper.tournaments.model import Wanted
+from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.prizes import certificates, prize_list
 from scorekeeper.paper.tournaments.ranking import ranking
 from scorekeeper.paper.tournaments.results import results
+from scorekeeper.paper.tournaments.seating import draw_list, hall_plan
 from scorekeeper.paper.tournaments.slips import blank_slips, slips
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Tournament

@@ -10,13 +10,11 @@ from markupsafe import Markup
 from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.games.engine.base import refuse
 from scorekeeper.i18n import _
-from scorekeeper.paper.codes import qr_code
-from scorekeeper.paper.measure import width
-from scorekeeper.paper.papers import PAPERS
-from scorekeeper.paper.tournaments import words
-from scorekeeper.paper.tournaments.cut import cut
-from scorekeeper.paper.tournaments.model import Wanted
-from scorekeeper.paper.tournaments.rounds import Seated, to_be_played
+from scorekeeper.paper.measure import PAPERS, width
+from scorekeeper.paper.model import qr_code
+from scorekeeper.paper.tournaments import wording
+from scorekeeper.paper.tournaments.parts import Wanted, cut
+from scorekeeper.paper.tournaments.wording import Seated, to_be_played
 from scorekeeper.tournaments.model import Entrant, Ids, Scoring, Tournament
 
 SIDE, EDGE = 10.0, 14.0  # margins left and right, top and bottom; `sheet-tournament.css` sets the same
@@ -105,7 +103,7 @@ class Slips:
 def slips(tournament: Tournament, wanted: Wanted) -> Slips:
     """A slip for each table of a round. Raises Refusal where there is no such round."""
     seated = to_be_played(tournament, wanted.round, wanted.hall)
-    name = words.round_name(tournament, seated.number)
+    name = wording.round_name(tournament, seated.number)
     return _slips(tournament, wanted, name, _of_tables(tournament, wanted, seated))
 
 
@@ -175,7 +173,7 @@ def _form(scoring: Scoring) -> Form:
 
 
 def _of_tables(tournament: Tournament, wanted: Wanted, seated: Seated) -> tuple[Slip, ...]:
-    known = words.by_id(tournament)
+    known = wording.by_id(tournament)
     free = _size(wanted)[0] - (CODE if wanted.codes else 0)
     room = NEARLY * ((free if wanted.per_page == 4 else free / 2 - APART) - NUMBER)  # beside each other on wide slips
     made = []
@@ -191,7 +189,7 @@ def _side(known: dict[int, Entrant], wanted: Wanted, side: Ids, room: float) -> 
     if len(numbers) == len(players):
         told = ", ".join(f"{player} ({number})" for (player, _at), number in zip(players, numbers, strict=True))
     else:
-        told = words.players_of(known, side)
-    name = cut(words.names(known, side), room, NAME, 1 if told else 2, bold=True)
+        told = wording.players_of(known, side)
+    name = cut(wording.names(known, side), room, NAME, 1 if told else 2, bold=True)
     missing = 0 if len(numbers) == len(players) else len(players)
-    return SlipSide(words.numbers(side), name, cut(told, room, SMALL, 1 if missing else 2), missing)
+    return SlipSide(wording.numbers(side), name, cut(told, room, SMALL, 1 if missing else 2), missing)

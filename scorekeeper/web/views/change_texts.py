@@ -4,7 +4,7 @@ from scorekeeper import ledger
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.i18n import say
 from scorekeeper.pages import change_texts
-from scorekeeper.paper.authors import author_of
+from scorekeeper.paper.stored_match_sheet import author_of
 from scorekeeper.store.models import Change
 
 

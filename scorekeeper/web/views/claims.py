@@ -15,8 +15,7 @@ from scorekeeper.games.engine.base import Table
 from scorekeeper.games.engine.entries import recorded_claim, typed_entry
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.i18n import _, format_clock, format_date, say, speaking
-from scorekeeper.pages.claim_form import CHECK, claim_form, judged, shown_in
-from scorekeeper.pages.claim_pages import claim_page, claims_page
+from scorekeeper.pages.claim_pages import CHECK, claim_form, claim_page, claims_page, judged, shown_in
 from scorekeeper.pages.entry_form import EntryForm
 from scorekeeper.paper.claim import claim_sheet
 from scorekeeper.paper.page import html_of_claim

@@ -8,8 +8,7 @@ from sqlalchemy import select
 
 from scorekeeper import ledger
 from scorekeeper.i18n import format_date
-from scorekeeper.pages.evenings_page import PastMatch, evenings_page, search_of
-from scorekeeper.pages.home_page import match_head
+from scorekeeper.pages.home_page import PastMatch, evenings_page, match_head, search_of
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.web import links
 from scorekeeper.web.links import Access

@@ -15,8 +15,7 @@ from scorekeeper.clubs.tournaments import at_tables
 from scorekeeper.games.engine.base import Entry, Problem, Refusal, _
 from scorekeeper.i18n import current_locale, say, speaking
 from scorekeeper.pages.change_texts import Deal, with_dealer, with_result
-from scorekeeper.pages.entry_form import EntryForm, blank_form, filled_form, posted_form
-from scorekeeper.pages.rule_texts import preview_of, problem_texts
+from scorekeeper.pages.entry_form import EntryForm, blank_form, filled_form, posted_form, preview_of, problem_texts
 from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.error_pages import error_answer, refusal_answer, wants_json

@@ -7,8 +7,7 @@ from sqlalchemy import func, select, tuple_
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Setup
-from scorekeeper.pages.evenings_page import tables_of
-from scorekeeper.pages.home_page import OwnSitting, home_page, match_head
+from scorekeeper.pages.home_page import OwnSitting, home_page, match_head, tables_of
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access

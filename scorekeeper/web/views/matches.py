@@ -9,8 +9,7 @@ from scorekeeper import ledger
 from scorekeeper.games.engine.play import next_hand
 from scorekeeper.i18n import say
 from scorekeeper.pages.entry_form import EntryForm
-from scorekeeper.pages.match_page import match_page, next_form
-from scorekeeper.pages.needs_page import needs_page
+from scorekeeper.pages.match_page import match_page, needs_page, next_form
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access

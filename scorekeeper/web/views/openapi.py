@@ -14,7 +14,7 @@ from flask import Blueprint, Response, current_app, jsonify
 
 from scorekeeper import __version__
 from scorekeeper.games.engine.match_state import Called, MatchState
-from scorekeeper.pages.rule_texts import Preview, ProblemText
+from scorekeeper.pages.entry_form import Preview, ProblemText
 from scorekeeper.web.json_schema import Schema, schema_of
 from scorekeeper.web.request_limits import FORM
 

@@ -11,9 +11,8 @@ from scorekeeper import ledger
 from scorekeeper.games.engine.base import _
 from scorekeeper.games.engine.side_names import in_words
 from scorekeeper.i18n import say
-from scorekeeper.paper import proof_codes, words
-from scorekeeper.paper.fingerprint import spaced
-from scorekeeper.paper.proof_codes import Proof
+from scorekeeper.paper import agreed, proof_codes
+from scorekeeper.paper.proof_codes import Proof, spaced
 from scorekeeper.paper.stored_match_sheet import fingerprint_of, fingerprints_before, local, remarks
 from scorekeeper.store.models import Change, Match
 from scorekeeper.web.error_pages import ErrorText
@@ -62,9 +61,9 @@ def show(code: str) -> Response:
         "sheets/check.html",
         match=match,
         sides=in_words(match.setup, say)["sides"],
-        title=words.title(match.setup),
-        variant=words.variant(match.setup),
-        ending=words.ending(match.setup, match.table, stopped=match.status == "stopped"),
+        title=agreed.title(match.setup),
+        variant=agreed.variant(match.setup),
+        ending=agreed.ending(match.setup, match.table, stopped=match.status == "stopped"),
         day=local(match.started_at),
         status=_status(found, {now} | fingerprints_before(match), since),
         printed=spaced(found.fingerprint),
@@ -90,7 +89,7 @@ def _rows(match: Match, footnotes: dict[int, tuple[str, ...]]) -> list[dict[str,
     return [
         {
             "number": hand.number,
-            "entered": words.entered(match.setup, hand.entry),
+            "entered": agreed.entered(match.setup, hand.entry),
             "points": hand.points,
             "totals": hand.table["totals"],
             "struck": hand.struck,

@@ -18,8 +18,7 @@ from scorekeeper.games.rulebook import (
     titles_of,
     worked,
 )
-from scorekeeper.pages.agreement import agreement_of
-from scorekeeper.pages.blank_form import blank_form
+from scorekeeper.pages.start_page import agreement_of, blank_form
 from scorekeeper.web.public_address import own_path
 from scorekeeper.web.views.clubs.access import signed_in
 

@@ -12,7 +12,7 @@ from scorekeeper.clubs.reckoning import reckon
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, format_date
 from scorekeeper.paper import proof_codes
-from scorekeeper.paper.settlement import blocks
+from scorekeeper.paper.club_sheets import blocks
 from scorekeeper.store.models import Link, Match, Sitting, db
 from scorekeeper.web import links
 from scorekeeper.web.forms import first_problem

@@ -10,8 +10,8 @@ from scorekeeper.clubs import log, tables
 from scorekeeper.clubs.reckoning import reckon
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import decimal_sign, format_date, speaking
+from scorekeeper.paper.club_sheets import Settlement, blocks
 from scorekeeper.paper.page import html_of_settlement
-from scorekeeper.paper.settlement import Settlement, blocks
 from scorekeeper.store.models import Sitting, Stake, db
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.links import Access

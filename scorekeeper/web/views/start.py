@@ -15,11 +15,9 @@ from scorekeeper.clubs.nights import table_of, with_agreement, with_defaults
 from scorekeeper.clubs.tournaments import at_tables
 from scorekeeper.games.engine.base import Refusal, Setup
 from scorekeeper.i18n import gettext as _
-from scorekeeper.pages.agreement import agreement_of
-from scorekeeper.pages.blank_form import blank_form
-from scorekeeper.pages.evenings_page import names_of, tables_of
+from scorekeeper.pages.home_page import names_of, tables_of
 from scorekeeper.pages.start_form import StartForm, posted_form
-from scorekeeper.pages.start_page import agreed, start_page
+from scorekeeper.pages.start_page import agreed, agreement_of, blank_form, start_page
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access

@@ -10,7 +10,7 @@ from scorekeeper.bounded_json import SMALL
 from scorekeeper.games.engine.base import Problem
 from scorekeeper.games.engine.side_names import is_named, is_placeholder
 from scorekeeper.i18n import say
-from scorekeeper.pages.evenings_page import names_of
+from scorekeeper.pages.home_page import names_of
 from scorekeeper.store.models import Match
 from scorekeeper.web import links
 from scorekeeper.web.links import Access

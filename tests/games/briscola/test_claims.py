@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games import find_game
 from scorekeeper.games.engine import play
-from scorekeeper.pages.claim_form import claim_form
+from scorekeeper.pages.claim_pages import claim_form
 from tests.games.table import claim_refused, document, judged, reasons, singly
 
 PAIRS = document("briscola")

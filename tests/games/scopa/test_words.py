@@ -8,8 +8,8 @@ from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import english
 from scorekeeper.games.engine.entries import claims_of, recorded_claim
 from scorekeeper.games.engine.words import before_the_hand, how_it_ended, short
-from scorekeeper.pages.claim_form import claim_form, shown_in
-from scorekeeper.paper import words as paper_words
+from scorekeeper.pages.claim_pages import claim_form, shown_in
+from scorekeeper.paper import agreed as paper_words
 from tests.games.table import document, singly
 
 READY = {"cards": 0, "coins": None, "settebello": 1, "primiera": None}

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.truco import GAME
-from scorekeeper.pages.claim_form import claim_form
+from scorekeeper.pages.claim_pages import claim_form
 from tests.games.table import PAIRS, TRIPLES, document, singly
 
 

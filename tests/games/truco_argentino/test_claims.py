@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine import play
-from scorekeeper.pages.claim_form import claim_form, shown_in
+from scorekeeper.pages.claim_pages import claim_form, shown_in
 from scorekeeper.pages.entry_form import posted_form
 from tests.games.table import TRIPLES, claim_refused, document, judged, reasons
 

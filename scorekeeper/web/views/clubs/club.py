@@ -14,7 +14,7 @@ from scorekeeper.clubs.standings import seasons
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.i18n import _, say
-from scorekeeper.pages.blank_form import blank_form
+from scorekeeper.pages.start_page import blank_form
 from scorekeeper.store.club_models import Club, ClubGame, ClubSitting
 from scorekeeper.store.models import Link, Sitting, db, now
 from scorekeeper.web import links

@@ -14,7 +14,7 @@ from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, called, say
 from scorekeeper.jobs import Work, maker
-from scorekeeper.paper.words import entered
+from scorekeeper.paper.agreed import entered
 from scorekeeper.store.club_models import Club, ClubLogLine
 from scorekeeper.store.models import Change, db
 from scorekeeper.web.rate_limits import FILES, limiter

@@ -12,7 +12,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, format_date, say, speaking
 from scorekeeper.ledger import CONFIRMED
-from scorekeeper.paper.cards import Card, Cards
+from scorekeeper.paper.model import Card, Cards
 from scorekeeper.paper.page import html_of_cards
 from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db

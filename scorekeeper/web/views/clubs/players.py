@@ -6,9 +6,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import erasing, log, roster, roster_lists
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, ngettext
-from scorekeeper.paper.erase_files import scrub
 from scorekeeper.paper.pdf import pdf_of_page
 from scorekeeper.store.club_models import Player
+from scorekeeper.store.database import scrub
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import PlainForm, first_problem, text_of
 from scorekeeper.web.rate_limits import FILES, limiter

@@ -10,10 +10,10 @@ from scorekeeper.clubs import logos, statistics
 from scorekeeper.clubs.series import AddedUp, Standing, added_up
 from scorekeeper.clubs.standings import Line, Period, Placed, ranked, standings
 from scorekeeper.i18n import _, format_date, format_number, speaking
-from scorekeeper.paper.letterhead import Letterhead, letterhead
+from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, StandingsSheet
+from scorekeeper.paper.model import Letterhead, letterhead
 from scorekeeper.paper.page import html_of_certificate, html_of_standings
 from scorekeeper.paper.pdf import Pages
-from scorekeeper.paper.season import Certificate, Figure, Heading, StandingsSheet
 from scorekeeper.store.club_models import Result
 from scorekeeper.store.models import now
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made

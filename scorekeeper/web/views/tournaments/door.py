@@ -11,7 +11,7 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.followed import Followed
 from scorekeeper.clubs.tournaments.presence import Tick, lay_out, plan_of
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.paper.tournaments.hall import elsewhere
+from scorekeeper.paper.tournaments.seating import elsewhere
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
 from scorekeeper.tournaments.hall import LONGEST, Hall, numbers_of, typed

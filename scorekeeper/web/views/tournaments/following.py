@@ -11,8 +11,8 @@ from scorekeeper.clubs.tournaments.followed import Followed, Glance, followed, g
 from scorekeeper.clubs.tournaments.keeping import note
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import format_number, format_signed
-from scorekeeper.paper.tournaments import words
-from scorekeeper.paper.tournaments.draw import byes
+from scorekeeper.paper.tournaments import wording
+from scorekeeper.paper.tournaments.seating import byes
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.tournaments.hall import numbers_of, place_of
@@ -61,7 +61,7 @@ class Mine(NamedTuple):
 def mine(followed: Followed, number: int) -> Mine | None:
     """The page of the entrant with that id; None where there is none."""
     tournament = followed.tournament
-    entrant = words.by_id(tournament).get(number)
+    entrant = wording.by_id(tournament).get(number)
     if entrant is None:
         return None
     rounds = tuple(_played(tournament, entrant, turn) for turn in course(tournament, number))
@@ -70,7 +70,7 @@ def mine(followed: Followed, number: int) -> Mine | None:
 
 
 def _played(tournament: Tournament, entrant: Entrant, turn: Turn) -> Played:
-    known = words.by_id(tournament)
+    known = wording.by_id(tournament)
     vp = tournament.scoring.kind == "vp"
     second = turn.score.second if turn.score and (vp or tournament.scoring.best_of > 1) else None
     if turn.score and not vp and second is None:
@@ -79,8 +79,8 @@ def _played(tournament: Tournament, entrant: Entrant, turn: Turn) -> Played:
         turn.round,
         turn.table.number if turn.table else 0,
         turn.side,
-        words.names(known, turn.partners(entrant.id)),
-        words.names(known, turn.opponents),
+        wording.names(known, turn.partners(entrant.id)),
+        wording.names(known, turn.opponents),
         _points(turn),
         format_number(turn.score.main) if turn.score else "",
         format_signed(second) if second is not None else "",
@@ -91,7 +91,7 @@ def _played(tournament: Tournament, entrant: Entrant, turn: Turn) -> Played:
 def _points(turn: Turn) -> str:
     """Points, else legs, the own ones first; nothing where the table was not played out."""
     both = (turn.table.legs or turn.table.points) if turn.table else None
-    return words.two((both[turn.side], both[1 - turn.side])) if both else ""
+    return wording.two((both[turn.side], both[1 - turn.side])) if both else ""
 
 
 def _rulings(tournament: Tournament, number: int) -> str:

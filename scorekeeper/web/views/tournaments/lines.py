@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from scorekeeper.clubs.tournaments.followed import KEPT, Followed
 from scorekeeper.i18n import _, current_locale, format_number, format_signed, language_tag
-from scorekeeper.paper.tournaments import words
-from scorekeeper.paper.tournaments.draw import in_order
+from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.ranking import group_name
 from scorekeeper.paper.tournaments.results import of_side, of_sides
+from scorekeeper.paper.tournaments.seating import in_order
 from scorekeeper.tournaments.model import Entrant, Table, Tournament
 from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.standings import Moved, Standing
@@ -77,7 +77,7 @@ def title_of(standing: Standing, *, live: bool = False) -> str:
 
 
 def _headings(tournament: Tournament, parts: int) -> Sequence[str]:
-    return words.lines(tournament) or [group_name(index) for index in range(parts)]
+    return wording.lines(tournament) or [group_name(index) for index in range(parts)]
 
 
 def _columns(tournament: Tournament) -> tuple[str, ...]:
@@ -88,8 +88,8 @@ def _columns(tournament: Tournament) -> tuple[str, ...]:
 
 def _lines(tournament: Tournament, rows: tuple[Moved, ...], *, bare: bool) -> tuple[Line, ...]:
     """In a knock-out, `bare`, there is nothing but the places: whoever is still in it shares the first."""
-    known = words.by_id(tournament)
-    places = words.places([moved.row for moved in rows])
+    known = wording.by_id(tournament)
+    places = wording.places([moved.row for moved in rows])
     return tuple(
         Line(
             place,
@@ -148,7 +148,7 @@ def table_line(tournament: Tournament, table: Table) -> TableLine:
 
 def _side(tournament: Tournament, table: Table, index: int, *, won: bool) -> Side:
     side = table.sides[index]
-    name = words.names(words.by_id(tournament), side)
+    name = wording.names(wording.by_id(tournament), side)
     if not table.is_decided:
         return Side(name, "", "", won)
     both = table.points or table.legs
@@ -169,7 +169,7 @@ def vp_of_tables(tournament: Tournament, number: int) -> dict[int, str]:
 def seats(followed: Followed, number: int) -> list[Seat]:
     """Every player of a round by name."""
     played = followed.tournament.rounds[number - 1]
-    known = words.by_id(followed.tournament)
+    known = wording.by_id(followed.tournament)
     at = {each: table.number for table in played.tables for each in table.ids} | dict.fromkeys(played.byes, 0)
     listed = [Seat(player, known[each], table) for each, table in at.items() for player in known[each].players]
     return sorted(listed, key=lambda seat: in_order(seat.player))
@@ -197,4 +197,4 @@ def _shown(each: Entrant, part: str) -> str:
 
 def round_title(followed: Followed, number: int | None = None) -> str:
     """What a round is called: the one of that number, else the last one; empty before the first."""
-    return words.round_name(followed.tournament, number or followed.round) if followed.round else ""
+    return wording.round_name(followed.tournament, number or followed.round) if followed.round else ""

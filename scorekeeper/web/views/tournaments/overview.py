@@ -12,7 +12,7 @@ from scorekeeper.clubs.tournaments.desk import clock_of, desk_of
 from scorekeeper.clubs.tournaments.followed import followed, glance
 from scorekeeper.clubs.tournaments.presence import plan_of
 from scorekeeper.i18n import _, format_clock, format_number, ngettext
-from scorekeeper.paper.tournaments import words
+from scorekeeper.paper.tournaments import wording
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.tournaments import model
@@ -255,10 +255,10 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
     panel = tables.panel(tournament)
     rounds_agreed = max(_rounds(read), number)
     return {
-        "about": [text for text in (words.game(read), _system(read), words.scoring(read.scoring)) if text],
+        "about": [text for text in (wording.game(read), _system(read), wording.scoring(read.scoring)) if text],
         "round": number,
         "rounds": rounds_agreed,
-        "round_name": words.round_name(read, number) if number else "",
+        "round_name": wording.round_name(read, number) if number else "",
         "stage": stage,
         "rows": rows,
         "vp": vp_of_tables(read, number) if number else {},
@@ -309,7 +309,7 @@ def _ranking(tournament: Tournament) -> tuple[str, list[Line]] | None:
 
 def _system(read: model.Tournament) -> str:
     """Who meets whom; before the first round it is not known of a document with too few entrants."""
-    return words.system(read) if read.rounds else ""
+    return wording.system(read) if read.rounds else ""
 
 
 def _stage(read: model.Tournament) -> str:

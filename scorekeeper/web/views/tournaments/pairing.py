@@ -10,8 +10,8 @@ from scorekeeper.clubs.tournaments import presence, rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.rounds import Plan
 from scorekeeper.games.engine.base import Refusal, _, refuse
-from scorekeeper.paper.tournaments import words
-from scorekeeper.paper.tournaments.hall import elsewhere
+from scorekeeper.paper.tournaments import wording
+from scorekeeper.paper.tournaments.seating import elsewhere
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.check import Difference
 from scorekeeper.tournaments.document import read
@@ -67,7 +67,7 @@ def _page(
         bye=[] if plan is None else names_of(tournament.document, plan.round["bye"]),
         alone=[] if plan is None else names_of(tournament.document, without_partner(tournament.document)),
         elsewhere=() if plan is None else _elsewhere(tournament, plan),
-        lines=() if plan is None else words.lines(read(tournament.document)),
+        lines=() if plan is None else wording.lines(read(tournament.document)),
         differs={} if plan is None else _by_table(plan),
         absent=0 if again else _absent(tournament),
     )

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, render_template, request
 
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import current_locale
-from scorekeeper.paper.tournaments.model import Wanted
+from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.ranking import ranking
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.changes.results import as_it_stands

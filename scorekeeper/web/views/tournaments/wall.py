@@ -15,9 +15,9 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.followed import Followed, Glance, calling, followed, glance
 from scorekeeper.i18n import _
-from scorekeeper.paper.tournaments import words
-from scorekeeper.paper.tournaments.draw import byes, in_order
-from scorekeeper.paper.tournaments.knockout import KNOCK_OUTS
+from scorekeeper.paper.tournaments import wording
+from scorekeeper.paper.tournaments.seating import byes, in_order
+from scorekeeper.paper.tournaments.wording import KNOCK_OUTS
 from scorekeeper.store.club_models import Club
 from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.public_address import public_address, qr_code
@@ -234,7 +234,7 @@ def _page(club: Club, summary: Glance, waiting: list[tuple[int, int]]) -> str:
         only=only,
         lacking=_lacking(state, has_plan=bool(plan.rows)),
         linked=lambda **changes: _linked(club, summary.id, {**asked, **changes}),
-        sides=words.lines(state.tournament),
+        sides=wording.lines(state.tournament),
         theme=theme,
     )
 

@@ -6,8 +6,8 @@ What is long over leaves room: the first column is the one that is played now, o
 from typing import NamedTuple
 
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.paper.tournaments import words
-from scorekeeper.paper.tournaments.bracket_places import Column, Part, Place, Places, in_parts, places
+from scorekeeper.paper.tournaments import wording
+from scorekeeper.paper.tournaments.bracket import Column, Part, Place, Places, in_parts, places
 from scorekeeper.tournaments.model import Entrant, Tournament
 
 MOST = 16  # places below each other
@@ -33,7 +33,7 @@ def drawn_bracket(tournament: Tournament) -> tuple[tuple[str, ...], list[Page]]:
         return (), []
     first = len(found.columns[0])
     parts = [part for part in in_parts(_shown(found), MOST) if any(place.entrant for place in part.columns[0])]
-    known = words.by_id(tournament)
+    known = wording.by_id(tournament)
     return found.third, [_page(known, part, has_gaps=part.in_all == first) for part in parts]
 
 
@@ -44,7 +44,10 @@ def _shown(found: Places) -> list[Column]:
 
 def _page(known: dict[int, Entrant], part: Part, *, has_gaps: bool) -> Page:
     return [
-        [words.stage_name(part.in_all >> at), *(_drawn(known, each, has_gaps=has_gaps and at == 0) for each in column)]
+        [
+            wording.stage_name(part.in_all >> at),
+            *(_drawn(known, each, has_gaps=has_gaps and at == 0) for each in column),
+        ]
         for at, column in enumerate(part.columns)
     ]
 

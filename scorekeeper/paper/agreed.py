@@ -1,16 +1,18 @@
-"""What was agreed and how it ended, in words."""
+"""What was agreed, who sits where and how a match ended, in words for its sheet."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.engine.words import short, who_won
-from scorekeeper.games.paper import draw
+from scorekeeper.games.paper import CribLine, draw, rules_in_short
 from scorekeeper.games.paper import ending as own_ending
 from scorekeeper.games.rulebook import option_label, option_text
 from scorekeeper.i18n import _, ngettext, say
+from scorekeeper.paper.model import Seat, Seating
 
 
 def title(setup: Setup) -> str:
@@ -71,3 +73,34 @@ def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:
     if won_by == "stopped":
         return _("Most points when the players stopped")
     return own_ending(setup, table)
+
+
+def crib(setup: Setup, columns: int) -> tuple[tuple[CribLine, ...], ...]:
+    """The rules that this match is played by, as far as they are asked for at the table, in columns of even length."""
+    lines = rules_in_short(setup)
+    length = ceil(len(lines) / columns)
+    return tuple(tuple(lines[start : start + length]) for start in range(0, len(lines), length))
+
+
+# Number of seats → how many sit at the right, at the top (one or none) and at the left.
+PLACES = {2: (0, 1, 0), 3: (1, 0, 1), 4: (1, 1, 1), 5: (2, 0, 2), 6: (2, 1, 2)}
+PLACES |= {7: (3, 0, 3), 8: (3, 1, 3), 9: (4, 0, 4), 10: (4, 1, 4), 11: (5, 0, 5), 12: (5, 1, 5)}
+
+
+def around(seats: Sequence[Seat], *, clockwise: bool) -> Seating:
+    """Seats in order of play, the first of them at the bottom, laid out as seen from above.
+
+    Counter-clockwise play goes from the bottom to the right, then to the top and the left.
+    """
+    first, *others = seats
+    if clockwise:
+        others.reverse()
+    at_right, at_top, _at_left = PLACES[len(seats)]
+    right, top, left = others[:at_right], others[at_right : at_right + at_top], others[at_right + at_top :]
+    return Seating(
+        bottom=first,
+        right=tuple(reversed(right)),
+        top=top[0] if top else None,
+        left=tuple(left),
+        clockwise=clockwise,
+    )

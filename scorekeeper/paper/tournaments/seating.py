@@ -1,16 +1,74 @@
-"""The plan of the hall as a drawing, for the door: every table by its number, with who sits there in a round."""
+"""The seating of a round: by table, by name, and as a plan of the hall."""
 
 from collections.abc import Iterable
+from unicodedata import combining, normalize
 
 from scorekeeper.i18n import _
+from scorekeeper.paper.club_sheets import Heading
 from scorekeeper.paper.measure import POINT
-from scorekeeper.paper.tournaments import words
-from scorekeeper.paper.tournaments.cut import cut
-from scorekeeper.paper.tournaments.drawing import Drawing, Page, Stroke, Text, room_on
-from scorekeeper.paper.tournaments.model import Wanted
-from scorekeeper.paper.tournaments.rounds import to_be_played
+from scorekeeper.paper.tournaments import wording
+from scorekeeper.paper.tournaments.parts import Block, Cell, Drawing, Listing, Page, Stroke, Text, Wanted, cut, room_on
+from scorekeeper.paper.tournaments.wording import Seated, to_be_played
 from scorekeeper.tournaments.hall import NOWHERE, Hall, numbers_for, numbers_of, usual
-from scorekeeper.tournaments.model import Entrant, Table, Tournament
+from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
+
+
+def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
+    """Who sits where in a round. Raises Refusal where there is no such round."""
+    seated = to_be_played(tournament, wanted.round, wanted.hall)
+    title = _("Seating: %(round)s", round=wording.round_name(tournament, seated.number))
+    blocks = (_by_table(tournament, seated), _by_name(tournament, seated))
+    return Listing(wanted.paper, wanted.language, wording.head(tournament, wanted, title), blocks)
+
+
+def _by_table(tournament: Tournament, seated: Seated) -> Block:
+    known = wording.by_id(tournament)
+    rows = tuple(
+        (Cell(str(table.number)), *_sits(known, table.sides[0]), *_sits(known, table.sides[1]))
+        for table in seated.tables
+    )
+    who = (wording.number_column(tournament.system.singles), Heading(wording.entrant(tournament), "who"))
+    lines = wording.lines(tournament)
+    columns = tuple(each for name in lines for each in (who[0], Heading(name, "who"))) or who + who
+    return Block(_("By table"), (Heading(_("Table"), "table"), *columns), rows, byes(tournament, seated.byes))
+
+
+def _sits(known: dict[int, Entrant], side: Ids) -> tuple[Cell, Cell]:
+    return Cell(wording.numbers(side)), Cell(wording.names(known, side), wording.players_of(known, side))
+
+
+def byes(tournament: Tournament, without: Ids) -> tuple[str, ...]:
+    """A sentence about who has no opponent in a round."""
+    known = wording.by_id(tournament)
+    names = " · ".join(known[each].name for each in without)
+    return (_("Bye: %(names)s", names=names),) if without else ()
+
+
+def _by_name(tournament: Tournament, seated: Seated) -> Block:
+    """Every player by name, with the table."""
+    known = wording.by_id(tournament)
+    table = {each: str(at.number) for at in seated.tables for each in at.ids}
+    there = [known[each] for each in (*table, *seated.byes)]
+    listed = sorted(((player, each) for each in there for player in each.players), key=lambda one: in_order(one[0]))
+    alone = all(each.players == (each.name,) for each in there)
+    rows = tuple(
+        (
+            Cell(player),
+            Cell(str(each.id)),
+            *(() if alone else (Cell(each.name),)),
+            Cell(table.get(each.id) or _("bye")),
+        )
+        for player, each in listed
+    )
+    team = () if alone else (Heading(wording.entrant(tournament), "who"),)
+    columns = (Heading(_("Name"), "who"), wording.number_column(), *team, Heading(_("Table"), "table"))
+    return Block(_("By name"), columns, rows)
+
+
+def in_order(name: str) -> str:
+    """What names are sorted by: accents and capital letters do not count."""
+    return "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).casefold()
+
 
 WIDEST, HIGHEST = 56.0, 32.0  # of a place
 APART = 1.5  # between a table and the edge of its place
@@ -27,9 +85,9 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Drawing:
     hall = wanted.hall or usual(tables or numbers_for([], max(1, len(tournament.entrants) // 2)))
     title = _("Floor plan")
     if number:
-        title = _("Floor plan: %(round)s", round=words.round_name(tournament, number))
-    head = words.head(tournament, wanted, title)
-    page = _Page(wanted.paper, hall, tables, words.by_id(tournament)).drawn()
+        title = _("Floor plan: %(round)s", round=wording.round_name(tournament, number))
+    head = wording.head(tournament, wanted, title)
+    page = _Page(wanted.paper, hall, tables, wording.by_id(tournament)).drawn()
     return Drawing(wanted.paper, wanted.language, head, (page,), elsewhere(hall, tables))
 
 
@@ -77,7 +135,7 @@ class _Page:
     def _who(self, table: Table) -> list[str]:
         """Both sides, by number and name where there is room."""
         if self.is_narrow:
-            told = [" – ".join(words.numbers(side) for side in table.sides)]
+            told = [" – ".join(wording.numbers(side) for side in table.sides)]
         else:
-            told = [f"{words.numbers(side)} {words.names(self.known, side)}" for side in table.sides]
+            told = [f"{wording.numbers(side)} {wording.names(self.known, side)}" for side in table.sides]
         return [cut(each, self.across - 2.5 * APART, self.type / POINT) for each in told]

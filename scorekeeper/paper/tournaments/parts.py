@@ -1,15 +1,12 @@
-"""What a tournament's sheets show, as plain values; every text is ready to print.
-
-Every sheet has `paper`, `language` and `footer`, as the templates' frame asks for them.
-"""
+"""What a tournament's sheets show, as plain values, and the strokes and texts of those that are drawn."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from scorekeeper.paper.letterhead import Letterhead
-from scorekeeper.paper.papers import PAPERS, Paper
-from scorekeeper.paper.season import Heading
+from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.paper.measure import PAPERS, Paper, lines, width
+from scorekeeper.paper.model import Letterhead
 from scorekeeper.tournaments.hall import Hall
 
 A3 = Paper("A3", 297, 420, top=14, bottom=17, side=14, type=11, crib_columns=3)
@@ -88,3 +85,78 @@ class Listing:
     def footer(self) -> str:
         """What stands at the foot of each page."""
         return self.head.footer
+
+
+HEAD = {"A5": 28.0, "A4": 31.0, "Letter": 31.0, "A3": 38.0}  # the height of the sheet's head and last line
+
+
+class Text(NamedTuple):
+    """A text of a drawing. `anchor` is what of it is at x: `start`, `middle` or `end`; `size` is 0 for the usual."""
+
+    x: float
+    y: float
+    text: str
+    bold: bool = False
+    anchor: str = "start"
+    size: float = 0
+
+
+class Stroke(NamedTuple):
+    """A straight line of a drawing."""
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A drawing, `type` being the usual size of its letters."""
+
+    width: float
+    height: float
+    type: float
+    texts: tuple[Text, ...]
+    strokes: tuple[Stroke, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """All pages of a sheet; `notes` stand below the last one."""
+
+    paper: str
+    language: str
+    head: Head
+    pages: tuple[Page, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def footer(self) -> str:
+        """What stands at the foot of each page."""
+        return self.head.footer
+
+
+def room_on(paper: str) -> tuple[float, float]:
+    """How wide and how high a drawing may be below the head of a sheet."""
+    size: Paper = BRACKET_PAPERS[paper]
+    return size.height - 2 * size.side, size.width - size.top - size.bottom - HEAD[paper]
+
+
+ELLIPSIS = "…"
+
+
+def cut(text: str, measure: float, points: float, most: int = 1, *, bold: bool = False) -> str:
+    """The text, or as much of it as takes so many lines of a measure in mm, with an ellipsis."""
+
+    def fits(shown: str) -> bool:
+        broken = lines(shown, measure, points, bold=bold)
+        return len(broken) <= most and all(width(line, points, bold=bold) <= measure for line in broken)
+
+    if fits(text):
+        return text
+    low, high = 0, len(text)  # so many letters fit; so many do not
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if fits(text[:middle].rstrip() + ELLIPSIS) else (low, middle)
+    return text[:low].rstrip() + ELLIPSIS
