@@ -246,7 +246,7 @@ def _part_fields(pots: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
         + [_cards("hand", _("Cards in hand"), "BUR-6")]
         + pots
         + [
-            field("pot_cards", "points", _("Cards of the pot"), "BUR-8", min=0, step=STEP),
+            field("pot_cards", "points", _("Cards of the pot"), "BUR-8", min=0, step=STEP, nullable=True),
             field("failed_melds", "count", _("Failed first melds"), "BUR-14", min=0, max=None),
         ]
     )

@@ -56,7 +56,18 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
         "fields": [CLAIMANT]
         + POT_FIELDS
         + RUN_FIELDS
-        + [field("hand", "count", _("Cards left in the player's hand"), "BUR-9", min=0, max=None, required=True)],
+        + [
+            field(
+                "hand",
+                "count",
+                _("Cards left in the player's hand"),
+                "BUR-9",
+                min=0,
+                max=None,
+                required=True,
+                or_cards=True,
+            )
+        ],
     },
 ]
 

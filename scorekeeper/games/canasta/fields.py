@@ -175,6 +175,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
                 _("“May I go out?” The partner said"),
                 "CAN-23",
                 choices=[["yes", _("yes")], ["no", _("no")]],
+                nullable=True,
                 players=_FOUR,
             ),
         ],

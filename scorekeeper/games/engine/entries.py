@@ -47,6 +47,7 @@ def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[s
             "label": column["name"],
             "rule": field["rule"],
             "required": False,
+            "out": True,
         }
         if "blank" in field:
             one["blank"] = field["blank"]
