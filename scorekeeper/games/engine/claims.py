@@ -120,8 +120,8 @@ def _verdict(setup: Setup, table: Table, claim: Any) -> Verdict:
 
 def _problems_of_fields(setup: Setup, kind: str, claim: Entry) -> "list[Problem]":
     """What the fields of a claim do not allow; nothing for a claim that no form asks for."""
-    fields = [each["fields"] for each in game_of(setup).claim_fields if each["slug"] == kind]
-    return claim_problems(setup, fields[0], claim) if fields else []
+    declared = [each for each in game_of(setup).claim_fields if each["slug"] == kind]
+    return claim_problems(setup, declared[0], claim) if declared else []
 
 
 def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:

@@ -6,32 +6,57 @@ A game's own checks come after these, see only values of the declared kinds, and
 from typing import Any, Callable
 
 from .checks import LARGEST, Checks, _, is_whole
-from .entries import fields_of
+from .entries import fields_of, is_asked_for
 from .shapes import Entry, Problem, Setup
 
 # Checked by the games, which know their packs and calls.
 OF_THE_GAME = ("cards", "melds", "card", "trick", "hands", "cards_of_sides", "shares_or_group")
 
 
-def entry_problems(setup: Setup, way: "dict[str, Any]", entry: Entry) -> list[Problem]:
-    """Returns what the fields of a way to enter a hand do not allow; an empty list if each is good by itself."""
+def entry_problems(setup: Setup, ways: "list[dict[str, Any]]", entry: Entry) -> list[Problem]:
+    """Returns what the fields of the way in which a hand was entered do not allow; an empty list if all are good."""
+    way = way_with(ways, entry)
+    if way.get("ends"):
+        return []  # the game says whether the players may stop
     checks = Checks(entry)
-    _check_group(checks, setup, way["fields"])
+    _check_same_form(checks, ways, way)
+    if not checks.problems:
+        _check_group(checks, setup, way["fields"])
     return checks.problems
 
 
-def claim_problems(setup: Setup, fields: "list[dict[str, Any]]", claim: Entry) -> list[Problem]:
-    """Returns what the fields of a claim do not allow. Fields of other options are left to its judge."""
-    names = [field["name"] for field in fields_of(fields, setup["options"], len(setup["seats"]))]
-    unplayed = [field["name"] for field in fields if field["name"] not in names]
-    beside = ["type"] if "side" in names else ["type", "side"]
-    checks = Checks({name: claim[name] for name in claim if name not in beside + unplayed})
+def claim_problems(setup: Setup, declared: "dict[str, Any]", claim: Entry) -> list[Problem]:
+    """Returns what the fields of a claim do not allow. Fields that have no rule are refused by the claim's `rule`."""
+    fields = [field if field["rule"] else dict(field, rule=declared.get("rule")) for field in declared["fields"]]
+    left_to_judge = ["type"] + [field["name"] for field in fields if _is_for_the_judge(setup, field)]
+    if "side" not in [field["name"] for field in fields]:
+        if "rule" in declared:
+            fields.append({"name": "side", "kind": "side", "rule": declared["rule"], "required": False})
+        else:
+            left_to_judge.append("side")
+    checks = Checks({name: claim[name] for name in claim if name not in left_to_judge})
     _check_group(checks, setup, fields)
     return checks.problems
 
 
+def _is_for_the_judge(setup: Setup, field: "dict[str, Any]") -> bool:
+    """True if the options exclude a field of a claim, and it does not say what that means."""
+    return not (_is_asked_for(setup, field) or "unplayed" in field or field.get("anyway"))
+
+
+def _is_asked_for(setup: Setup, field: "dict[str, Any]") -> bool:
+    return is_asked_for(field, setup["options"], len(setup["seats"]))
+
+
 def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
-    """Returns the way with the most fields in common with an entry, whatever its values; the first of several."""
+    """Returns the way with the most fields in common with an entry, whatever its values; the first of several.
+
+    A way of one single field, which no other way has, is meant wherever that field is given.
+    """
+    for way in ways:
+        name = way["fields"][0]["name"]
+        if len(way["fields"]) == 1 and name in entry and _ways_with(ways, name) == 1:
+            return way
     found, best = ways[0], None
     for way in ways:
         names = [field["name"] for field in way["fields"]]
@@ -44,45 +69,87 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
     return found
 
 
+def _ways_with(ways: "list[dict[str, Any]]", name: str) -> int:
+    """Returns the number of ways that have a field of this name."""
+    return len([way for way in ways if name in [field["name"] for field in way["fields"]]])
+
+
 def _inner_names(fields: "list[dict[str, Any]]", entry: Entry) -> int:
-    """How many of the fields of each side an entry has."""
+    """Returns how many of the fields of each side an entry has."""
     count = 0
     for field in fields:
-        parts = entry.get(field["name"]) if field["kind"] == "sides" else None
-        if isinstance(parts, list):
+        if field["kind"] == "sides":
             names = [inner["name"] for inner in field["fields"]]
-            count += len([name for part in parts if isinstance(part, dict) for name in part if name in names])
+            count += sum([len([name for name in part if name in names]) for part in _parts(entry, field["name"])])
     return count
 
 
-def _check_group(checks: Checks, setup: Setup, declared: "list[dict[str, Any]]") -> None:
-    fields = fields_of(declared, setup["options"], len(setup["seats"]))
+def _parts(entry: Entry, name: str) -> "list[Entry]":
+    """Returns the groups of fields of the sides, as far as they are groups."""
+    parts = entry.get(name)
+    return [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+
+
+def _check_same_form(checks: Checks, ways: "list[dict[str, Any]]", way: "dict[str, Any]") -> None:
+    """Refuses sides of which some are entered in another way than this one."""
+    for field in way["fields"]:
+        if field["kind"] != "sides":
+            continue
+        own = [inner["name"] for inner in field["fields"]]
+        others = [each for other in ways for each in other["fields"] if each["name"] == field["name"]]
+        elsewhere = [inner["name"] for each in others for inner in each["fields"] if inner["name"] not in own]
+        if any(name in elsewhere for part in _parts(checks.mapping, field["name"]) for name in part):
+            checks.refuse(field["name"], field["rule"], _("All sides are entered in the same form"))
+
+
+def _check_group(checks: Checks, setup: Setup, fields: "list[dict[str, Any]]") -> None:
     names = [field["name"] for field in fields]
     for name in sorted([name for name in checks.mapping if name not in names]):
-        _refuse_unknown(checks, declared, name)
+        checks.refuse(name, None, _("Unknown field: {unknown}"), unknown=name)
+    asked_for = [field["name"] for field in fields if _is_asked_for(setup, field)]
     for field in fields:
-        if checks.has(field["name"]):
-            _check_value(checks, setup, field)
-        elif field["required"] and field["kind"] not in OF_THE_GAME and "left_out" not in field:
-            checks.required(field["name"], field["rule"])
+        if _is_asked_for(setup, field) or (field.get("anyway") and checks.has(field["name"])):
+            _check_field(checks, setup, field)
+        elif checks.has(field["name"]) and field["name"] not in asked_for:
+            _refuse_unplayed(checks, field)
 
 
-def _refuse_unknown(checks: Checks, declared: "list[dict[str, Any]]", name: str) -> None:
-    """A field that the options exclude is refused by its rule, unless it says nothing."""
-    for field in declared:
-        if field["name"] == name:
-            value = checks.mapping[name]
-            if field["kind"] in OF_THE_GAME or value is False or value == [] or value == {}:
-                return
-            checks.refuse(name, field["rule"], _("This is not played here"))
-            return
-    checks.refuse(name, None, _("Unknown field: {unknown}"), unknown=name)
+def _check_field(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    if checks.has(field["name"]):
+        _check_value(checks, setup, field)
+    elif field["required"] and field["kind"] not in OF_THE_GAME and "left_out" not in field:
+        checks.required(field["name"], _rule(field))
+
+
+def _refuse_unplayed(checks: Checks, field: "dict[str, Any]") -> None:
+    """Refuses a field that the options exclude, unless its value says nothing."""
+    value = checks.mapping[field["name"]]
+    idle = field.get("idle", _IDLE.get(field["kind"], []))
+    if field["kind"] in OF_THE_GAME or any(type(value) is type(each) and value == each for each in idle):
+        return
+    text = field.get("unplayed", _("This is not played here"))
+    checks.refuse(field["name"], field.get("unplayed_rule", _rule(field)), text)
+
+
+_IDLE: "dict[str, list[Any]]" = {"flag": [False], "some_sides": [[]]}
 
 
 def _check_value(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     if field["kind"] in OF_THE_GAME or (checks.mapping[field["name"]] is None and _may_be_none(field)):
         return
+    if field["kind"] == "columns":
+        field = fields_of([field], setup["options"], len(setup["seats"]))[0]
     _CHECKS[field["kind"]](checks, setup, field)
+
+
+def _rule(field: "dict[str, Any]") -> Any:
+    """The rule that refusals of a field name, where it is not the rule that forms show with the field."""
+    return field.get("refused_by", field["rule"])
+
+
+def _inner_rule(field: "dict[str, Any]") -> Any:
+    """The rule that refusals of the numbers inside a field name."""
+    return field.get("inner_rule", _rule(field))
 
 
 def _sharing(setup: Setup, field: "dict[str, Any]") -> int:
@@ -100,17 +167,18 @@ def _total(field: "dict[str, Any]", checks: Checks) -> "int | None":
 
 
 def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    name, rule = field["name"], field["rule"]
-    if "blank" not in field and "nought" not in field and "out" not in field:
-        checks.shares(name, rule, _sharing(setup, field), _total(field, checks))
-        return
-    values, sides = checks.mapping[name], _sharing(setup, field)
+    """One number for each side; None too in a field that says what it means (`nought`, `out`)."""
+    name, rule, sides = field["name"], _inner_rule(field), _sharing(setup, field)
+    values, total = checks.mapping[name], _total(field, checks)
     if not isinstance(values, list) or len(values) != sides:
-        checks.refuse(name, rule, _("This must be one number for each of the {sides} sides"), sides=sides)
+        checks.refuse(name, _rule(field), _("This must be one number for each of the {sides} sides"), sides=sides)
         return
+    before = len(checks.problems)
     for at, value in enumerate(values):
-        if value is not None:
+        if value is not None or ("nought" not in field and "out" not in field):
             checks.is_good_number(name + "." + str(at), rule, value, field.get("min", 0), field.get("max"))
+    if total is not None and len(checks.problems) == before and sum(values) != total:
+        checks.refuse(name, rule, _("These add up to {sum} instead of {total}"), sum=sum(values), total=total)
 
 
 def _check_ranks(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
@@ -143,24 +211,27 @@ def _cards_of_classes(checks: Checks, field: "dict[str, Any]") -> "list[tuple[st
 
 
 def _check_count(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    low = field.get("min", 0)
-    value = checks.mapping[field["name"]]
-    if isinstance(value, dict) and field.get("or_cards"):
+    """A number within bounds and in steps, or how many cards of each class; `max_a_pack`: of each pack in play."""
+    name, value = field["name"], checks.mapping[field["name"]]
+    if isinstance(value, dict) and "classes" in field:
+        _check_cards_of_packs(Checks(value, checks.path + name + ".", checks.problems), setup, field)
         return
-    checks.is_good_number(field["name"], field["rule"], value, -LARGEST if low is None else low, field.get("max"))
+    low, high = field.get("min", 0), field.get("max")
+    if "max_a_pack" in field:
+        high = field["max_a_pack"] * setup["options"]["packs"]
+    is_good = checks.is_good_number(name, _rule(field), value, -LARGEST if low is None else low, high)
+    if is_good and value % field.get("step", 1):
+        checks.refuse(name, _inner_rule(field), _("Points come in fives"))
 
 
-def _check_points(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    """Points in steps, or the cards of each class."""
-    value = checks.mapping[field["name"]]
-    inner = checks.inner(field["name"]) if isinstance(value, dict) and "classes" in field else None
-    if inner is None:
-        _check_count(checks, setup, field)
-        return
-    inner.only(tuple([each[0] for each in field["classes"]]))
-    for each in field["classes"]:
-        if inner.has(each[0]):
-            inner.whole(each[0], field["rule"], 0)
+def _check_cards_of_packs(cards: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    """How many cards of each class, not more than the packs in play have; without jokers none of these."""
+    options = setup["options"]
+    cards.only(tuple([each[0] for each in field["classes"]]))
+    for name, _label, _worth, in_a_pack in field["classes"]:
+        if cards.has(name):
+            is_out = name == "joker" and not options.get("jokers", True)
+            cards.whole(name, _inner_rule(field), 0, 0 if is_out else in_a_pack * options["packs"])
 
 
 def _may_be_none(field: "dict[str, Any]") -> bool:
@@ -168,11 +239,11 @@ def _may_be_none(field: "dict[str, Any]") -> bool:
 
 
 def _check_side(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    checks.side(field["name"], field["rule"], len(setup["sides"]))
+    checks.side(field["name"], _rule(field), len(setup["sides"]))
 
 
 def _check_flag(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    checks.flag(field["name"], field["rule"])
+    checks.flag(field["name"], _rule(field))
 
 
 def _check_player(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
@@ -180,11 +251,12 @@ def _check_player(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
 
 
 def _check_choice(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    choices = [each[0] for each in field["choices"]]
+    """One of the choices, or of those that forms do not offer (`beside`) because the game refuses them."""
+    choices = [each[0] for each in field["choices"]] + field.get("beside", [])
     value = checks.mapping[field["name"]]
     if not any(type(value) is type(each) and value == each for each in choices):
         listed = ", ".join([str(each) for each in choices if each is not None])
-        checks.refuse(field["name"], field["rule"], _("This must be one of: {choices}"), choices=listed)
+        checks.refuse(field["name"], _rule(field), _("This must be one of: {choices}"), choices=listed)
 
 
 def _check_tricks(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
@@ -227,27 +299,31 @@ def _check_each(checks: Checks, setup: Setup, field: "dict[str, Any]", parts: "l
         if isinstance(part, dict):
             _check_group(Checks(part, checks.path + path + ".", checks.problems), setup, field["fields"])
         else:
-            checks.refuse(path, None, _("This must be a group of named fields"))
+            checks.refuse(path, _rule(field), _("This must be a group of named fields"))
 
 
 def _check_nested(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    inner = checks.inner(field["name"])
-    if inner is not None:
-        _check_group(inner, setup, field["fields"])
+    name, value = field["name"], checks.mapping[field["name"]]
+    if isinstance(value, dict):
+        _check_group(Checks(value, checks.path + name + ".", checks.problems), setup, field["fields"])
+    else:
+        checks.refuse(name, _rule(field), _("This must be a group of named fields"))
 
 
 def _check_some_sides(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     sides = checks.mapping[field["name"]]
-    if not isinstance(sides, list) or not all(_is_side(setup, side) for side in sides):
-        checks.refuse(field["name"], field["rule"], _("This must be a list of sides"))
+    is_list = isinstance(sides, list) and all(_is_side(setup, side) for side in sides)
+    if not is_list or len(set(sides)) < len(sides):
+        checks.refuse(field["name"], _rule(field), _("This must be a list of sides, each of them once"))
 
 
 def _check_count_or_side(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    """A number for each side, or the side that has the most; None for nobody."""
     value = checks.mapping[field["name"]]
-    if isinstance(value, list):
+    if isinstance(value, list) and "total" in field:
         _check_shares(checks, setup, field)
     elif value is not None:
-        checks.side(field["name"], field["rule"], len(setup["sides"]))
+        checks.side(field["name"], _rule(field), len(setup["sides"]))
 
 
 def _check_best(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
@@ -294,7 +370,7 @@ _CHECKS: "dict[str, Callable[[Checks, Setup, dict[str, Any]], None]]" = {
     "flag": _check_flag,
     "group": _check_nested,
     "player": _check_player,
-    "points": _check_points,
+    "points": _check_count,
     "ranks": _check_ranks,
     "rows": _check_rows,
     "shares": _check_shares,
