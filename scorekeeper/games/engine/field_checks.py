@@ -6,7 +6,7 @@ A game's own checks come after these, see only values of the declared kinds, and
 from typing import Any, Callable
 
 from .checks import LARGEST, Checks, _, is_whole
-from .entries import fields_of, is_asked_for
+from .entries import fields_of, is_asked_for, is_played
 from .shapes import Entry, Problem, Setup
 
 # Checked by the games, which know their packs and calls.
@@ -15,7 +15,7 @@ OF_THE_GAME = ("cards", "melds", "card", "trick", "hands", "cards_of_sides", "sh
 
 def entry_problems(setup: Setup, ways: "list[dict[str, Any]]", entry: Entry) -> list[Problem]:
     """Returns what the fields of the way in which a hand was entered do not allow; an empty list if all are good."""
-    way = way_with(ways, entry)
+    way = way_with([each for each in ways if each.get("players", len(setup["seats"])) == len(setup["seats"])], entry)
     if way.get("ends"):
         return []  # the game says whether the players may stop
     checks = Checks(entry)
@@ -28,20 +28,23 @@ def entry_problems(setup: Setup, ways: "list[dict[str, Any]]", entry: Entry) -> 
 def claim_problems(setup: Setup, declared: "dict[str, Any]", claim: Entry) -> list[Problem]:
     """Returns what the fields of a claim do not allow. Fields that have no rule are refused by the claim's `rule`."""
     fields = [field if field["rule"] else dict(field, rule=declared.get("rule")) for field in declared["fields"]]
-    left_to_judge = ["type"] + [field["name"] for field in fields if _is_for_the_judge(setup, field)]
-    if "side" not in [field["name"] for field in fields]:
-        if "rule" in declared:
-            fields.append({"name": "side", "kind": "side", "rule": declared["rule"], "required": False})
-        else:
-            left_to_judge.append("side")
-    checks = Checks({name: claim[name] for name in claim if name not in left_to_judge})
+    if "rule" in declared and "side" not in [field["name"] for field in fields]:
+        fields.append({"name": "side", "kind": "side", "rule": declared["rule"], "required": False})
+    checks = Checks({name: claim[name] for name in claim if name not in _left_to_judge(setup, fields)})
     _check_group(checks, setup, fields)
+    if "unplayed" in declared and not is_played(declared, setup["options"]):
+        checks.refuse("type", declared["unplayed_rule"], declared["unplayed"])
     return checks.problems
 
 
-def _is_for_the_judge(setup: Setup, field: "dict[str, Any]") -> bool:
-    """True if the options exclude a field of a claim, and it does not say what that means."""
-    return not (_is_asked_for(setup, field) or "unplayed" in field or field.get("anyway"))
+def _left_to_judge(setup: Setup, fields: "list[dict[str, Any]]") -> "list[str]":
+    """Returns the names of fields that are checked by the judge alone: those that the options exclude silently."""
+    names = [
+        field["name"] for field in fields if _is_asked_for(setup, field) or "unplayed" in field or "anyway" in field
+    ]
+    unplayed = [field["name"] for field in fields if field["name"] not in names]
+    undeclared = [] if "side" in names else ["side"]
+    return ["type"] + unplayed + undeclared
 
 
 def _is_asked_for(setup: Setup, field: "dict[str, Any]") -> bool:
@@ -106,11 +109,14 @@ def _check_group(checks: Checks, setup: Setup, fields: "list[dict[str, Any]]") -
     names = [field["name"] for field in fields]
     for name in sorted([name for name in checks.mapping if name not in names]):
         checks.refuse(name, None, _("Unknown field: {unknown}"), unknown=name)
-    asked_for = [field["name"] for field in fields if _is_asked_for(setup, field)]
-    for field in fields:
-        if _is_asked_for(setup, field) or (field.get("anyway") and checks.has(field["name"])):
+    played = [field for field in fields if "anyway" in field or _is_asked_for(setup, field)]
+    played_names = [field["name"] for field in played]
+    # A field that the options ask for may be missing because another one was entered in its place: that is said first.
+    missing = [field for field in played if "unplayed" in field and not checks.has(field["name"])]
+    for field in [field for field in fields if field not in missing] + missing:
+        if field in played:
             _check_field(checks, setup, field)
-        elif checks.has(field["name"]) and field["name"] not in asked_for:
+        elif checks.has(field["name"]) and field["name"] not in played_names:
             _refuse_unplayed(checks, field)
 
 
