@@ -173,15 +173,16 @@ def _total(field: "dict[str, Any]", checks: Checks) -> "int | None":
 
 
 def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    """One number for each side; None too in a field that says what it means (`nought`, `out`)."""
+    """One number for each side; with `nought` or `out` None too. The game checks the share of the side at `nought`."""
     name, rule, sides = field["name"], _inner_rule(field), _sharing(setup, field)
     values, total = checks.mapping[name], _total(field, checks)
     if not isinstance(values, list) or len(values) != sides:
         checks.refuse(name, _rule(field), _("This must be one number for each of the {sides} sides"), sides=sides)
         return
-    before = len(checks.problems)
+    before, nought = len(checks.problems), checks.mapping.get(field.get("nought"))
+    may_be_none = "nought" in field or "out" in field
     for at, value in enumerate(values):
-        if value is not None or ("nought" not in field and "out" not in field):
+        if not (value is None and may_be_none) and not (type(nought) is int and at == nought):
             checks.is_good_number(name + "." + str(at), rule, value, field.get("min", 0), field.get("max"))
     if total is not None and len(checks.problems) == before and sum(values) != total:
         checks.refuse(name, rule, _("These add up to {sum} instead of {total}"), sum=sum(values), total=total)
