@@ -23,8 +23,7 @@ def _check_packs(checks: Checks, name: str, setup: Setup, cards: "list[str]") ->
 def judge_canasta(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """“This is a canasta”: upheld when the cards are one."""
     checks = Checks(claim)
-    if checks.required("cards", "CAN-18"):
-        _check_packs(checks, "cards", setup, check_cards(checks, "cards", claim["cards"], "CAN-18", "CAN-1"))
+    _check_packs(checks, "cards", setup, check_cards(checks, "cards", claim["cards"], "CAN-18", "CAN-1"))
     if checks.problems:
         raise Refusal(checks.problems)
     cards = claim["cards"]

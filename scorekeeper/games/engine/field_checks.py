@@ -54,13 +54,12 @@ def _is_asked_for(setup: Setup, field: "dict[str, Any]") -> bool:
 def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
     """Returns the way with the most fields in common with an entry, whatever its values; the first of several.
 
-    A way of one single field, which no other way has, is meant wherever that field is given.
+    A way of a single field, or for some hands only (`known`), is meant by any field that no other way has.
     """
     for way in ways:
-        name = way["fields"][0]["name"]
-        if len(way["fields"]) == 1 and name in entry and _ways_with(ways, name) == 1:
+        if (len(way["fields"]) == 1 or "known" in way) and any(name in entry for name in _own_names(ways, way)):
             return way
-    found, best = ways[0], None
+    found, best = next(way for way in ways if "known" not in way), None
     for way in ways:
         names = [field["name"] for field in way["fields"]]
         needed = [field["name"] for field in way["fields"] if field["required"]]
@@ -72,9 +71,10 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
     return found
 
 
-def _ways_with(ways: "list[dict[str, Any]]", name: str) -> int:
-    """Returns the number of ways that have a field of this name."""
-    return len([way for way in ways if name in [field["name"] for field in way["fields"]]])
+def _own_names(ways: "list[dict[str, Any]]", way: "dict[str, Any]") -> "list[str]":
+    """Returns the names of the fields that no other way has."""
+    others = [field["name"] for each in ways if each is not way for field in each["fields"]]
+    return [field["name"] for field in way["fields"] if field["name"] not in others]
 
 
 def _inner_names(fields: "list[dict[str, Any]]", entry: Entry) -> int:
@@ -123,7 +123,7 @@ def _check_group(checks: Checks, setup: Setup, fields: "list[dict[str, Any]]") -
 def _check_field(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     if checks.has(field["name"]):
         _check_value(checks, setup, field)
-    elif field["required"] and field["kind"] not in OF_THE_GAME and "left_out" not in field:
+    elif field["required"] and "left_out" not in field:
         checks.required(field["name"], _rule(field))
 
 
@@ -294,7 +294,7 @@ def _check_rows(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
 def _check_sides(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     parts, sides = checks.mapping[field["name"]], len(setup["sides"])
     if not isinstance(parts, list) or len(parts) != sides:
-        text = _("This must be one group of fields for each of the {sides} sides")
+        text = _("This must be one group for each of the {sides} sides")
         checks.refuse(field["name"], field["rule"], text, sides=sides)
         return
     _check_each(checks, setup, field, parts)

@@ -125,8 +125,6 @@ def _meld_line(side: int, index: int, worth: "int | None") -> Line:
 
 def _check_melds(checks: Checks) -> None:
     """Lists of cards that two packs with four jokers hold, thirteen at most."""
-    if not checks.required("melds", "SCA-11"):
-        return
     melds = checks.mapping["melds"]
     if not isinstance(melds, list) or not melds or not all(isinstance(meld, list) and meld for meld in melds):
         checks.refuse("melds", "SCA-11", _("This must be a list of melds, each a list of cards"))
