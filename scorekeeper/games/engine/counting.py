@@ -27,9 +27,7 @@ class Counting:
         self.points_rule = rules["points"]
         # Name, label, points of one and cards of each rank.
         self.classes = [[rank, names.get(rank, rank), values[rank], CARDS_OF_A_RANK] for rank in ranks]
-        self.points = field(
-            "points", "shares", _("Card points"), rules["points"], total=ALL_POINTS, required=True
-        )
+        self.points = field("points", "shares", _("Card points"), rules["points"], total=ALL_POINTS, required=True)
         self.cards = field(
             "cards",
             "ranks",

@@ -6,7 +6,7 @@ A game's own checks come after these, see only values of the declared kinds, and
 from typing import Any, Callable
 
 from .checks import LARGEST, Checks, _, is_whole, problem
-from .entries import fields_of, is_asked_for, is_played
+from .entries import is_asked_for, is_played, with_columns
 from .shapes import Entry, Problem, Setup
 
 # Checked by the games, which know their packs and calls.
@@ -22,6 +22,8 @@ def check_fields(setup: Setup, way: "dict[str, Any]", entry: Entry) -> list[Prob
 
 def entry_problems(setup: Setup, ways: "list[dict[str, Any]]", entry: Entry) -> list[Problem]:
     """Returns what the fields of the way in which a hand was entered do not allow."""
+    players = len(setup["seats"])
+    ways = [way for way in ways if way.get("players", players) == players or "unplayed" in way["fields"][0]]
     way = way_with(ways, entry)
     if way.get("ends"):
         return []  # the game says whether the players may stop
@@ -46,16 +48,16 @@ def claim_problems(setup: Setup, declared: "dict[str, Any]", claim: Entry) -> li
 def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
     """Returns the way in which a hand was entered, whatever its values.
 
-    The last way whose `mark`, or single field, is in the entry; else the way with the most fields in common, of several
-    the first.
+    The last way whose `mark` is in the entry, or of a single field or for some hands only (`known`) any field that no
+    other way has; else of the ways without a mark the one with the most fields in common, of several the first.
     """
     for way in reversed(ways):
-        name = way["fields"][0]["name"]
-        is_single = len(way["fields"]) == 1 and _ways_with(ways, name) == 1
-        if (name if is_single else way.get("mark")) in entry:
+        is_special = len(way["fields"]) == 1 or "known" in way
+        marks = _own_names(ways, way) if is_special else [way.get("mark")]
+        if any(name in entry for name in marks):
             return way
-    found, best = ways[0], None
-    for way in ways:
+    found, best = next(way for way in ways if "known" not in way), None
+    for way in [way for way in ways if "mark" not in way]:
         names = [field["name"] for field in way["fields"]]
         needed = [field["name"] for field in way["fields"] if field["required"]]
         common = len([name for name in names if name in entry])
@@ -66,9 +68,10 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
     return found
 
 
-def _ways_with(ways: "list[dict[str, Any]]", name: str) -> int:
-    """Returns the number of ways that have a field of this name."""
-    return len([way for way in ways if name in [field["name"] for field in way["fields"]]])
+def _own_names(ways: "list[dict[str, Any]]", way: "dict[str, Any]") -> "list[str]":
+    """Returns the names of the fields that no other way has."""
+    others = [field["name"] for each in ways if each is not way for field in each["fields"]]
+    return [field["name"] for field in way["fields"] if field["name"] not in others]
 
 
 def _inner_names(fields: "list[dict[str, Any]]", entry: Entry) -> int:
@@ -125,7 +128,7 @@ def _check_group(checks: Checks, setup: Setup, fields: "list[dict[str, Any]]") -
 
 
 def _alternative(checks: Checks, fields: "list[dict[str, Any]]") -> "dict[str, Any] | None":
-    """Returns the field that is given together with the one that it may stand `instead_of`, or of which neither is given.
+    """Returns the field that is given together with its alternative, or of which neither is given; else None.
 
     `instead_of` holds that other field's name, its rule, and what is said of both together.
     """
@@ -153,7 +156,7 @@ def _is_asked_for(setup: Setup, field: "dict[str, Any]") -> bool:
 def _check_field(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     if checks.has(field["name"]):
         _check_value(checks, setup, field)
-    elif field["required"] and field["kind"] not in OF_THE_GAME and "left_out" not in field:
+    elif field["required"] and "left_out" not in field:
         checks.required(field["name"], _rule(field))
 
 
@@ -164,7 +167,7 @@ def _check_value(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     if field["kind"] in OF_THE_GAME or (checks.mapping[field["name"]] is None and _may_be_none(field)):
         return
     if field["kind"] == "columns":
-        field = fields_of([field], setup["options"], len(setup["seats"]))[0]
+        field = with_columns(field, setup["options"])
     _CHECKS[field["kind"]](checks, setup, field)
 
 
@@ -183,7 +186,7 @@ def _sharing(setup: Setup, field: "dict[str, Any]") -> int:
 
 
 def _total(field: "dict[str, Any]", checks: Checks) -> "int | None":
-    """Returns what the shares add up to: `total`, less what another field (`less`: its name, amounts) takes out of play.
+    """Returns what the shares add up to: `total`, less what another field (`less`: name, amounts) takes out of play.
 
     None if there is no total, or if that other field is missing or wrong.
     """
@@ -195,15 +198,16 @@ def _total(field: "dict[str, Any]", checks: Checks) -> "int | None":
 
 
 def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    """One number for each side; None too in a field that says what it means (`nought`, `out`)."""
+    """One number for each side; with `nought` or `out` None too. The game checks the share of the side at `nought`."""
     name, rule, sides = field["name"], _inner_rule(field), _sharing(setup, field)
     values, total = checks.mapping[name], _total(field, checks)
     if not isinstance(values, list) or len(values) != sides:
         checks.refuse(name, _rule(field), _("This must be one number for each of the {sides} sides"), sides=sides)
         return
-    before = len(checks.problems)
+    before, nought = len(checks.problems), checks.mapping.get(field.get("nought"))
+    may_be_none = "nought" in field or "out" in field
     for at, value in enumerate(values):
-        if value is not None or ("nought" not in field and "out" not in field):
+        if not (value is None and may_be_none) and not (type(nought) is int and at == nought):
             checks.is_good_number(name + "." + str(at), rule, value, field.get("min", 0), field.get("max"))
     if total is not None and len(checks.problems) == before and sum(values) != total:
         checks.refuse(name, rule, _("These add up to {sum} instead of {total}"), sum=sum(values), total=total)

@@ -58,8 +58,6 @@ def _sum_line(setup: Setup, side: int, worth: "int | None") -> Line:
 
 def _check_cards(checks: Checks, sides: int) -> None:
     """A list of cards for each side; no card twice."""
-    if not checks.required("cards", "SCO-5"):
-        return
     given: Any = checks.mapping["cards"]
     if not isinstance(given, list) or len(given) != sides or not all(isinstance(cards, list) for cards in given):
         checks.refuse("cards", "SCO-5", _("This must be one list for each of the {sides} sides"), sides=sides)

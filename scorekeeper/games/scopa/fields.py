@@ -116,6 +116,6 @@ WAYS: "list[dict[str, Any]]" = [
     {
         "slug": "claim",
         "title": _("A claim stopped the deal"),
-        "fields": [field("claim", "group", _("Claim"), "SCO-13", required=True, fields=CALLED)],
+        "fields": [field("claim", "group", _("Claim"), "SCO-13", required=True, refused_by=None, fields=CALLED)],
     },
 ]
