@@ -11,7 +11,7 @@ from sqlalchemy import text
 from benchmarks import growth
 from benchmarks.load import measure
 from scorekeeper.store.models import db
-from tests.fuzzing import FUZZING
+from tests.support.fuzzing import FUZZING
 from tools.trust import claims, concurrency, durability, load, machines, siege
 from tools.trust.beside import Missing, program
 from tools.trust.cluster import NoPostgreSQL, programs
