@@ -5,41 +5,46 @@ import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 
-import pytest
-
 import scorekeeper
 
 TOP = Path(__file__).parents[2]
 ELSEWHERE = {".venv", "node_modules"}  # what others wrote
-PAGES = [page for page in sorted(TOP.rglob("*.md")) if not ELSEWHERE & set(page.relative_to(TOP).parts)]
+FILES = [file.relative_to(TOP) for file in sorted(TOP.rglob("*.md"))]
+PAGES = {file: (TOP / file).read_text(encoding="utf-8") for file in FILES if not ELSEWHERE & set(file.parts)}
+CODE = r"^```.*?^```"  # a block of code
 PATTERNS = ("tests/golden/<version>/",)  # they name no one file
 FOLDERS = "scorekeeper|tests|tools|benchmarks|deploy|docs|requirements|templates|static"
 TARGETS = set(re.findall(r"^([a-z-]+):", (TOP / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
-of_every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(TOP)))
 
 
-@of_every_page
-def test_every_file_that_a_page_links_to_is_there(page: Path) -> None:
-    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
-    assert [link for link in links if not (page.parent / link).exists()] == []
+def named(pattern: str, part: str = "") -> list[tuple[Path, str]]:
+    """What a pattern finds on all pages, or in a part of them: page and text, each once."""
+    found: list[tuple[Path, str]] = []
+    for page, text in PAGES.items():
+        texts = re.findall(part, text, re.DOTALL | re.MULTILINE) if part else [text]
+        found += [(page, name) for each in texts for name in re.findall(pattern, each, re.MULTILINE)]
+    assert found
+    return list(dict.fromkeys(found))
 
 
-@of_every_page
-def test_every_path_that_a_page_names_is_there(page: Path) -> None:
-    paths = re.findall(rf"`((?:{FOLDERS})/[^` ]*)`", page.read_text(encoding="utf-8"))
-    assert [path for path in paths if path not in PATTERNS and not list(TOP.glob(path.rstrip("/")))] == []
+def test_every_file_that_a_page_links_to_is_there() -> None:
+    links = named(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+    assert [(page, link) for page, link in links if not (TOP / page.parent / link).exists()] == []
 
 
-@of_every_page
-def test_every_target_of_make_that_a_page_names_is_there(page: Path) -> None:
-    named = re.findall(r"(?:`|^ *)make ([a-z-]+)", page.read_text(encoding="utf-8"), re.MULTILINE)
-    assert [target for target in named if target not in TARGETS] == []
+def test_every_path_that_a_page_names_is_there() -> None:
+    paths = [(page, path) for page, path in named(rf"`((?:{FOLDERS})/[^` ]*)`") if path not in PATTERNS]
+    assert [(page, path) for page, path in paths if not list(TOP.glob(path.rstrip("/")))] == []
 
 
-@of_every_page
-def test_every_module_that_a_page_has_run_is_there(page: Path) -> None:
-    named = re.findall(r"python -m ([\w.]+)", page.read_text(encoding="utf-8"))
-    assert [module for module in named if find_spec(module) is None] == []
+def test_every_target_of_make_that_a_page_names_is_there() -> None:
+    targets = named(r"`make ([a-z-]+)") + named(r"^ *make ([a-z-]+)", CODE)
+    assert [(page, target) for page, target in targets if target not in TARGETS] == []
+
+
+def test_every_module_that_a_page_runs_is_there() -> None:
+    modules = named(r"python -m ([\w.]+)")
+    assert [(page, module) for page, module in modules if find_spec(module) is None] == []
 
 
 def test_the_changelog_says_what_this_version_brought_and_when() -> None:
