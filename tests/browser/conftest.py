@@ -21,8 +21,8 @@ from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.browser.slow import SLOW, SlowNetwork
 from tests.clubs.evenings import a_club, play, player
-from tests.machine import needs
-from tests.patience import PATIENCE
+from tests.support.machine import needs
+from tests.support.polling import PATIENCE
 from tools.install import debian
 
 PATIENCE_IN_MS = 1000 * PATIENCE  # for whatever is to be seen; a machine with much to do takes its time

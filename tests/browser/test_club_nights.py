@@ -11,7 +11,7 @@ from scorekeeper.web.views.clubs.club import make_links
 from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
 from tests.browser.test_pages_are_accessible import violations
 from tests.clubs.evenings import keys
-from tests.evenings import TRUCO, won, write
+from tests.support.matches import TRUCO, won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 

@@ -16,8 +16,8 @@ from tests.browser.test_pages_are_accessible import SCHEMES, violations
 from tests.browser.thumb import at_work
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
-from tests.evenings import TRESETTE, points, write
-from tests.workers import work_off
+from tests.support.job_worker import work_off
+from tests.support.matches import TRESETTE, points, write
 
 TABLES = 6
 CLUB = "Circolo della Carta"

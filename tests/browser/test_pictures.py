@@ -21,8 +21,8 @@ from scorekeeper.store.models import db
 from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
 from tests.browser.thumb import Thumb, at_work, drawn, expect_totals
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
-from tests.evenings import points, won
-from tests.machine import needs
+from tests.support.machine import needs
+from tests.support.matches import points, won
 from tests.tournaments.made import entrant
 from tools.install.debian import PICTURES
 

@@ -21,7 +21,7 @@ from scorekeeper.store.club_models import ClubLogLine
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.store.upgrade import upgrade
 from tests.conftest import MakeApp
-from tests.evenings import ALBASTINI, TRESETTE, points, start, write
+from tests.support.matches import ALBASTINI, TRESETTE, points, start, write
 
 pytestmark = pytest.mark.sqlite  # PostgreSQL has means of its own
 

@@ -20,7 +20,7 @@ from scorekeeper.clubs import accounts
 from scorekeeper.jobs import Order
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
-from tests.patience import PATIENCE, until
+from tests.support.polling import PATIENCE, until
 
 WISH = {"language": "en", "root": "http://localhost/", "visitor": "", "total": 1}
 

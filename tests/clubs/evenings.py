@@ -10,7 +10,7 @@ from scorekeeper import ledger
 from scorekeeper.clubs import accounts, roster, tables
 from scorekeeper.store.club_models import Club, Result
 from scorekeeper.store.models import Match, db
-from tests.evenings import points, won, write
+from tests.support.matches import points, won, write
 
 keys = (f"club-{number}" for number in count())
 

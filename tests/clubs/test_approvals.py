@@ -17,7 +17,7 @@ from scorekeeper.store.models import Change, Match, Sitting, Stake, db
 from scorekeeper.web import links
 from scorekeeper.web.views.clubs.club import make_links
 from tests.clubs.evenings import a_club, play
-from tests.evenings import TRESETTE, points, write
+from tests.support.matches import TRESETTE, points, write
 
 HAND = {"way": "quick", "winner": "1", "stake": "6"}
 LOCKED = "only an arbiter can change it"

@@ -47,7 +47,7 @@ from scorekeeper.tournaments.document import read
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, begin, play, player
 from tests.clubs.tournaments.evening import a_tournament
-from tests.evenings import points, write
+from tests.support.matches import points, write
 from tests.tournaments.made import entrant
 
 NAME, ALSO = "Zdenka Ňuňů", "Zdeňka"  # letters that JSON keeps as escapes, too

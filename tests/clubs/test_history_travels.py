@@ -22,7 +22,7 @@ from scorekeeper.ledger.writing import save
 from scorekeeper.store.club_models import Club, ClubSitting
 from scorekeeper.store.models import Change, Match, db
 from tests.clubs.evenings import a_club, begin
-from tests.evenings import points, shown, won, write
+from tests.support.matches import points, shown, won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 Document = dict[str, Any]

@@ -21,7 +21,7 @@ from scorekeeper.i18n import speaking
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import JobPiece, db
 from tests.clubs.evenings import a_club, begin, keys, play
-from tests.evenings import points, won, write
+from tests.support.matches import points, won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 ALWAYS = Period()

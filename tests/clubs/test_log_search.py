@@ -20,7 +20,7 @@ from scorekeeper.store.club_models import Club, ClubLogLine, TournamentChange
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web.views.clubs.log_search import ACT_KINDS, MATCH_KINDS
 from tests.clubs.evenings import a_club, begin, play
-from tests.evenings import won, write
+from tests.support.matches import won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 EVERYTHING = LogFilter(with_accounts=True)

@@ -15,8 +15,8 @@ from scorekeeper.games.engine.setup import begin
 from scorekeeper.store.club_models import Club, ClubGame, Result
 from scorekeeper.store.models import db
 from tests.clubs.evenings import a_club
-from tests.evenings import write
-from tests.pages import Page
+from tests.support.matches import write
+from tests.support.page import Page
 
 ROOK = {"game": "own", "options.name": "Rook", "options.step": "5"}
 

@@ -22,9 +22,9 @@ from scorekeeper.web import links
 from scorekeeper.web.views.clubs import print_jobs as pages
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
-from tests.evenings import TRUCO, won, write
-from tests.machine import needs
-from tests.workers import work_off
+from tests.support.job_worker import work_off
+from tests.support.machine import needs
+from tests.support.matches import TRUCO, won, write
 from tools.install.debian import PICTURES
 
 PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale"}

@@ -11,8 +11,8 @@ from werkzeug.test import TestResponse
 from scorekeeper.clubs import passkeys
 from scorekeeper.store.club_models import Passkey, RecoveryCode
 from scorekeeper.store.models import db
-from tests.authenticator import Authenticator
 from tests.clubs.conftest import PASSWORD, SignIn
+from tests.support.authenticator import Authenticator
 
 
 def add(client: FlaskClient, phone: Authenticator, name: str = "my phone") -> TestResponse:

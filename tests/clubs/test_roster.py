@@ -12,7 +12,7 @@ from scorekeeper.store.club_models import Result
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs import players
 from tests.clubs.evenings import a_club, play, player, results
-from tests.pages import Page
+from tests.support.page import Page
 
 NAME = re.compile(r'<bdi class="name">([^<]*)</bdi>')
 FOUR = ("Anna", "Bruno", "Carla", "Dino")

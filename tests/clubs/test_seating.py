@@ -13,8 +13,8 @@ from scorekeeper.store.club_models import Club, Player
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, begin, player
-from tests.evenings import TRESETTE, start
-from tests.pages import Page
+from tests.support.matches import TRESETTE, start
+from tests.support.page import Page
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 FIRST = ("Anna", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Giulia", "Hugo", "Ilaria", "João")

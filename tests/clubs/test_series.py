@@ -16,7 +16,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Club, Series, Tournament
 from scorekeeper.store.models import db
 from tests.clubs.evenings import play
-from tests.pages import Page
+from tests.support.page import Page
 from tests.tournaments.made import entrant, play_on, tournament
 
 Places = dict[str, int]  # place by name

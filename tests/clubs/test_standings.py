@@ -17,7 +17,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs import rating_worker
 from scorekeeper.web.views.clubs.standings import MOST, balance, line_chart
 from tests.clubs.evenings import a_club, begin, play, player
-from tests.evenings import won, write
+from tests.support.matches import won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 ALWAYS = Period()

@@ -13,7 +13,7 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.club_models import Tournament, TournamentChange
 from scorekeeper.store.models import db
 from tests.clubs.tournaments.evening import a_tournament, play_round
-from tests.pages import Page
+from tests.support.page import Page
 
 PASTED = "Anna, Bruno; Lecce; 1234, 1235\nCarla, Dino\n\nDragons: Elsa, Fabio; Bari"
 

@@ -21,8 +21,8 @@ from scorekeeper.store.club_models import Club, ClubSitting
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, play
-from tests.evenings import won, write
 from tests.sheets.papers import texts
+from tests.support.matches import won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 PASSWORD = "four aces of coins"

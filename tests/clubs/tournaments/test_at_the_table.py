@@ -17,8 +17,8 @@ from scorekeeper.store.models import db, now
 from scorekeeper.web import links
 from tests.clubs.tournaments.at_tables import PLAYED, confirm, do, entered, match_at, play
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
-from tests.evenings import won
-from tests.pages import Page
+from tests.support.matches import won
+from tests.support.page import Page
 
 LEGS: dict[str, Any] = {"game": "truco", "variant": None, "scoring": {"kind": "match", "best_of": 3}}
 

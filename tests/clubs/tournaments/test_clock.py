@@ -13,7 +13,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
 from tests.clubs.tournaments.evening import a_tournament, publish_next
-from tests.pages import Page
+from tests.support.page import Page
 
 NOW = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)

@@ -21,7 +21,7 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.clubs.tournaments.at_tables import confirm, play
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
-from tests.pages import Page
+from tests.support.page import Page
 from tests.tournaments.made import tournament
 
 

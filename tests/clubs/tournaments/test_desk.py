@@ -14,7 +14,7 @@ from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
 from tests.clubs.tournaments.at_tables import confirm, match_at, play
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
-from tests.pages import Page
+from tests.support.page import Page
 
 
 def entering(_made: Tournament) -> None:

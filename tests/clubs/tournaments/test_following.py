@@ -12,7 +12,7 @@ from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db, now
 from scorekeeper.web.public_address import public_address
 from tests.clubs.tournaments.evening import BURRACO, a_tournament, enter, play_round, publish_next
-from tests.pages import Page
+from tests.support.page import Page
 from tests.tournaments.made import CUP, MATCH, Document, entrant, first_wins, play_on, tournament
 
 PEOPLE = [

@@ -17,7 +17,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db, now
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
-from tests.pages import Page
+from tests.support.page import Page
 
 TYPED = "11 12\n\n21 . 13"  # five tables, of which the evening needs four
 LAID_OUT = [[11, 12, 0], [0, 0, 0], [21, 0, 13]]

@@ -18,7 +18,7 @@ from scorekeeper.web.views.tournaments import papers
 from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import codes_of, opened
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
-from tests.pages import Page
+from tests.support.page import Page
 
 GROUPS = {"kind": "groups", "size": 3, "qualify": 1, "then": {"kind": "knockout"}}
 SHOWN = {

@@ -16,7 +16,7 @@ from scorekeeper.store.club_models import ClubSitting, Tournament, TournamentTab
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.tournaments import answers
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
-from tests.evenings import won, write
+from tests.support.matches import won, write
 from tests.tournaments.made import entrant
 
 pytestmark = pytest.mark.each_engine

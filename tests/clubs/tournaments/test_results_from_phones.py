@@ -18,7 +18,7 @@ from scorekeeper.tournaments.answers import standings_of
 from scorekeeper.tournaments.changes import results as changes
 from tests.clubs.tournaments.at_tables import HAND, PLAYED, confirm, do, entered, match_at, play, sitting_at
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
-from tests.evenings import won
+from tests.support.matches import won
 
 LEGS: dict[str, Any] = {"game": "truco", "variant": None, "scoring": {"kind": "match", "best_of": 3}}
 ONE_MATCH: dict[str, Any] = {**LEGS, "scoring": {"kind": "match"}}

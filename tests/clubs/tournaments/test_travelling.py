@@ -24,8 +24,8 @@ from scorekeeper.web.views.tournaments.texts import log_line
 from scorekeeper.web.work import LINES_AT_ONCE
 from tests.clubs.evenings import keys
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, play_round, publish_next
-from tests.evenings import points, write
-from tests.pages import Page
+from tests.support.matches import points, write
+from tests.support.page import Page
 from tests.tournaments.made import entrant, play_on, tournament
 
 ALWAYS = Period()

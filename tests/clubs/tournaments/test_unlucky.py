@@ -16,7 +16,7 @@ from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import Match, db
 from scorekeeper.web.views.clubs.club import make_links_of
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
-from tests.pages import Page
+from tests.support.page import Page
 from tests.tournaments.made import entrant
 
 FAR = [entrant(-7), entrant(2**63 - 1), entrant(3), entrant(4)]

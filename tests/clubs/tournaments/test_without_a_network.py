@@ -11,9 +11,9 @@ from scorekeeper.clubs.tournaments.at_tables import at_tables, late_news, left_b
 from tests.clubs.tournaments.at_tables import confirm, entered, match_at, play
 from tests.clubs.tournaments.evening import enter, publish_next
 from tests.clubs.tournaments.test_at_the_table import Hall, hall, inside
-from tests.evenings import won
-from tests.lone_phone import LonePhone, problem_of, statuses
-from tests.test_phone import engine, started
+from tests.offline.test_phone import engine, started
+from tests.support.matches import won
+from tests.support.offline_phone import LonePhone, problem_of, statuses
 
 __all__ = ["engine", "started"]  # a phone that runs the engine, for each of these tests
 
