@@ -15,7 +15,7 @@ from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry, Setup
 from scorekeeper.games.engine.play import Excerpt, Played
 from scorekeeper.ledger.log import line_row
-from scorekeeper.store.database import as_loaded, insert_into, session_of
+from scorekeeper.store.database import as_loaded, execute, insert_into, session_of
 from scorekeeper.store.models import Change, Hand, Match
 
 PARTS = ("number", "entry", "struck", "corrected", "at", "dealer", "points", "lines", "table")  # of a Played
@@ -51,7 +51,7 @@ def store_hands(match: Match, hands: "dict[int, Played | None]", version: int | 
     if all(number > match.hand_count for number in hands):
         rows = [{"match_id": match.id, "version": version, **hand_columns(hand)} for hand in hands.values() if hand]
         for row in rows:
-            session.connection().execute(insert_into(Hand), row)
+            execute(session.connection(), insert_into(Hand), row)
         return [as_loaded(Hand, row) for row in rows] if rows else None
     stored, match.read = match.read or {}, None
     if min(hands) not in stored:

@@ -20,7 +20,7 @@ from scorekeeper.ledger.log import (
 )
 from scorekeeper.ledger.rows import store_hands
 from scorekeeper.store.claiming import claim, set_as_stored, take_turns
-from scorekeeper.store.database import as_loaded, insert_into, session_of, take_turn
+from scorekeeper.store.database import as_loaded, execute, insert_into, session_of, take_turn
 from scorekeeper.store.models import Change, Match, now
 
 Listener = Callable[[Match], None]
@@ -116,7 +116,7 @@ def _claim_and_store(match: Match, write: Write, change: history.Change) -> Chan
     row = line_row(number, write.key, write.actor.strip()[:LONGEST_ACTOR], change, **about)
     claim(match, "version", new, (KEY_IS_NEW,), sent_key=write.key)
     touched = store_hands(match, change["hands"], number)
-    session_of(match).connection().execute(insert_into(Change), row)
+    execute(session_of(match).connection(), insert_into(Change), row)
     set_as_stored(match, new)
     if change["winner_changed"] or (match.status != "in_progress" and change["kind"] not in UNANNOUNCED):
         result_changed(match)
