@@ -33,7 +33,7 @@ class Difference(NamedTuple):
 
 
 @dataclass
-class _Past:
+class _History:
     """How often any two have met, and how many byes each has had."""
 
     meetings: Counter[frozenset[int]] = field(default_factory=Counter)
@@ -47,7 +47,7 @@ class _Past:
 def differences(tournament: Tournament, since: int = 1) -> list[Difference]:
     """All of them, round by round; `since` is the first round that is asked about."""
     found: list[Difference] = []
-    past = _Past()
+    past = _History()
     for index, played in enumerate(tournament.rounds):
         if index + 1 >= since:
             found += _of_round(tournament.up_to(index), past, played)
@@ -55,7 +55,7 @@ def differences(tournament: Tournament, since: int = 1) -> list[Difference]:
     return found
 
 
-def _of_round(before: Tournament, past: _Past, played: Round) -> list[Difference]:
+def _of_round(before: Tournament, past: _History, played: Round) -> list[Difference]:
     @cache
     def rule() -> Draft | None:
         return next_round(before) if before.complete == len(before.rounds) else None
@@ -68,7 +68,7 @@ def _of_round(before: Tournament, past: _Past, played: Round) -> list[Difference
     )
 
 
-def _beyond(made: list[Sides], rule: Rule | None, is_bad: Callable[[Sides], bool]) -> list[Sides]:
+def _avoidable(made: list[Sides], rule: Rule | None, is_bad: Callable[[Sides], bool]) -> list[Sides]:
     """The bad tables of a round that was made by hand; none where the rule's own round has as many."""
     bad = [table for table in made if is_bad(table)]
     draft = rule() if bad and rule is not None else None
@@ -76,13 +76,13 @@ def _beyond(made: list[Sides], rule: Rule | None, is_bad: Callable[[Sides], bool
     return bad if len(bad) > allowed else []
 
 
-def _rematches(before: Tournament, past: _Past, made: list[Sides], rule: Rule) -> list[Difference]:
+def _rematches(before: Tournament, past: _History, made: list[Sides], rule: Rule) -> list[Difference]:
     system = before.system
     if system.rematch or system.singles or is_knockout(before, next_number(before)):
         return []
     most = 1 if system.twice else 0
     allowing = None if system.kind in MEETING_RULES else rule  # a programme has no rematches that it could not avoid
-    again = _beyond(made, allowing, lambda table: past.meetings[frozenset(table[1] + table[2])] > most)
+    again = _avoidable(made, allowing, lambda table: past.meetings[frozenset(table[1] + table[2])] > most)
     by_rule = MEETING_RULES.get(system.kind, "TOU-11")
     return [_of_table(before, table, "rematch", by_rule, _("They have met before")) for table in again]
 
@@ -91,7 +91,9 @@ def _same_clubs(before: Tournament, made: list[Sides], rule: Rule) -> list[Diffe
     if next_number(before) > before.system.apart_rounds:
         return []
     club = {entrant.id: entrant.club for entrant in before.entrants}
-    same = _beyond(made, rule, lambda table: club[table[1][0]] is not None and club[table[1][0]] == club[table[2][0]])
+    same = _avoidable(
+        made, rule, lambda table: club[table[1][0]] is not None and club[table[1][0]] == club[table[2][0]]
+    )
     return [_of_table(before, table, "same_club", "TOU-12", _("They are from the same club")) for table in same]
 
 
@@ -99,7 +101,7 @@ def _of_table(before: Tournament, table: Sides, kind: str, rule: str, message: s
     return Difference(next_number(before), table[0], list(table[1] + table[2]), kind, rule, message, {})
 
 
-def _second_byes(before: Tournament, past: _Past, byes: Ids, rule: Rule) -> list[Difference]:
+def _second_byes(before: Tournament, past: _History, byes: Ids, rule: Rule) -> list[Difference]:
     """Byes for who has had more than others, in the systems that give them to those with the fewest (TOU-13)."""
     if before.system.kind not in ("draw", "danese"):
         return []

@@ -18,7 +18,7 @@ GAP = "."  # as it is typed
 MOST_ROWS, MOST_IN_A_ROW = 24, 24
 LARGEST = 999  # number of a table
 LONGEST = 5000  # characters that are typed
-TYPED = re.compile(r"(?P<first>[1-9][0-9]{0,2})(?:[-–](?P<last>[1-9][0-9]{0,2}))?")
+TABLE_RANGE = re.compile(r"(?P<first>[1-9][0-9]{0,2})(?:[-–](?P<last>[1-9][0-9]{0,2}))?")
 
 
 def read_hall(text: str) -> Hall:
@@ -35,7 +35,7 @@ def _row(line: str) -> list[int]:
 def _numbers(typed: str) -> list[int]:
     if typed == GAP:
         return [NOWHERE]
-    found = TYPED.fullmatch(typed)
+    found = TABLE_RANGE.fullmatch(typed)
     if found is None:
         raise refuse("hall", None, _("“{text}” is not a table number"), text=typed[:20])
     first, last = int(found["first"]), int(found["last"] or found["first"])
@@ -55,33 +55,33 @@ def checked(rows: Any) -> Hall:
         if type(number) is not int or not NOWHERE <= number <= LARGEST:
             raise refuse("hall", None, _("“{text}” is not a table number"), text=str(number)[:20])
         if number and number in seen:
-            raise refuse("hall", None, _("Table {table} is on the floor plan twice"), table=number)
+            raise refuse("hall", None, _("Table {table} is on the lower_bound plan twice"), table=number)
         seen.add(number)
-    return _evened(rows)
+    return _trimmed(rows)
 
 
 def _too_large() -> Refusal:
-    text = _("A floor plan has at most {rows} rows of {places} places")
+    text = _("A lower_bound plan has at most {rows} rows of {places} places")
     return refuse("hall", None, text, rows=MOST_ROWS, places=MOST_IN_A_ROW)
 
 
-def _evened(rows: Hall) -> Hall:
+def _trimmed(rows: Hall) -> Hall:
     used = [at for at, row in enumerate(rows) if any(row)]
     kept = rows[used[0] : used[-1] + 1] if used else []
     longest = max(map(len, kept), default=0)
     return [list(row) + [NOWHERE] * (longest - len(row)) for row in kept]
 
 
-def typed(hall: Hall) -> str:
+def as_text(hall: Hall) -> str:
     """The plan as it is typed; an aisle is a line with nothing on it."""
     return "\n".join(" ".join(str(each) if each else GAP for each in row).rstrip(f" {GAP}") for row in hall)
 
 
-def usual(numbers: Iterable[int]) -> Hall:
+def default_plan(numbers: Iterable[int]) -> Hall:
     """Rows of these tables for a hall that nobody has laid out, about twice as wide as deep."""
     standing = sorted(numbers)
     across = max(4, isqrt(2 * len(standing)))
-    return _evened([standing[at : at + across] for at in range(0, len(standing), across)])
+    return _trimmed([standing[at : at + across] for at in range(0, len(standing), across)])
 
 
 def numbers_of(hall: Hall) -> list[int]:
@@ -89,7 +89,7 @@ def numbers_of(hall: Hall) -> list[int]:
     return sorted(number for row in hall for number in row if number)
 
 
-def numbers_for(hall: Hall, count: int) -> list[int]:
+def table_numbers(hall: Hall, count: int) -> list[int]:
     """Numbers for so many tables of a round: those of the hall, lowest first, then the ones after its last."""
     standing = numbers_of(hall)
     last = standing[-1] if standing else 0

@@ -9,50 +9,53 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 Cost = Callable[[int, int], int]
-Wishes = Callable[[int, list[int]], list[int]]
-Floor = Callable[[Sequence[int]], int]
+Preferences = Callable[[int, list[int]], list[int]]
+LowerBound = Callable[[Sequence[int]], int]
 Mates = dict[int, int]
 
 
-def as_they_stand(one: int, others: list[int]) -> list[int]:
+def in_given_order(one: int, others: list[int]) -> list[int]:
     """The next in the order is the best opponent."""
     return others
 
 
-def no_floor(left: Sequence[int]) -> int:
+def no_lower_bound(left: Sequence[int]) -> int:
     """Nothing is known beforehand of what a pairing of these must cost."""
     return 0
 
 
 def least_pairing(
-    order: Sequence[int], cost: Cost, wishes: Wishes = as_they_stand, floor: Floor = no_floor
+    order: Sequence[int],
+    cost: Cost,
+    preferences: Preferences = in_given_order,
+    lower_bound: LowerBound = no_lower_bound,
 ) -> list[tuple[int, int]]:
-    """Pair an even number of entrants. `floor` gives quickly what any pairing of these costs at least."""
-    pairs = _straight(order, cost, wishes)
+    """Pair an even number of entrants. `lower_bound` gives quickly what any pairing of these costs at least."""
+    pairs = _pair_greedily(order, cost, preferences)
     back = 1
     while 2 * len(pairs) < len(order):
         # The first pairs stay if the others can be paired for nothing; a few of the last ones are tried first.
         kept = pairs[: max(0, len(pairs) - back)]
         settled = {each for pair in kept for each in pair}
         left = [each for each in order if each not in settled]
-        mates = None if floor(left) else freely(left, cost)
+        mates = None if lower_bound(left) else free_pairing(left, cost)
         if mates is None and not kept:
             mates = cheapest(left, cost)
         if mates is not None:
-            pairs = kept + _careful(left, mates, cost, wishes, floor)
+            pairs = kept + _pair_within_cost(left, mates, cost, preferences, lower_bound)
         back *= 2
     return pairs
 
 
-def _straight(order: Sequence[int], cost: Cost, wishes: Wishes) -> list[tuple[int, int]]:
-    """Pair each with the first of its wishes that costs nothing, until one has none.
+def _pair_greedily(order: Sequence[int], cost: Cost, preferences: Preferences) -> list[tuple[int, int]]:
+    """Pair each with the first of its preferences that costs nothing, until one has none.
 
     Where everybody is paired so, this is the least pairing.
     """
     left, pairs = list(order), []
     while left:
         one, *others = left
-        other = next((each for each in wishes(one, others) if not cost(one, each)), None)
+        other = next((each for each in preferences(one, others) if not cost(one, each)), None)
         if other is None:
             break
         pairs.append((one, other))
@@ -61,8 +64,10 @@ def _straight(order: Sequence[int], cost: Cost, wishes: Wishes) -> list[tuple[in
     return pairs
 
 
-def _careful(left: list[int], mates: Mates, cost: Cost, wishes: Wishes, floor: Floor) -> list[tuple[int, int]]:
-    """Pair each with the first of its wishes after which the others can still be paired at the lowest cost.
+def _pair_within_cost(
+    left: list[int], mates: Mates, cost: Cost, preferences: Preferences, lower_bound: LowerBound
+) -> list[tuple[int, int]]:
+    """Pair each with the first of its preferences after which the others can still be paired at the lowest cost.
 
     `mates` is some pairing at that cost.
     """
@@ -71,8 +76,8 @@ def _careful(left: list[int], mates: Mates, cost: Cost, wishes: Wishes, floor: F
     while left:
         one, *others = left
         tried = (
-            (other, _without(mates, (one, other), budget - cost(one, other), cost, floor))
-            for other in wishes(one, others)
+            (other, _without(mates, (one, other), budget - cost(one, other), cost, lower_bound))
+            for other in preferences(one, others)
             if cost(one, other) <= budget
         )
         other, mates = next((other, found) for other, found in tried if found is not None)
@@ -83,7 +88,7 @@ def _careful(left: list[int], mates: Mates, cost: Cost, wishes: Wishes, floor: F
     return pairs
 
 
-def _without(mates: Mates, pair: tuple[int, int], budget: int, cost: Cost, floor: Floor) -> Mates | None:
+def _without(mates: Mates, pair: tuple[int, int], budget: int, cost: Cost, lower_bound: LowerBound) -> Mates | None:
     """A pairing of all but this pair that costs just the budget; None where there is none.
 
     `mates` is a cheapest pairing of all of them, in which these two need not meet.
@@ -92,12 +97,12 @@ def _without(mates: Mates, pair: tuple[int, int], budget: int, cost: Cost, floor
     rest = {each: mate for each, mate in mates.items() if each not in pair}
     if mates[one] == other:
         return rest
-    if floor(list(rest)) > budget:
+    if lower_bound(list(rest)) > budget:
         return None
     swapped = _exchange(rest, (mates[one], mates[other]), budget, cost)
     if swapped is not None:
         return swapped
-    found = cheapest(list(rest), cost) if budget else freely(list(rest), cost)
+    found = cheapest(list(rest), cost) if budget else free_pairing(list(rest), cost)
     return found if found is not None and total(found, cost) == budget else None
 
 
@@ -129,7 +134,7 @@ def cheapest(left: Sequence[int], cost: Cost) -> Mates:
     return _matched((one, other, -cost(one, other)) for one, other in combinations(left, 2))
 
 
-def freely(left: Sequence[int], cost: Cost) -> Mates | None:
+def free_pairing(left: Sequence[int], cost: Cost) -> Mates | None:
     """Some pairing of all that costs nothing, or None."""
     found = _matched((one, other, 0) for one, other in combinations(left, 2) if not cost(one, other))
     return found if len(found) == len(left) else None

@@ -21,7 +21,7 @@ class Entrant:
     late: int
     out: int | None
 
-    def is_there(self, number: int) -> bool:
+    def takes_part(self, number: int) -> bool:
         """Whether the entrant takes part in the round of that number."""
         return self.late <= number and (self.out is None or number < self.out)
 
@@ -136,7 +136,7 @@ class Tournament:
         return tuple(entrant.id for entrant in self.entrants)
 
     @cached_property
-    def known(self) -> frozenset[int]:
+    def id_set(self) -> frozenset[int]:
         """All entrants, to look one up."""
         return frozenset(self.ids)
 
@@ -150,9 +150,9 @@ class Tournament:
         """How many rounds from the first on have all their results."""
         return next((index for index, each in enumerate(self.rounds) if not each.is_complete), len(self.rounds))
 
-    def there(self, number: int) -> set[int]:
+    def entrants_in(self, number: int) -> set[int]:
         """Who takes part in a round: who has entered by then and has not withdrawn."""
-        return {entrant.id for entrant in self.entrants if entrant.is_there(number)}
+        return {entrant.id for entrant in self.entrants if entrant.takes_part(number)}
 
     def up_to(self, rounds: int) -> "Tournament":
         """The same tournament after so many rounds (TOU-19: nothing else is stored)."""

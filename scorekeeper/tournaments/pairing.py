@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from scorekeeper.tournaments.matching import Cost, Floor, least_pairing
+from scorekeeper.tournaments.matching import Cost, LowerBound, least_pairing
 from scorekeeper.tournaments.model import Ids, Tournament
 
 
@@ -34,11 +33,11 @@ def first_order(tournament: Tournament) -> list[int]:
 Clubs = dict[int, str]
 
 
-class Fence(NamedTuple):
-    """`cost`: 1 for two of one club, else 0. `floor`: what any pairing of those who are left costs at least."""
+class ClubCosts(NamedTuple):
+    """`cost`: 1 for two of one club, else 0. `lower_bound`: what any pairing of those who are left costs at least."""
 
     cost: Cost
-    floor: Floor
+    lower_bound: LowerBound
 
 
 def clubs_of(tournament: Tournament, number: int) -> Clubs:
@@ -48,17 +47,17 @@ def clubs_of(tournament: Tournament, number: int) -> Clubs:
     return {entrant.id: entrant.club for entrant in tournament.entrants if entrant.club is not None}
 
 
-def fence(clubs: Clubs) -> Fence:
+def club_costs(clubs: Clubs) -> ClubCosts:
     """The costs of a round with these clubs."""
 
     def cost(one: int, other: int) -> int:
         return int(one in clubs and clubs[one] == clubs.get(other))
 
-    def floor(left: Sequence[int]) -> int:
+    def lower_bound(left: Sequence[int]) -> int:
         largest = max(Counter(clubs[each] for each in left if each in clubs).values(), default=0)
         return max(0, largest - len(left) // 2)
 
-    return Fence(cost, floor)
+    return ClubCosts(cost, lower_bound)
 
 
 def apart_in_pairs(order: list[int], clubs: Clubs) -> list[int]:
@@ -66,8 +65,8 @@ def apart_in_pairs(order: list[int], clubs: Clubs) -> list[int]:
     if not clubs:
         return order
     even = len(order) - len(order) % 2
-    cost, floor = fence(clubs)
-    pairs = least_pairing(order[:even], cost, floor=floor)
+    cost, lower_bound = club_costs(clubs)
+    pairs = least_pairing(order[:even], cost, lower_bound=lower_bound)
     return [each for pair in pairs for each in pair] + order[even:]
 
 
@@ -77,7 +76,7 @@ def apart_in_bracket(seeds: list[int], tables: list[tuple[int, int]], clubs: Clu
     `tables` holds the places in `seeds` of those who meet. The higher seeds keep their tables.
     """
     lower = {seeds[min(table)]: max(table) for table in tables}
-    same, floor = fence(clubs)
+    same, lower_bound = club_costs(clubs)
     place = {each: index for index, each in enumerate(seeds)}
 
     def cost(one: int, other: int) -> int:
@@ -88,7 +87,7 @@ def apart_in_bracket(seeds: list[int], tables: list[tuple[int, int]], clubs: Clu
 
     changed = list(seeds)
     meeting = [each for each in seeds if each in lower] + [seeds[at] for at in sorted(lower.values())]
-    for one, other in least_pairing(meeting, cost, nearest, floor):
+    for one, other in least_pairing(meeting, cost, nearest, lower_bound):
         changed[lower[one]] = other
     return changed
 
@@ -125,110 +124,3 @@ def with_fewest_byes(order: list[int], byes: dict[int, int], number: int) -> Ids
 def next_number(tournament: Tournament) -> int:
     """The number of the round to come."""
     return len(tournament.rounds) + 1
-
-
-Game = tuple[int, int, int | None]
-
-
-class Planned(NamedTuple):
-    """A round of the programme: its games in the order of their tables, and who has no opponent."""
-
-    games: list[tuple[int, int, int]]
-    byes: Ids
-
-
-def circle(ids: list[int]) -> list[list[Game]]:
-    """Everybody meets everybody once: the first stays, the others go round."""
-    ring: list[int | None] = [*ids, None] if len(ids) % 2 else list(ids)
-    rounds = []
-    for turn in range(len(ring) - 1):
-        rest = ring[1:]
-        line = [ring[0], *rest[len(rest) - turn :], *rest[: len(rest) - turn]]
-        pairs = [(line[at], line[-1 - at]) for at in range(len(line) // 2)]
-        rounds.append([(0, one, other) for one, other in pairs if one is not None])
-    return rounds
-
-
-def round_robin(tournament: Tournament) -> list[list[Game]]:
-    """The circle in the order of TOU-10; a second time with sides changed where that was agreed.
-
-    Decision: `rounds` may be agreed, too, and then ends it early.
-    """
-    games = circle(first_order(tournament))
-    if tournament.system.twice:
-        games += [
-            [(0, one, other) if other is None else (0, other, one) for _table, one, other in turn] for turn in games
-        ]
-    return games[: tournament.system.rounds or len(games)]
-
-
-def groups(tournament: Tournament) -> list[list[int]]:
-    """The groups, filled in a snake in the order of TOU-10.
-
-    Decision: where a number of entrants cannot be made up of groups of `size` and one less, they are as even as can be.
-    """
-    order = first_order(tournament)
-    number = -(-len(order) // tournament.system.size)
-    made: list[list[int]] = [[] for _group in range(number)]
-    for index, each in enumerate(order):
-        turn, place = divmod(index, number)
-        made[place if turn % 2 == 0 else number - 1 - place].append(each)
-    return made
-
-
-def group_games(tournament: Tournament) -> list[list[Game]]:
-    """The round robins of all groups side by side; a smaller group may be through before the others."""
-    circles = [circle(group) for group in groups(tournament)]
-    longest = max(len(each) for each in circles)
-    return [[game for each in circles if turn < len(each) for game in each[turn]] for turn in range(longest)]
-
-
-def lines(tournament: Tournament) -> tuple[list[int], list[int]]:
-    """Mitchell's two lines: who stays at table 1, 2, …, and who sits there in the first round."""
-    order = apart_in_pairs(first_order(tournament), clubs_of(tournament, 1))
-    return order[0::2], order[1::2]
-
-
-def mitchell(tournament: Tournament) -> list[list[Game]]:
-    """All agreed rounds: the second line moves on by `step` tables each round."""
-    stay, move = lines(tournament)
-    moving: list[int | None] = [*move, None] if len(move) < len(stay) else list(move)
-    step, tables = tournament.system.step, len(stay)
-    return [
-        [(at + 1, stay[at], moving[(at - step * turn) % tables]) for at in range(tables)]
-        for turn in range(tournament.system.rounds)
-    ]
-
-
-PROGRAMMES = {"round_robin": round_robin, "groups": group_games, "mitchell": mitchell}
-
-
-def programme(tournament: Tournament) -> list[Planned]:
-    """The rounds as they can be played by who is there; what has been played does not change them."""
-    return _programme(tournament.up_to(0))
-
-
-@lru_cache(maxsize=4)  # a document's rounds are checked one by one, each against the same programme
-def _programme(tournament: Tournament) -> list[Planned]:
-    planned: list[Planned] = []
-    for games in PROGRAMMES[tournament.system.kind](tournament):
-        there = tournament.there(len(planned) + 1)
-        held = [(table, one, other) for table, one, other in games if other is not None and {one, other} <= there]
-        if held:
-            planned.append(_round(held, there))
-    return planned
-
-
-def _round(games: list[tuple[int, int, int]], there: set[int]) -> Planned:
-    """Tables without a number of their own are numbered from that of the lowest id on."""
-    playing = {each for _table, one, other in games for each in (one, other)}
-    ordered = sorted(games, key=lambda game: (game[0], min(game[1:])))
-    numbered = [(table or at, one, other) for at, (table, one, other) in enumerate(ordered, start=1)]
-    return Planned(numbered, tuple(sorted(there - playing)))
-
-
-def rounds_without_bye_score(tournament: Tournament) -> int:
-    """Up to which round a bye gives nothing: that is so where everybody meets everybody (TOU-15)."""
-    if tournament.system.kind == "groups":
-        return len(programme(tournament))
-    return len(tournament.rounds) if tournament.system.kind == "round_robin" else 0

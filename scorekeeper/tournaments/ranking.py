@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scorekeeper.tournaments.model import Round, Table, Tournament
-from scorekeeper.tournaments.pairing import lots, rounds_without_bye_score
+from scorekeeper.tournaments.pairing import lots
+from scorekeeper.tournaments.schedule import rounds_without_bye_score
 from scorekeeper.tournaments.scoring import Score, bye_score, scores
 
 UNPLAYED_VP = 10  # what a bye or a forfeited table counts in the sum of the opponents' VP (TOU-7)
@@ -96,7 +97,7 @@ def opponents_sum(tournament: Tournament, counted: Count, entrant: int) -> int:
     return unplayed * tally.unplayed + sum(counted.tallies[each].main for each in tally.opponents)
 
 
-def met(tournament: Tournament) -> set[frozenset[int]]:
+def met_pairs(tournament: Tournament) -> set[frozenset[int]]:
     """Every two who have sat at a table against each other, whatever came out."""
     return {
         frozenset((one, other))

@@ -3,10 +3,11 @@
 from typing import Any, NamedTuple
 
 from scorekeeper.tournaments.model import Ids, Table, Tournament
-from scorekeeper.tournaments.pairing import lines, lots, programme, rounds_without_bye_score
+from scorekeeper.tournaments.pairing import lots
 from scorekeeper.tournaments.ranking import Count, Placed, count, opponents_sum, ranked
+from scorekeeper.tournaments.schedule import mitchell_lines, rounds_without_bye_score, scheduled_rounds
 from scorekeeper.tournaments.scoring import Score, bye_score, scores
-from scorekeeper.tournaments.systems import bracket, groups, is_knockout, is_over, knockout
+from scorekeeper.tournaments.systems import bracket, is_knockout, is_over, knockout
 
 FORMAT = "scorekeeper-standings/1"
 Row = dict[str, Any]
@@ -27,10 +28,10 @@ def standings(tournament: Tournament, live: bool = False) -> dict[str, Any]:
         "standings": _rows(shown, counted, _placed(shown, counted)),
     }
     if tournament.system.kind == "mitchell":
-        answer["lines"] = [_rows(shown, counted, ranked(shown, counted, line)) for line in lines(shown)]
+        answer["lines"] = [_rows(shown, counted, ranked(shown, counted, line)) for line in mitchell_lines(shown)]
     if tournament.system.kind == "groups":
-        tables = groups.tables_of_groups(shown, rounds)
-        within = count(shown, min(rounds, len(programme(shown))))
+        tables = knockout.group_standings(shown, rounds)
+        within = count(shown, min(rounds, len(scheduled_rounds(shown))))
         answer["groups"] = [_rows(shown, within, table) for table in tables]
     answer["finished"] = tournament.complete == len(tournament.rounds) and is_over(tournament)
     return answer
@@ -39,7 +40,7 @@ def standings(tournament: Tournament, live: bool = False) -> dict[str, Any]:
 def _placed(shown: Tournament, counted: Count) -> list[Placed]:
     if shown.system.kind == "knockout":
         return _by_lots(shown, bracket.places(knockout.stage(shown), list(shown.ids)))
-    if shown.system.kind == "groups" and len(shown.rounds) > len(programme(shown)):
+    if shown.system.kind == "groups" and len(shown.rounds) > len(scheduled_rounds(shown)):
         return _after_groups(shown)
     return ranked(shown, counted, shown.ids)
 
@@ -50,11 +51,11 @@ def _by_lots(shown: Tournament, places: dict[int, int]) -> list[Placed]:
 
 def _after_groups(shown: Tournament) -> list[Placed]:
     """The knock-out's places, then the others by their places in the groups."""
-    rounds = len(programme(shown))
-    seeds = groups.qualified(shown)
-    placed = _by_lots(shown, bracket.places(groups.stage(shown), seeds))
-    tables = [[each.entrant for each in table] for table in groups.tables_of_groups(shown, rounds)]
-    for same in groups.by_place(shown, tables, rounds):
+    rounds = len(scheduled_rounds(shown))
+    seeds = knockout.qualified(shown)
+    placed = _by_lots(shown, bracket.places(knockout.stage(shown), seeds))
+    tables = [[each.entrant for each in table] for table in knockout.group_standings(shown, rounds)]
+    for same in knockout.by_place(shown, tables, rounds):
         # Among those of one place there are both where the next of a group went on for one who has withdrawn.
         rest = [each for each in same if each.entrant not in seeds]
         better = [sum(other.place < each.place for other in rest) for each in rest]
@@ -132,7 +133,7 @@ def _moved(rows: list[Row], was: dict[int, int]) -> tuple[Moved, ...]:
     return tuple(Moved(row, was[row["entrant"]] - row["place"] if row["entrant"] in was else None) for row in rows)
 
 
-class Turn(NamedTuple):
+class EntrantRound(NamedTuple):
     """A round of an entrant: its table and which of the two sides; without a table it had no opponent.
 
     `score` is None while the table plays, and where a bye gives nothing.
@@ -153,19 +154,19 @@ class Turn(NamedTuple):
         return self.table.sides[1 - self.side] if self.table else ()
 
 
-def course(tournament: Tournament, entrant: int) -> list[Turn]:
+def rounds_of_entrant(tournament: Tournament, entrant: int) -> list[EntrantRound]:
     """The rounds in which the entrant had a table or a bye, in their order."""
     found = (_turn(tournament, entrant, number) for number in range(1, len(tournament.rounds) + 1))
     return [turn for turn in found if turn is not None]
 
 
-def _turn(tournament: Tournament, entrant: int, number: int) -> Turn | None:
+def _turn(tournament: Tournament, entrant: int, number: int) -> EntrantRound | None:
     played = tournament.rounds[number - 1]
     table = next((each for each in played.tables if entrant in each.ids), None)
     if table is not None:
         given = scores(tournament.scoring, table)[entrant] if table.is_decided else None
-        return Turn(number, table, int(entrant in table.sides[1]), given)
+        return EntrantRound(number, table, int(entrant in table.sides[1]), given)
     if entrant not in played.byes:
         return None
     scored = number > rounds_without_bye_score(tournament) and not is_knockout(tournament, number)
-    return Turn(number, None, 0, bye_score(tournament.scoring) if scored else None)
+    return EntrantRound(number, None, 0, bye_score(tournament.scoring) if scored else None)

@@ -16,7 +16,7 @@ from scorekeeper.ledger import moment_of
 from scorekeeper.ledger.sittings import SERIES
 from scorekeeper.store.club_models import Club, Tournament, TournamentTable
 from scorekeeper.store.models import Sitting, db, now
-from scorekeeper.tournaments.played import MOST_TABLES
+from scorekeeper.tournaments.rounds import MOST_TABLES
 
 About = dict[str, Any]
 # A tournament that comes in begins with any of so many versions: whatever was cached of one that was deleted, with the

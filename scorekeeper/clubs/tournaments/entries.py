@@ -13,11 +13,11 @@ from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.names import Names
 from scorekeeper.store.club_models import Club, Player, Tournament
 from scorekeeper.store.models import db
-from scorekeeper.tournaments.agreed import LONGEST_NAME, LONGEST_PLAYER
 from scorekeeper.tournaments.changes import entries
-from scorekeeper.tournaments.changes.entries import Lines, Newcomer, WrongLine, folded, read_lines, same_twice
+from scorekeeper.tournaments.changes.entries import Lines, Newcomer, WrongLine, find_duplicates, folded, read_lines
 from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.document import LONGEST_REASON
+from scorekeeper.tournaments.fields import LONGEST_NAME, LONGEST_PLAYER
 
 Numbers = dict[int, tuple[str, ...]]  # member numbers in the order of the players, by the entrant's id
 
@@ -38,7 +38,7 @@ def enter_lines(tournament: Tournament, text: str, actor: str) -> Lines:
     numbered = with_roster_numbers(tournament, [each for _line, each in found.good])
     good = [(line, each) for (line, _before), each in zip(found.good, numbered, strict=True)]
     texts = dict(enumerate(text.lstrip("\ufeff").splitlines(), 1))
-    twice = same_twice(good, names_of(tournament), numbers_of(tournament))
+    twice = find_duplicates(good, names_of(tournament), numbers_of(tournament))
     wrong = sorted([*found.wrong, *(WrongLine(line, texts[line].strip(), each) for line, each in twice)])
     if good and not wrong:
         enter(tournament, [each for _line, each in good], actor)
@@ -156,9 +156,9 @@ def withdraw(tournament: Tournament, gone: Collection[int], actor: str, reason: 
     _change(tournament, lambda document: entries.withdraw(document, gone), actor, "withdraw", _who(gone), reason)
 
 
-def bring_back(tournament: Tournament, entrant: int, actor: str) -> None:
+def reinstate(tournament: Tournament, entrant: int, actor: str) -> None:
     """Have one who withdrew play again. Raises Refusal."""
-    _change(tournament, lambda document: entries.bring_back(document, entrant), actor, "return", _who([entrant]))
+    _change(tournament, lambda document: entries.reinstate(document, entrant), actor, "return", _who([entrant]))
 
 
 def remove(tournament: Tournament, gone: Collection[int], actor: str) -> None:

@@ -23,11 +23,11 @@ from scorekeeper.pages.start_form import LONGEST_MINUTES
 from scorekeeper.store.club_models import Club, Tournament, TournamentChange
 from scorekeeper.store.models import db, now
 from scorekeeper.tournaments import hall
-from scorekeeper.tournaments.agreed import LARGEST_ID, Fields
 from scorekeeper.tournaments.changes.entries import LONGEST_NUMBER
 from scorekeeper.tournaments.changes.results import OUTCOME, Document, checked, outcome_of
 from scorekeeper.tournaments.document import FORMAT as BARE
 from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.fields import LARGEST_ID, Fields
 from scorekeeper.tournaments.hall import Hall
 
 CARRIED = ("options", "minutes", "confirm", "numbers", "present", "paid", "fee", "hall")
@@ -49,16 +49,16 @@ def read_desk(line: Fields, document: Document) -> Desk:
     desk: Desk = {"options": _options(fields, document), "numbers": _numbers(fields, document)}
     desk["present"], desk["paid"] = (_ids(fields, name, ids) for name in ("present", "paid"))
     desk["fee"], desk["hall"] = fields.text_or_none("fee") or "", _hall(fields)
-    if fields.given("minutes"):
+    if fields.has_value("minutes"):
         desk["minutes"] = fields.whole("minutes", None, 1, LONGEST_MINUTES)
-    desk["confirm"] = fields.choice("confirm", None, CONFIRMED) or "" if fields.given("confirm") else ""
+    desk["confirm"] = fields.choice("confirm", None, CONFIRMED) or "" if fields.has_value("confirm") else ""
     return desk
 
 
 def _options(fields: Fields, document: Document) -> dict[str, Any]:
     """House rules that the game knows."""
     game = find_game(document.get("game"))
-    group = fields.group("options") if fields.given("options") else None
+    group = fields.group("options") if fields.has_value("options") else None
     if group is None:
         return {}
     if game is None:
@@ -71,7 +71,7 @@ def _options(fields: Fields, document: Document) -> dict[str, Any]:
 
 def _hall(fields: Fields) -> Hall:
     """The plan of the hall. Words, which it could be before there were plans, are left out."""
-    if not fields.given("hall") or isinstance(fields.mapping["hall"], str):
+    if not fields.has_value("hall") or isinstance(fields.mapping["hall"], str):
         return []
     try:
         return hall.checked(fields.mapping["hall"])
@@ -83,7 +83,7 @@ def _hall(fields: Fields) -> Hall:
 
 def _numbers(fields: Fields, document: Document) -> dict[str, list[str]]:
     """Member numbers by entrant, no more than there are players."""
-    group = fields.group("numbers") if fields.given("numbers") else None
+    group = fields.group("numbers") if fields.has_value("numbers") else None
     players = {str(each["id"]): len(each["players"]) for each in document["entrants"]}
     found: dict[str, list[str]] = {}
     for name in sorted(group.mapping) if group else ():
@@ -94,14 +94,14 @@ def _numbers(fields: Fields, document: Document) -> dict[str, list[str]]:
             fields.refuse(f"numbers.{name}", None, _("This must be a list of member numbers, one a player at most"))
         else:
             found[name] = [
-                fields.printed(f"numbers.{name}.{at}", each, LONGEST_NUMBER) if each != "" else ""
+                fields.printable(f"numbers.{name}.{at}", each, LONGEST_NUMBER) if each != "" else ""
                 for at, each in enumerate(given)
             ]
     return found
 
 
 def _ids(fields: Fields, name: str, known: set[int]) -> list[int]:
-    given = fields.listed(name)
+    given = fields.list_of(name)
     for at, each in enumerate(given):
         if type(each) is not int or each not in known:
             fields.refuse(f"{name}.{at}", None, _("There is no entrant {entrant}"), entrant=str(each)[:20])
@@ -183,17 +183,17 @@ def _text(fields: Fields, name: str, longest: int) -> str:
 def _detail(fields: Fields, kind: str) -> dict[str, Any]:
     """All that the sentence of this kind names, what a ruling adds, what came out at a table, a round as it was."""
     named = [name for _before, name, _spec, _conversion in Formatter().parse(KINDS[kind]) if name]
-    group = fields.group("detail") if named or fields.given("detail") else None
+    group = fields.group("detail") if named or fields.has_value("detail") else None
     if group is None:
         return {}
     for name in named:
         _check_named(group, name)
     for name in RULED:
-        if group.given(name):
+        if group.has_value(name):
             group.whole(name, None, -LARGEST, LARGEST)
     others = ("was", "outcome") if group.has("outcome") else ("was",) if kind in SEATED else ()
     for name in others:
-        found = group.group(name) if group.given(name) else None
+        found = group.group(name) if group.has_value(name) else None
         if found is not None and kind not in SEATED:
             _check_outcome(found)
     group.only((*named, *RULED, *others))
@@ -213,9 +213,9 @@ def _check_named(group: Fields, name: str) -> None:
 def _check_outcome(outcome: Fields) -> None:
     outcome.only(OUTCOME)
     for name in ("points", "legs", "vp", "mp"):
-        outcome.two(name, "TOU-1", -LARGEST, LARGEST)
+        outcome.pair_of(name, "TOU-1", -LARGEST, LARGEST)
     for name in ("forfeit", "late"):
-        if outcome.given(name):
+        if outcome.has_value(name):
             outcome.whole(name, None, -LARGEST_ID, LARGEST_ID)
     if list(outcome_of(outcome.mapping)) == ["mp"]:
         outcome.refuse("mp", None, _("Victory points and match points are given together"))
@@ -305,8 +305,8 @@ def read_line(line: int, value: dict[str, Any]) -> Arriving:
     fields.only(HEAD)
     day = _day(fields)
     made, closed = (_moment(fields, name) for name in ("made", "closed"))
-    place = fields.text("place", LONGEST_PLACE) if fields.given("place") else ""
-    desk = read_desk(fields, document) if fields.given("desk") else Desk()
+    place = fields.text("place", LONGEST_PLACE) if fields.has_value("place") else ""
+    desk = read_desk(fields, document) if fields.has_value("desk") else Desk()
     log = read_log(fields)
     if fields.problems:
         raise Refusal(fields.problems)
@@ -336,6 +336,6 @@ def _day(fields: Fields) -> date:
 def _moment(fields: Fields, name: str) -> datetime | None:
     """A moment; None where there is none."""
     moment = ledger.moment_of(fields.mapping.get(name))
-    if moment is None and fields.given(name):
+    if moment is None and fields.has_value(name):
         fields.refuse(name, None, _("This must be a day and a time, as 2026-11-21T20:15:00+00:00"))
     return moment

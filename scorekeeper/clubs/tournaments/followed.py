@@ -15,7 +15,7 @@ from scorekeeper.clubs.tournaments.desk import clock_of
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db
 from scorekeeper.tournaments import model
-from scorekeeper.tournaments.changes.results import as_it_stands
+from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.model import Table
 from scorekeeper.tournaments.standings import Standing, with_movement
 from scorekeeper.tournaments.systems import is_over
@@ -46,7 +46,7 @@ class Followed:
     """One version of a tournament. What is asked of it is worked out at the first question."""
 
     def __init__(self, document: dict[str, Any]) -> None:
-        self.tournament: model.Tournament = as_it_stands(document)
+        self.tournament: model.Tournament = read_incomplete(document)
 
     @cached_property
     def standing(self) -> Standing:

@@ -9,8 +9,8 @@ from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import now
-from scorekeeper.tournaments.changes.entries import JOINED, find, folded, next_round
-from scorekeeper.tournaments.hall import Hall, read_hall, usual
+from scorekeeper.tournaments.changes.entries import NAME_SEPARATOR, find, folded, next_round
+from scorekeeper.tournaments.hall import Hall, default_plan, read_hall
 
 LONGEST_FEE = 40  # characters
 LONGEST_AGO = 86_400  # seconds: what was ticked earlier counts as ticked then
@@ -38,7 +38,7 @@ class Listed(NamedTuple):
     @property
     def is_named_after_players(self) -> bool:
         """Whether the name says no more than the players do."""
-        return self.name == JOINED.join(name for name, _number in self.players)
+        return self.name == NAME_SEPARATOR.join(name for name, _number in self.players)
 
 
 def listed(tournament: Tournament, search: str = "") -> list[Listed]:
@@ -126,7 +126,7 @@ def lay_out(tournament: Tournament, text: str) -> None:
 
 def plan_of(tournament: Tournament) -> Hall:
     """The plan; where nobody has laid one out, rows of the last round's tables, or of as many as who entered needs."""
-    return desk_of(tournament)["hall"] or usual(_numbers(tournament))
+    return desk_of(tournament)["hall"] or default_plan(_numbers(tournament))
 
 
 def _numbers(tournament: Tournament) -> list[int]:

@@ -18,13 +18,13 @@ from scorekeeper.i18n import gettext
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.store.club_models import Club, Tournament, TournamentTable
 from scorekeeper.store.models import Sitting, db, now
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from scorekeeper.tournaments.changes import results as changes
-from scorekeeper.tournaments.changes.entries import JOINED
+from scorekeeper.tournaments.changes.entries import NAME_SEPARATOR
 from scorekeeper.tournaments.changes.results import Document, outcome_of, seating_of
 from scorekeeper.tournaments.check import Difference, differences
 from scorekeeper.tournaments.document import read
-from scorekeeper.tournaments.hall import numbers_for
+from scorekeeper.tournaments.hall import table_numbers
 
 Head = dict[str, Any]
 TARGET = "target"  # what games call the option of the points that end a match
@@ -102,7 +102,7 @@ def _name(entrant: dict[str, Any], players: list[str]) -> str:
     A match shows players' names on lines of their own, and once.
     """
     name = entrant.get("name") or ""
-    has_own = bool(name) and name != JOINED.join(entrant["players"])
+    has_own = bool(name) and name != NAME_SEPARATOR.join(entrant["players"])
     if has_own and len(name) <= LONGEST_NAME and not (len(players) > 1 and name in players):
         return name
     return name_of_players(players) or name[:LONGEST_NAME]
@@ -131,7 +131,7 @@ def next_plan(tournament: Tournament) -> Plan | None:
             return _judged(tournament, number, kept, again=False)
         except Refusal:
             pass  # somebody has entered or left since: the rule pairs again
-    paired = answers.pair(tournament.document)
+    paired = api.pair(tournament.document)
     if paired["tables"] is None:
         return None
     tables = _in_the_hall(tournament, paired["tables"])
@@ -140,7 +140,7 @@ def next_plan(tournament: Tournament) -> Plan | None:
 
 def _in_the_hall(tournament: Tournament, tables: list[Round]) -> list[Round]:
     """Tables 1, 2, … under the numbers that there are in the hall."""
-    numbers = numbers_for(desk_of(tournament)["hall"], max((each["table"] for each in tables), default=0))
+    numbers = table_numbers(desk_of(tournament)["hall"], max((each["table"] for each in tables), default=0))
     return [{**each, "table": numbers[each["table"] - 1]} for each in tables]
 
 
@@ -275,7 +275,7 @@ def take_back(tournament: Tournament, seen: int | None, *, actor: str, reason: s
     change(
         tournament,
         seen,
-        changes.take_back_round,
+        changes.undo_round,
         actor=actor,
         kind="take_back",
         detail=lambda before, _after: _told(before),
@@ -291,7 +291,7 @@ def _told(before: Document) -> dict[str, object]:
     return {"round": len(rounds), "tables": len(tables), "results": results, "was": rounds[-1]}
 
 
-def seat_anew(tournament: Tournament, seen: int | None, proposal: Round, *, actor: str) -> list[Sitting]:
+def reseat(tournament: Tournament, seen: int | None, proposal: Round, *, actor: str) -> list[Sitting]:
     """Seat the last round anew; tables whose sides stay keep their matches and results. Returns the new sittings.
 
     Raises Refusal, also where a table that is changed has a result, and Stale.
@@ -300,7 +300,7 @@ def seat_anew(tournament: Tournament, seen: int | None, proposal: Round, *, acto
     change(
         tournament,
         seen,
-        lambda document: changes.seat_anew(document, proposal),
+        lambda document: changes.reseat(document, proposal),
         actor=actor,
         kind="seat",
         detail=lambda before, after: {"round": len(after["rounds"]), "was": changes.seating_of(before["rounds"][-1])},

@@ -248,14 +248,14 @@ def _was_touched(tournament: Tournament, seen: int, number: int, tables: Mapping
     return False
 
 
-def rule(tournament: Tournament, ruling: dict[str, Any], *, actor: str) -> None:
+def add_ruling(tournament: Tournament, ruling: dict[str, Any], *, actor: str) -> None:
     """Add a ruling as the document has it. Raises Refusal."""
-    _ruled(tournament, ruling, results.rule, "rule", actor)
+    _ruled(tournament, ruling, results.add_ruling, "rule", actor)
 
 
-def unrule(tournament: Tournament, ruling: dict[str, Any], *, actor: str) -> None:
+def remove_ruling(tournament: Tournament, ruling: dict[str, Any], *, actor: str) -> None:
     """Take a ruling away. Raises Refusal where it is gone."""
-    _ruled(tournament, ruling, results.unrule, "unrule", actor)
+    _ruled(tournament, ruling, results.remove_ruling, "unrule", actor)
 
 
 def _ruled(tournament: Tournament, ruling: dict[str, Any], act: Any, kind: str, actor: str) -> None:

@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import Problem, Refusal, _, problem, refuse
 from scorekeeper.games.engine.checks import is_printable, trimmed
-from scorekeeper.tournaments.agreed import LONGEST_NAME, LONGEST_PLAYER
 from scorekeeper.tournaments.changes.results import Document, checked
 from scorekeeper.tournaments.document import MOST, MOST_PLAYERS
+from scorekeeper.tournaments.fields import LONGEST_NAME, LONGEST_PLAYER
 
 LONGEST_NUMBER = 20  # of a member number
 BETWEEN_PLAYERS = re.compile(r",|&|\+|/| [-–—] ")
-JOINED = " – "
+NAME_SEPARATOR = " – "
 
 
 class Newcomer(NamedTuple):
@@ -64,10 +64,10 @@ def read_line(row: str) -> Newcomer:
     players, club, numbers = cells + [""] * (3 - len(cells))
     name, colon, members = players.rpartition(":")
     given = [] if not numbers else [trimmed(each) for each in re.split(r"[,/]", numbers)]
-    return newcomer(BETWEEN_PLAYERS.split(members if colon else players), club, given, name)
+    return read_newcomer(BETWEEN_PLAYERS.split(members if colon else players), club, given, name)
 
 
-def newcomer(players: list[str], club: str = "", numbers: list[str] | None = None, name: str = "") -> Newcomer:
+def read_newcomer(players: list[str], club: str = "", numbers: list[str] | None = None, name: str = "") -> Newcomer:
     """Who is to enter, checked; without a name of their own they are called by the players. Raises Refusal."""
     names, given = _filled(players), _filled(numbers or [])
     _check_players(names)
@@ -75,7 +75,7 @@ def newcomer(players: list[str], club: str = "", numbers: list[str] | None = Non
         raise refuse("numbers", None, _("More member numbers than players: remove some"))
     for each in given:
         _check_number(each)
-    called = _one_line(name) or JOINED.join(names)
+    called = _one_line(name) or NAME_SEPARATOR.join(names)
     if len(called) > LONGEST_NAME:
         raise refuse("name", None, _("The names are too long together: begin the line with a team name and a colon"))
     if len(_one_line(club)) > LONGEST_NAME:
@@ -118,7 +118,7 @@ def folded(name: str) -> str:
     return " ".join(name.casefold().split())
 
 
-def same_twice(
+def find_duplicates(
     news: list[tuple[int, Newcomer]], names: dict[str, str], numbers: dict[str, str]
 ) -> list[tuple[int, Problem]]:
     """What of the good lines is entered already, or stands twice in the list, by the number of the line.
@@ -146,7 +146,7 @@ def _one_line(text: str) -> str:
 
 
 Entrant = dict[str, Any]
-OPEN_TO_LATE_ONES = ("draw", "danese")  # the others fix all rounds, groups or the bracket by who is there at first
+LATE_ENTRIES = ("draw", "danese")  # the others fix all rounds, groups or the bracket by who is there at first
 
 
 def next_id(document: Document) -> int:
@@ -162,7 +162,7 @@ def next_round(document: Document) -> int:
 
 def takes_entries(document: Document) -> bool:
     """Whether anybody can still enter."""
-    return next_round(document) == 1 or document["system"]["kind"] in OPEN_TO_LATE_ONES
+    return next_round(document) == 1 or document["system"]["kind"] in LATE_ENTRIES
 
 
 def enter(document: Document, news: Sequence[Newcomer]) -> Document:
@@ -210,8 +210,8 @@ def substitute(document: Document, entrant: int, at: int, player: str) -> Docume
     if not 0 <= at < len(before["players"]):
         raise refuse("at", None, _("Choose who is replaced"))
     players = [player if place == at else each for place, each in enumerate(before["players"])]
-    own_name = "" if before["name"] == JOINED.join(before["players"]) else before["name"]
-    new = newcomer(players, name=own_name)
+    own_name = "" if before["name"] == NAME_SEPARATOR.join(before["players"]) else before["name"]
+    new = read_newcomer(players, name=own_name)
     if len(new.players) < len(players):
         raise refuse("player", None, _("Enter a name"))
     return _changed(document, before | {"name": new.name, "players": list(new.players)})
@@ -226,7 +226,7 @@ def withdraw(document: Document, entrants: Collection[int]) -> Document:
     return document
 
 
-def bring_back(document: Document, entrant: int) -> Document:
+def reinstate(document: Document, entrant: int) -> Document:
     """The document in which an entrant that withdrew plays again; while no round was drawn without it."""
     before = find(document, entrant)
     out = before.pop("out", None)

@@ -5,34 +5,38 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import Refusal, _, refuse
-from scorekeeper.tournaments import agreed
-from scorekeeper.tournaments.agreed import Fields
-from scorekeeper.tournaments.answers import refuse_an_open_round
+from scorekeeper.tournaments import settings
+from scorekeeper.tournaments.api import refuse_an_open_round
 from scorekeeper.tournaments.document import FEWEST, read
+from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.standings import Row, standings
 from scorekeeper.tournaments.systems import is_knockout
 
 Document = dict[str, Any]
-ENOUGH = 802  # entrants: at 401 tables, a prime beyond every number of rounds, each system can be played
+ANY_SYSTEM_FITS = 802  # entrants: at 401 tables, a prime beyond every number of rounds, each system can be played
 STAND_IN = "\u2026"
-PLAIN: Document = {"kind": "danese", "rounds": agreed.MOST_ROUNDS}  # rulings on rounds taken back stay good
+# Allows every number of rounds: rulings on rounds that were undone stay valid.
+PLACEHOLDER_SYSTEM: Document = {
+    "kind": "danese",
+    "rounds": settings.MOST_ROUNDS,
+}
 
 
 def checked(document: Document) -> Document:
     """The same document. Raises Refusal where it cannot be."""
-    as_it_stands(document)
+    read_incomplete(document)
     if document.get("rounds"):
         return document
     fields = Fields(document)
-    agreed.system(fields, ENOUGH)
+    settings.system(fields, ANY_SYSTEM_FITS)
     if fields.problems:
         raise Refusal(fields.problems)
     return document
 
 
-def as_it_stands(document: Document) -> Tournament:
+def read_incomplete(document: Document) -> Tournament:
     """The tournament of a document. Raises Refusal.
 
     Before the first round it may have too few entrants, and its system is read as if it were a plain one.
@@ -42,7 +46,7 @@ def as_it_stands(document: Document) -> Tournament:
     entrants = document.get("entrants")
     if isinstance(entrants, list) and len(entrants) < FEWEST:
         entrants = entrants + _stand_ins(entrants)
-    found = read({**document, "entrants": entrants, "system": PLAIN})
+    found = read({**document, "entrants": entrants, "system": PLACEHOLDER_SYSTEM})
     return replace(found, entrants=found.entrants[: len(document["entrants"])])
 
 
@@ -102,22 +106,22 @@ def enter_results(document: Document, number: int, outcomes: Mapping[int, dict[s
     try:
         found = read(after)
     except Refusal as refusal:
-        raise _of_a_later_round(refusal, number) if all(outcomes.values()) else refusal from None
+        raise _later_round_refusal(refusal, number) if all(outcomes.values()) else refusal from None
     seats_the_next = number < len(found.rounds) and is_knockout(found, number)
     if seats_the_next and _winners(read(document), number) != _winners(found, number):
-        raise _paired_otherwise(number + 1)
+        raise _next_round_refusal(number + 1)
     return after
 
 
-def _of_a_later_round(refusal: Refusal, number: int) -> Refusal:
+def _later_round_refusal(refusal: Refusal, number: int) -> Refusal:
     """The refusal; where somebody else would have to be in a later round (TOU-17), what to do about it."""
     group, _dot, rest = (refusal.problems[0]["field"] or "").partition(".")
     later = rest.partition(".")[0]
     is_later = group == "rounds" and later.isdecimal() and int(later) >= number
-    return _paired_otherwise(int(later) + 1) if is_later else refusal
+    return _next_round_refusal(int(later) + 1) if is_later else refusal
 
 
-def _paired_otherwise(number: int) -> Refusal:
+def _next_round_refusal(number: int) -> Refusal:
     text = _("Round {round} could not be paired like this with the new result. Undo round {round} first.")
     return refuse(None, "TOU-17", text, round=number)
 
@@ -140,12 +144,12 @@ def table_of(document: Document, number: int, table: int) -> dict[str, Any]:
     raise refuse("table", None, _("There is no table {table} in this round"), table=table)
 
 
-def rule(document: Document, ruling: dict[str, Any]) -> Document:
+def add_ruling(document: Document, ruling: dict[str, Any]) -> Document:
     """The document with one more ruling: `{"round", "entrant", "reason"}` and `vp`, `mp` or `tp`. Raises Refusal."""
     return checked({**document, "rulings": [*(document.get("rulings") or []), ruling]})
 
 
-def unrule(document: Document, ruling: dict[str, Any]) -> Document:
+def remove_ruling(document: Document, ruling: dict[str, Any]) -> Document:
     """The document without that ruling, the last of those that are just like it. Raises Refusal where it is gone."""
     rulings = list(document.get("rulings") or [])
     if ruling not in rulings:
@@ -166,7 +170,7 @@ def publish(document: Document, proposal: Round) -> Document:
     return checked({**document, "rounds": rounds})
 
 
-def seat_anew(document: Document, proposal: Round) -> Document:
+def reseat(document: Document, proposal: Round) -> Document:
     """The last round seated like this; a table with the same sides keeps its result, also under another number.
 
     Raises Refusal, also where a table that is changed has a result.
@@ -182,7 +186,7 @@ def seat_anew(document: Document, proposal: Round) -> Document:
     return checked(with_round(document, number, {**made, "tables": tables}))
 
 
-def take_back_round(document: Document) -> Document:
+def undo_round(document: Document) -> Document:
     """The document without its last round (TOU-19). Raises Refusal where there is none."""
     round_of(document, len(document.get("rounds") or []))
     return checked({**document, "rounds": document["rounds"][:-1]})

@@ -89,7 +89,7 @@ def stage(tournament: Tournament, seeds: list[int], start: int = 0) -> Stage:
 
 
 def _withdraw(tournament: Tournament, now: Stage, number: int) -> None:
-    there = tournament.there(number)
+    there = tournament.entrants_in(number)
     now.lost.update({each: number for each in now.alive if each not in there})
     now.line = [each if each in there else None for each in now.line]
     if now.third is not None or not there.issuperset(now.beaten):
@@ -116,12 +116,12 @@ def _play(tournament: Tournament, now: Stage, played: Round, number: int) -> Non
         now.lost[lost] = number
         losers.append(lost)
         kept.append((min(at[each] for each in table.ids if each in at), won))
-    now.line = _closed_up(sorted(kept), max(1, len(now.line) // 2))
+    now.line = _next_line(sorted(kept), max(1, len(now.line) // 2))
     if semi_finals and len(losers) == 2:
         now.beaten = tuple(losers)
 
 
-def _closed_up(kept: list[tuple[int, int]], length: int) -> Line:
+def _next_line(kept: list[tuple[int, int]], length: int) -> Line:
     """The line of the next round, from who goes on and their places in this one: two places become one.
 
     Where tables made by hand would put two into one place, all stand one after the other.

@@ -14,7 +14,7 @@ from scorekeeper.clubs.tournaments import rounds, table_results
 from scorekeeper.clubs.tournaments.at_tables import at_tables, late_news, left_behind
 from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, db
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from scorekeeper.web import links
 from tests.clubs.tournaments.at_tables import PLAYED, confirm, entered, match_at, play
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
@@ -142,7 +142,7 @@ def test_a_server_that_dies_before_the_last_result_has_lost_nothing(
 
 def answers_of_round(made: Tournament) -> dict[str, object]:
     """The first round as it was proposed."""
-    return answers.pair({**made.document, "rounds": []})
+    return api.pair({**made.document, "rounds": []})
 
 
 def test_two_phones_that_confirm_at_the_same_moment_enter_one_result(app: Flask, hall: Hall) -> None:
@@ -209,5 +209,5 @@ def test_a_name_that_is_erased_later_changes_no_result(app: Flask, club: str, ha
 
 def live(made: Tournament) -> list[dict[str, int]]:
     """The standings as far as the round is played."""
-    rows: list[dict[str, int]] = answers.standings_of(made.document, True)["standings"]
+    rows: list[dict[str, int]] = api.standings_of(made.document, True)["standings"]
     return rows

@@ -14,7 +14,7 @@ from scorekeeper.clubs.tournaments.at_tables import at_tables, late_news, left_b
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Tournament, TournamentChange
 from scorekeeper.store.models import Match, db, now
-from scorekeeper.tournaments.answers import standings_of
+from scorekeeper.tournaments.api import standings_of
 from scorekeeper.tournaments.changes import results as changes
 from tests.clubs.tournaments.at_tables import HAND, PLAYED, confirm, do, entered, match_at, play, sitting_at
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next

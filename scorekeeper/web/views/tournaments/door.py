@@ -14,7 +14,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.tournaments.seating import elsewhere
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
-from scorekeeper.tournaments.hall import LONGEST, Hall, numbers_of, typed
+from scorekeeper.tournaments.hall import LONGEST, Hall, as_text, numbers_of
 from scorekeeper.web.error_pages import refusal_answer, wants_json
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in
 from scorekeeper.web.views.clubs.access import Visit, load_club
@@ -60,7 +60,7 @@ def hall_page(club: str, number: int) -> str:
     """The plan, and the form in which it is typed; where there is none, with rows of as many tables as are needed."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    return _page(visit, tournament, PlainForm({"hall": typed(plan_of(tournament))}))
+    return _page(visit, tournament, PlainForm({"hall": as_text(plan_of(tournament))}))
 
 
 def _page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:

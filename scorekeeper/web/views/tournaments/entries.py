@@ -15,7 +15,7 @@ from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.club_models import Player, Tournament
 from scorekeeper.store.models import db
-from scorekeeper.tournaments.changes.entries import Lines, Newcomer, newcomer, next_round, takes_entries
+from scorekeeper.tournaments.changes.entries import Lines, Newcomer, next_round, read_newcomer, takes_entries
 from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in, row_numbers
@@ -53,7 +53,7 @@ def typed_newcomer(form: PlainForm) -> Newcomer:
     players = [form.text(f"player-{at}") for at in range(MOST_PLAYERS)]
     numbers = [form.text(f"number-{at}") for at in range(MOST_PLAYERS)]
     try:
-        return newcomer(players, form.text("club"), numbers, form.text("name"))
+        return read_newcomer(players, form.text("club"), numbers, form.text("name"))
     except Refusal as refusal:
         for each in refusal.problems:  # the form has no field of all players
             each["field"] = {"players": "player-0", "numbers": "number-0"}.get(each["field"] or "", each["field"])
@@ -159,10 +159,10 @@ def _ticked(visit: Visit, form: PlainForm) -> list[Newcomer]:
     if not players:
         raise refuse("player", None, message("Tick at least one player"))
     if form.text("how") == "alone":
-        return [newcomer([each.name], form.text("club"), [each.number]) for each in players]
+        return [read_newcomer([each.name], form.text("club"), [each.number]) for each in players]
     if len(players) > MOST_PLAYERS:
         raise refuse("player", None, message("There must be 1 to {most} players"), most=MOST_PLAYERS)
-    return [newcomer([each.name for each in players], form.text("club"), [each.number for each in players])]
+    return [read_newcomer([each.name for each in players], form.text("club"), [each.number for each in players])]
 
 
 @bp.post("/fee")
@@ -266,7 +266,7 @@ def substitute(club: str, number: int, entrant: int) -> Page:
         place = number_in(form.text("at"), 1)
         at = -1 if place is None else place
         try:
-            player = newcomer([form.text("player")], numbers=[form.text("number")])
+            player = read_newcomer([form.text("player")], numbers=[form.text("number")])
         except Refusal as refusal:
             for each in refusal.problems:
                 each["field"] = "player" if each["field"] == "players" else each["field"]
@@ -295,7 +295,7 @@ def bring_back(club: str, number: int, entrant: int) -> Page:
     """Paired again."""
 
     def back(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
-        entries.bring_back(tournament, entrant, visit.account.name)
+        entries.reinstate(tournament, entrant, visit.account.name)
         return _("%(name)s plays again.", name=_listed(tournament, entrant).name)
 
     return _done(club, number, entrant, back)

@@ -17,7 +17,7 @@ from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.tournaments.hall import numbers_of, place_of
 from scorekeeper.tournaments.model import Entrant, Tournament
-from scorekeeper.tournaments.standings import Turn, course
+from scorekeeper.tournaments.standings import EntrantRound, rounds_of_entrant
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import number_in
 from scorekeeper.web.known_pages import unless_known
@@ -64,12 +64,12 @@ def mine(followed: Followed, number: int) -> Mine | None:
     entrant = wording.by_id(tournament).get(number)
     if entrant is None:
         return None
-    rounds = tuple(_played(tournament, entrant, turn) for turn in course(tournament, number))
+    rounds = tuple(_played(tournament, entrant, turn) for turn in rounds_of_entrant(tournament, number))
     current = next((each for each in rounds if each.round == followed.round), None)
     return Mine(entrant, current, rounds, _rulings(tournament, number), _line(followed, number))
 
 
-def _played(tournament: Tournament, entrant: Entrant, turn: Turn) -> Played:
+def _played(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Played:
     known = wording.by_id(tournament)
     vp = tournament.scoring.kind == "vp"
     second = turn.score.second if turn.score and (vp or tournament.scoring.best_of > 1) else None
@@ -88,7 +88,7 @@ def _played(tournament: Tournament, entrant: Entrant, turn: Turn) -> Played:
     )
 
 
-def _points(turn: Turn) -> str:
+def _points(turn: EntrantRound) -> str:
     """Points, else legs, the own ones first; nothing where the table was not played out."""
     both = (turn.table.legs or turn.table.points) if turn.table else None
     return wording.two((both[turn.side], both[1 - turn.side])) if both else ""
@@ -180,7 +180,7 @@ def remember(code: str, entrant: int) -> AnyResponse:
     """Remember on this phone which entrant the reader is; 0 forgets it."""
     summary = _glance_of(code)
     known = [[number, each] for number, each in session.get(ME, []) if number != summary.id]
-    if entrant in followed(summary).tournament.known:
+    if entrant in followed(summary).tournament.id_set:
         known.append([summary.id, entrant])
     session[ME] = known[-REMEMBERED:]
     return redirect(url_for("tournament_following.show", code=code), code=303)

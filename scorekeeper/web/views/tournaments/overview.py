@@ -16,8 +16,8 @@ from scorekeeper.paper.tournaments import wording
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.tournaments import model
-from scorekeeper.tournaments.changes.results import as_it_stands
-from scorekeeper.tournaments.pairing import programme
+from scorekeeper.tournaments.changes.results import read_incomplete
+from scorekeeper.tournaments.schedule import scheduled_rounds
 from scorekeeper.tournaments.systems import is_knockout, is_over
 from scorekeeper.web.public_address import public_address
 from scorekeeper.web.views.clubs.access import Visit
@@ -248,7 +248,7 @@ def _is_time_over(tournament: Tournament) -> bool:
 
 def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
     """What `tournaments/show.html` needs besides `visit` and `tournament`."""
-    read = as_it_stands(tournament.document)
+    read = read_incomplete(tournament.document)
     number, desk = len(read.rounds), desk_of(tournament)
     rows = in_order(_rows(visit, tournament, number))
     stage, going = _stage(read), sum(row.match is not None and row.match.state == "playing" for row in rows)
@@ -294,7 +294,7 @@ def _rounds(read: model.Tournament) -> int:
     if not read.rounds or is_knockout(read, len(read.rounds)):
         return 0
     planned = read.system.kind in ("round_robin", "groups")
-    return len(programme(read)) if planned else read.system.rounds or 0
+    return len(scheduled_rounds(read)) if planned else read.system.rounds or 0
 
 
 def _ranking(tournament: Tournament) -> tuple[str, list[Line]] | None:

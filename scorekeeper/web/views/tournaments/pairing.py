@@ -131,7 +131,7 @@ def publish(club: str, number: int) -> Answer:
     wanted, actor = json_field("proposal"), visit.account.name
 
     def act() -> None:
-        done = rounds.seat_anew if again else rounds.publish
+        done = rounds.reseat if again else rounds.publish
         make_links_of(done(tournament, seen_version(form), wanted, actor=actor))
 
     return attempt(

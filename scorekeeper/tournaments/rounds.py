@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.games.engine.base import LARGEST, Problem, _, problem
-from scorekeeper.tournaments.agreed import LARGEST_ID, Fields
+from scorekeeper.tournaments.fields import LARGEST_ID, Fields
 from scorekeeper.tournaments.model import Ids, Round, Scoring, Table, Tournament, Two
 from scorekeeper.tournaments.scoring import WHOLE, winner
 from scorekeeper.tournaments.systems import is_knockout, members
@@ -14,7 +14,7 @@ def seating_problems(tournament: Tournament) -> list[Problem]:
 
     Past a round that is wrong, nothing is said of who had to be in the later ones, as that may follow from it.
     """
-    problems = _twice(tournament) + _out_of_turn(tournament)
+    problems = _twice(tournament) + _too_early(tournament)
     if problems:
         return problems
     complete = tournament.complete
@@ -47,7 +47,7 @@ def _twice(tournament: Tournament) -> list[Problem]:
     return problems
 
 
-def _out_of_turn(tournament: Tournament) -> list[Problem]:
+def _too_early(tournament: Tournament) -> list[Problem]:
     """Results of a later round while an earlier one is incomplete."""
     complete = tournament.complete
     return [
@@ -68,7 +68,7 @@ def _of_round(tournament: Tournament, index: int, complete: int) -> list[Problem
     expected = members(before)
     if not expected:
         return [problem(path, None, _("This is one round more than there is to play"))]
-    problems = _missing_or_strange(tournament, index, expected)
+    problems = _wrong_entrants(tournament, index, expected)
     for at, table in enumerate(tournament.rounds[index].tables):
         if decisive and table.is_decided and winner(tournament.scoring, table) is None:
             rule = "TOU-2" if tournament.scoring.kind == "match" else "TOU-17"
@@ -76,7 +76,7 @@ def _of_round(tournament: Tournament, index: int, complete: int) -> list[Problem
     return problems
 
 
-def _missing_or_strange(tournament: Tournament, index: int, expected: set[int]) -> list[Problem]:
+def _wrong_entrants(tournament: Tournament, index: int, expected: set[int]) -> list[Problem]:
     seated = set(tournament.rounds[index].ids)
     if seated == expected:
         return []
@@ -130,7 +130,7 @@ def _byes(fields: Fields, tournament: Tournament) -> Ids:
 
 def _entrant(fields: Fields, name: str, value: Any, tournament: Tournament) -> int:
     """An id that somebody has; refused where nobody does."""
-    if fields.is_good_number(name, None, value, -LARGEST_ID, LARGEST_ID) and value not in tournament.known:
+    if fields.is_good_number(name, None, value, -LARGEST_ID, LARGEST_ID) and value not in tournament.id_set:
         fields.refuse(name, None, _("There is no entrant {entrant}"), entrant=value)
     return value if type(value) is int else 0
 
@@ -143,10 +143,10 @@ def _table(fields: Fields, tournament: Tournament) -> Table:
     table = Table(
         number,
         sides,
-        points=fields.two("points", "TOU-1" if scoring.kind == "vp" else "TOU-2", -LARGEST, LARGEST),
-        legs=fields.two("legs", "TOU-2", 0, scoring.best_of),
-        vp=fields.two("vp", "TOU-1", 0, WHOLE),
-        mp=fields.two("mp", "TOU-1", -LARGEST, LARGEST),
+        points=fields.pair_of("points", "TOU-1" if scoring.kind == "vp" else "TOU-2", -LARGEST, LARGEST),
+        legs=fields.pair_of("legs", "TOU-2", 0, scoring.best_of),
+        vp=fields.pair_of("vp", "TOU-1", 0, WHOLE),
+        mp=fields.pair_of("mp", "TOU-1", -LARGEST, LARGEST),
         forfeit=_one_of_table(fields, "forfeit", "TOU-4", sides),
         late=_one_of_table(fields, "late", "TOU-6", sides),
     )
@@ -156,8 +156,8 @@ def _table(fields: Fields, tournament: Tournament) -> Table:
 
 def _sides(fields: Fields, tournament: Tournament) -> tuple[Ids, Ids]:
     """Two ids, or two lists of two ids where single players are paired."""
-    given = fields.listed("sides", needed=True)
-    if fields.given("sides") and len(given) != 2:
+    given = fields.list_of("sides", needed=True)
+    if fields.has_value("sides") and len(given) != 2:
         fields.refuse("sides", None, _("There must be two sides at a table"))
     sides: list[Ids] = []
     for index, each in enumerate(given[:2]):
@@ -184,11 +184,11 @@ def _one_of_table(fields: Fields, name: str, rule: str, sides: tuple[Ids, Ids]) 
 
 def _check_result(fields: Fields, scoring: Scoring, table: Table) -> None:
     """One result at most, and a whole one."""
-    if fields.given("vp") != fields.given("mp"):
-        missing = "mp" if fields.given("vp") else "vp"
+    if fields.has_value("vp") != fields.has_value("mp"):
+        missing = "mp" if fields.has_value("vp") else "vp"
         fields.refuse(missing, "TOU-1", _("Victory points and match points are given together"))
-    found = [name for name in ("points", "vp", "forfeit", "late") if fields.given(name)]
-    if fields.given("legs") and "points" not in found:
+    found = [name for name in ("points", "vp", "forfeit", "late") if fields.has_value(name)]
+    if fields.has_value("legs") and "points" not in found:
         found.append("legs")
     if "late" in found and "points" in found:
         fields.refuse("points", "TOU-6", _("Who came too late has no points"))

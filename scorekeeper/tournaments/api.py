@@ -26,7 +26,9 @@ def pair(document: Any) -> dict[str, Any]:
         return {"round": number, "tables": None, "bye": None, "rematches": []}
     return {
         "round": number,
-        "tables": [{"table": table, "sides": [_told(one), _told(other)]} for table, one, other in draft.tables],
+        "tables": [
+            {"table": table, "sides": [_side_json(one), _side_json(other)]} for table, one, other in draft.tables
+        ],
         "bye": _bye(draft),
         "rematches": [list(pair) for pair in draft.rematches],
     }
@@ -47,7 +49,7 @@ def refuse_an_open_round(tournament: Tournament) -> None:
                 raise refuse(field, None, _("Round {round} is not complete yet"), round=index + 1)
 
 
-def _told(side: Ids) -> int | list[int]:
+def _side_json(side: Ids) -> int | list[int]:
     return side[0] if len(side) == 1 else list(side)
 
 

@@ -1,96 +1,11 @@
-"""Reading the fields of a document, and what was agreed: scoring (TOU-1, TOU-2) and system (TOU-10 … TOU-18)."""
+"""Reading the settings of a tournament document: scoring (TOU-1, TOU-2) and system (TOU-10 … TOU-18)."""
 
 from math import gcd
-from typing import Any
 
-from scorekeeper.games.engine.base import LARGEST, Checks, _, is_whole
-from scorekeeper.games.engine.checks import is_printable, trimmed
+from scorekeeper.games.engine.base import LARGEST, _, is_whole
+from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.model import Scoring, System
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, vp_table
-
-LARGEST_ID = 2**63 - 1
-LONGEST_NAME = 100
-LONGEST_PLAYER = 40
-
-
-class Fields(Checks):
-    """The checks of a group of fields, with those that may be left out."""
-
-    def given(self, name: str) -> bool:
-        """Whether the field holds anything."""
-        return self.mapping.get(name) is not None
-
-    def whole_or(self, name: str, rule: str | None, default: int, low: int, high: int) -> int:
-        """A whole number; the default where none is given or it is refused."""
-        found = self.whole(name, rule, low, high) if self.given(name) else None
-        return default if found is None else found
-
-    def choice_or(self, name: str, rule: str | None, choices: tuple[str, ...]) -> str:
-        """One of a few words; the first where none is given or it is refused."""
-        found = self.choice(name, rule, choices) if self.given(name) else None
-        return choices[0] if found is None else str(found)
-
-    def flag_or_no(self, name: str, rule: str) -> bool:
-        """A yes or no; no where it is not given."""
-        return self.given(name) and self.flag(name, rule)
-
-    def text(self, name: str, longest: int = LONGEST_NAME, rule: str | None = None) -> str:
-        """A text of at least one character, without white space around it; refused where it is missing."""
-        return self.printed(name, self.mapping[name], longest, rule) if self.required(name, rule) else ""
-
-    def text_or_none(self, name: str) -> str | None:
-        """A text, where one is given."""
-        return self.text(name) if self.given(name) else None
-
-    def printed(self, path: str, value: Any, longest: int, rule: str | None = None) -> str:
-        """A value that must be a text that can be printed."""
-        if not isinstance(value, str):
-            self.refuse(path, rule, _("This must be a text"))
-            return ""
-        text = trimmed(value)
-        if not 1 <= len(text) <= longest:
-            self.refuse(path, rule, _("Enter 1 to {longest} characters"), longest=longest)
-        elif not is_printable(text):
-            self.refuse(path, rule, _("This has characters that cannot be printed"))
-        return text
-
-    def group(self, name: str) -> "Fields | None":
-        """The fields inside a field; refused where they are missing or no group."""
-        found = self.inner(name) if self.required(name, None) else None
-        return None if found is None else Fields(found.mapping, found.path, found.problems)
-
-    def listed(self, name: str, needed: bool = False) -> list[Any]:
-        """A list; empty where it is refused or, unless it is needed, left out."""
-        if not self.given(name) and not (needed and self.required(name, None)):
-            return []
-        value = self.mapping[name]
-        if not isinstance(value, list):
-            self.refuse(name, None, _("This must be a list"))
-            return []
-        return value
-
-    def groups(self, name: str, needed: bool = False) -> "list[Fields]":
-        """A list of groups of fields."""
-        found = []
-        for index, each in enumerate(self.listed(name, needed)):
-            path = f"{name}.{index}"
-            if isinstance(each, dict):
-                found.append(Fields(each, f"{self.path}{path}.", self.problems))
-            else:
-                self.refuse(path, None, _("This must be a group of named fields"))
-        return found
-
-    def two(self, name: str, rule: str, low: int, high: int) -> tuple[int, int] | None:
-        """One whole number for each side; None where they are not given or refused."""
-        if not self.given(name):
-            return None
-        values = self.mapping[name]
-        if not isinstance(values, list) or len(values) != 2:
-            self.refuse(name, rule, _("This must be one number for each of the {sides} sides"), sides=2)
-            return None
-        good = [self.is_good_number(f"{name}.{side}", rule, value, low, high) for side, value in enumerate(values)]
-        return (values[0], values[1]) if all(good) else None
-
 
 MOST_TP = 1000
 MOST_LEGS = 99
@@ -120,9 +35,9 @@ def scoring(document: Fields) -> Scoring | None:
 def _vp(fields: Fields) -> Scoring:
     fields.only(("kind", "hands", "table", "bye"))
     hands = fields.whole("hands", "TOU-1", min(UPPER), max(UPPER)) or max(UPPER)
-    table = _table(fields) if fields.given("table") else vp_table(hands)
+    table = _table(fields) if fields.has_value("table") else vp_table(hands)
     bye = None
-    if fields.given("bye"):
+    if fields.has_value("bye"):
         agreed = fields.group("bye")
         if agreed is not None:
             agreed.only(("vp", "mp"))
@@ -193,7 +108,7 @@ def system(document: Fields, entrants: int) -> System | None:
 
 def _neighbours(fields: Fields, kind: str, first: str) -> System:
     singles = fields.flag_or_no("singles", "TOU-18")
-    if singles and fields.given("apart"):
+    if singles and fields.has_value("apart"):
         fields.refuse("apart", "TOU-12", _("Clubs are kept apart only where pairs or teams are entered"))
     rounds = fields.whole("rounds", "TOU-11", 1, MOST_ROUNDS) or 1
     return System(
@@ -210,7 +125,7 @@ def _neighbours(fields: Fields, kind: str, first: str) -> System:
 def _apart_rounds(fields: Fields, most: int) -> int:
     """In how many rounds clubs are kept apart. Decision: in a bracket and in Mitchell's lines in the first one only."""
     rounds = fields.whole_or("apart_rounds", "TOU-12", 1, 0, most)
-    if not fields.given("apart"):
+    if not fields.has_value("apart"):
         return 0
     fields.choice("apart", "TOU-12", ("club",))
     return rounds
