@@ -1,4 +1,4 @@
-"""Reading a tournament document: all of it is checked, every problem told with its field."""
+"""Reads a tournament document: checks all of it and reports every problem with its field."""
 
 from typing import Any
 
@@ -19,10 +19,10 @@ LONGEST_REASON = 200
 
 
 def read(document: Any) -> Tournament:
-    """The tournament that a document holds. Raises Refusal with all problems of the first kind that there are.
+    """Reads a document. Raises Refusal with all problems of the first kind found.
 
-    First come those of what was agreed, then those of what was entered, then those of who sat where.
-    Decision: `name`, `game`, `variant`, `rounds` and `rulings` may be left out.
+    Settings are checked first, then entrants' and rounds' fields, then who sat where. Decision: `name`, `game`,
+    `variant`, `rounds` and `rulings` may be left out.
     """
     if not isinstance(document, dict):
         raise refuse(None, None, _("This must be a tournament document"))
@@ -48,7 +48,7 @@ def read(document: Any) -> Tournament:
 
 
 def scoring_of(document: dict[str, Any]) -> Scoring:
-    """How the tables of a document score that was found good before; nothing else of it is read."""
+    """Reads only the scoring of a document that has been checked before; raises Refusal if that is invalid."""
     fields = Fields(document)
     scoring = settings.scoring(fields)
     if scoring is None:
@@ -62,7 +62,7 @@ def _raise_problems(problems: list[Problem]) -> None:
 
 
 def _game(fields: Fields) -> tuple[str | None, str | None]:
-    """The game and its preset, where they are given."""
+    """Reads the game's slug and its preset; both None if neither is set."""
     name, variant = fields.mapping.get("game"), fields.mapping.get("variant")
     if name is None and variant is None:
         return None, None
@@ -76,12 +76,12 @@ def _game(fields: Fields) -> tuple[str | None, str | None]:
 
 def _entrants(fields: Fields) -> tuple[Entrant, ...]:
     groups = fields.groups("entrants", needed=True)
-    entrants = tuple(_entrant(each) for each in groups)
-    given = fields.mapping.get("entrants")
-    if isinstance(given, list) and not FEWEST <= len(given) <= MOST:
+    entrants = tuple(map(_entrant, groups))
+    value = fields.mapping.get("entrants")
+    if isinstance(value, list) and not FEWEST <= len(value) <= MOST:
         fields.refuse("entrants", None, _("There must be {fewest} to {most} entrants"), fewest=FEWEST, most=MOST)
-    _check_unique(groups, [each.id for each in entrants], "id", _("Two entrants have the number {same}"))
-    _check_unique(groups, [each.name for each in entrants], "name", _("Two entrants have the name {same}"))
+    _check_unique(groups, [entrant.id for entrant in entrants], "id", _("Two entrants have the number {same}"))
+    _check_unique(groups, [entrant.name for entrant in entrants], "name", _("Two entrants have the name {same}"))
     return entrants
 
 
@@ -94,8 +94,8 @@ def _entrant(fields: Fields) -> Entrant:
         id=fields.whole("id", None, -LARGEST_ID, LARGEST_ID) or 0,
         name=fields.text("name"),
         players=tuple(
-            fields.printable(f"players.{index}", each, LONGEST_PLAYER)
-            for index, each in enumerate(players[:MOST_PLAYERS])
+            fields.printable(f"players.{index}", player, LONGEST_PLAYER)
+            for index, player in enumerate(players[:MOST_PLAYERS])
         ),
         club=fields.text_or_none("club"),
         late=fields.whole_or("late", None, 1, 1, MOST_ROUNDS),
@@ -104,7 +104,7 @@ def _entrant(fields: Fields) -> Entrant:
 
 
 def _check_unique(groups: list[Fields], values: list[Any], name: str, message: str) -> None:
-    """Refuse a value of a field that another group has already; those that were refused before are let be."""
+    """Refuses a value that an earlier group has too, unless the field itself was refused."""
     seen = set()
     for fields, value in zip(groups, values, strict=True):
         if value in seen and fields.has_value(name):
@@ -113,11 +113,11 @@ def _check_unique(groups: list[Fields], values: list[Any], name: str, message: s
 
 
 def _rulings(fields: Fields, tournament: Tournament) -> tuple[Ruling, ...]:
-    return tuple(_ruling(each, tournament) for each in fields.groups("rulings"))
+    return tuple(_ruling(group, tournament) for group in fields.groups("rulings"))
 
 
 def _ruling(fields: Fields, tournament: Tournament) -> Ruling:
-    """Decision: a ruling may be about a round that has been taken back; it counts again with that round."""
+    """Reads a ruling. Decision: its round may have been undone; it counts again with a new round of that number."""
     kinds = ("vp", "mp") if tournament.scoring.kind == "vp" else ("tp",)
     fields.only(("round", "entrant", "reason", *kinds))
     number = fields.whole("round", "TOU-5", 1, tournament.system.rounds or MOST_ROUNDS) or 1

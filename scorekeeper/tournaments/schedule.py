@@ -15,14 +15,14 @@ Game = tuple[int, int, int | None]
 
 
 class ScheduledRound(NamedTuple):
-    """A round of the programme: its games in the order of their tables, and who has no opponent."""
+    """A round of the schedule: games `(table, one, other)` in the order of their tables, and the ids with a bye."""
 
     games: list[tuple[int, int, int]]
     byes: Ids
 
 
 def circle(ids: list[int]) -> list[list[Game]]:
-    """Everybody meets everybody once: the first stays, the others go round."""
+    """Returns the rounds in which everybody meets everybody once: the first entrant stays, the others move round."""
     ring: list[int | None] = [*ids, None] if len(ids) % 2 else list(ids)
     rounds = []
     for turn in range(len(ring) - 1):
@@ -34,9 +34,9 @@ def circle(ids: list[int]) -> list[list[Game]]:
 
 
 def round_robin(tournament: Tournament) -> list[list[Game]]:
-    """The circle in the order of TOU-10; a second time with sides changed where that was agreed.
+    """Returns the rounds of the circle in the order of TOU-10; with `twice` a second time with sides swapped.
 
-    Decision: `rounds` may be agreed, too, and then ends it early.
+    Decision: `rounds` may be set too, and then ends it early.
     """
     games = circle(first_order(tournament))
     if tournament.system.twice:
@@ -47,34 +47,34 @@ def round_robin(tournament: Tournament) -> list[list[Game]]:
 
 
 def groups(tournament: Tournament) -> list[list[int]]:
-    """The groups, filled in a snake in the order of TOU-10.
+    """Returns the entrants of each group, filled in a snake in the order of TOU-10.
 
-    Decision: where a number of entrants cannot be made up of groups of `size` and one less, they are as even as can be.
+    Decision: if the number of entrants is no sum of groups of `size` and of one less, groups are as even as possible.
     """
     order = first_order(tournament)
     number = -(-len(order) // tournament.system.size)
-    made: list[list[int]] = [[] for _group in range(number)]
-    for index, each in enumerate(order):
+    filled: list[list[int]] = [[] for _group in range(number)]
+    for index, entrant in enumerate(order):
         turn, place = divmod(index, number)
-        made[place if turn % 2 == 0 else number - 1 - place].append(each)
-    return made
+        filled[place if turn % 2 == 0 else number - 1 - place].append(entrant)
+    return filled
 
 
 def group_games(tournament: Tournament) -> list[list[Game]]:
-    """The round robins of all groups side by side; a smaller group may be through before the others."""
+    """Returns the rounds of all groups side by side; a smaller group may be finished before the others."""
     circles = [circle(group) for group in groups(tournament)]
-    longest = max(len(each) for each in circles)
-    return [[game for each in circles if turn < len(each) for game in each[turn]] for turn in range(longest)]
+    longest = max(map(len, circles))
+    return [[game for rounds in circles if turn < len(rounds) for game in rounds[turn]] for turn in range(longest)]
 
 
 def mitchell_lines(tournament: Tournament) -> tuple[list[int], list[int]]:
-    """Mitchell's two lines: who stays at table 1, 2, …, and who sits there in the first round."""
+    """Returns Mitchell's two lines: entrants who stay at table 1, 2, …, and those who sit there in the first round."""
     order = apart_in_pairs(first_order(tournament), clubs_of(tournament, 1))
     return order[0::2], order[1::2]
 
 
 def mitchell(tournament: Tournament) -> list[list[Game]]:
-    """All agreed rounds: the second line moves on by `step` tables each round."""
+    """Returns all rounds: the second line moves on by `step` tables after each round."""
     stay, move = mitchell_lines(tournament)
     moving: list[int | None] = [*move, None] if len(move) < len(stay) else list(move)
     step, tables = tournament.system.step, len(stay)
@@ -84,18 +84,18 @@ def mitchell(tournament: Tournament) -> list[list[Game]]:
     ]
 
 
-PROGRAMMES = {"round_robin": round_robin, "groups": group_games, "mitchell": mitchell}
+SCHEDULES = {"round_robin": round_robin, "groups": group_games, "mitchell": mitchell}
 
 
 def scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
-    """The rounds as they can be played by who is there; what has been played does not change them."""
+    """Returns all rounds as the entrants who take part can play them; rounds already played do not change them."""
     return _scheduled_rounds(tournament.up_to(0))
 
 
-@lru_cache(maxsize=4)  # a document's rounds are checked one by one, each against the same programme
+@lru_cache(maxsize=4)  # a document's rounds are checked one by one, each against the same schedule
 def _scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
     planned: list[ScheduledRound] = []
-    for games in PROGRAMMES[tournament.system.kind](tournament):
+    for games in SCHEDULES[tournament.system.kind](tournament):
         there = tournament.entrants_in(len(planned) + 1)
         held = [(table, one, other) for table, one, other in games if other is not None and {one, other} <= there]
         if held:
@@ -104,7 +104,7 @@ def _scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
 
 
 def _round(games: list[tuple[int, int, int]], there: set[int]) -> ScheduledRound:
-    """Tables without a number of their own are numbered from that of the lowest id on."""
+    """Tables without a number are numbered by their lowest id."""
     playing = {each for _table, one, other in games for each in (one, other)}
     ordered = sorted(games, key=lambda game: (game[0], min(game[1:])))
     numbered = [(table or at, one, other) for at, (table, one, other) in enumerate(ordered, start=1)]
@@ -112,40 +112,40 @@ def _round(games: list[tuple[int, int, int]], there: set[int]) -> ScheduledRound
 
 
 def rounds_without_bye_score(tournament: Tournament) -> int:
-    """Up to which round a bye gives nothing: that is so where everybody meets everybody (TOU-15)."""
+    """Returns up to which round a bye gives no points: where everybody meets everybody (TOU-15)."""
     if tournament.system.kind == "groups":
         return len(scheduled_rounds(tournament))
     return len(tournament.rounds) if tournament.system.kind == "round_robin" else 0
 
 
 def members(tournament: Tournament) -> set[int]:
-    """Everybody who is there is in every round."""
+    """Returns the entrants of the next round: everybody who takes part plays in every round."""
     return tournament.entrants_in(next_number(tournament))
 
 
 def is_over(tournament: Tournament) -> bool:
-    """Whether the programme is through."""
+    """True if all rounds of the schedule are played."""
     return len(tournament.rounds) >= len(scheduled_rounds(tournament))
 
 
 def pair(tournament: Tournament) -> Draft:
-    """The next round of the programme."""
-    planned = _next(tournament)
-    return Draft([(table, (one,), (other,)) for table, one, other in planned.games], planned.byes, [])
+    """Returns the next round of the schedule."""
+    scheduled = _next_open(tournament)
+    return Draft([(table, (one,), (other,)) for table, one, other in scheduled.games], scheduled.byes, [])
 
 
-def _next(tournament: Tournament) -> ScheduledRound:
-    """The first round of which no game has been played as often as it should have been by then.
+def _next_open(tournament: Tournament) -> ScheduledRound:
+    """Returns the first round of which every game has been played less often than it should have been by then.
 
-    Where hand-made tables left no such round, the one whose turn it is.
+    If hand-made tables left no such round, returns the one whose turn it is.
     """
     whole = scheduled_rounds(tournament)
     there = members(tournament)
-    played = Counter(frozenset(table.ids) for each in tournament.rounds for table in each.tables)
+    played = Counter(frozenset(table.ids) for past in tournament.rounds for table in past.tables)
     due: Counter[frozenset[int]] = Counter()
-    for planned in whole:
-        pairs = [frozenset((one, other)) for _table, one, other in planned.games]
+    for scheduled in whole:
+        pairs = [frozenset((one, other)) for _table, one, other in scheduled.games]
         due.update(pairs)
-        if all(played[pair] < due[pair] for pair in pairs) and there == {*planned.byes, *(set().union(*pairs))}:
-            return planned
+        if all(played[pair] < due[pair] for pair in pairs) and there == {*scheduled.byes, *(set().union(*pairs))}:
+            return scheduled
     return whole[len(tournament.rounds)]
