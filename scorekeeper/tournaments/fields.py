@@ -1,4 +1,4 @@
-"""Reading the fields of a tournament document: typed checks that collect every problem with its path."""
+"""Reads the fields of a tournament document: typed checks that collect every problem with its path."""
 
 from typing import Any
 
@@ -11,36 +11,36 @@ LONGEST_PLAYER = 40
 
 
 class Fields(Checks):
-    """The checks of a group of fields, with those that may be left out."""
+    """The engine's checks of a group of fields, with checks of optional fields and of lists."""
 
     def has_value(self, name: str) -> bool:
-        """Whether the field holds anything."""
+        """True if the field is set to anything but null."""
         return self.mapping.get(name) is not None
 
     def whole_or(self, name: str, rule: str | None, default: int, low: int, high: int) -> int:
-        """A whole number; the default where none is given or it is refused."""
-        found = self.whole(name, rule, low, high) if self.has_value(name) else None
-        return default if found is None else found
+        """Returns a whole number; `default` if the field is empty or refused."""
+        number = self.whole(name, rule, low, high) if self.has_value(name) else None
+        return default if number is None else number
 
     def choice_or(self, name: str, rule: str | None, choices: tuple[str, ...]) -> str:
-        """One of a few words; the first where none is given or it is refused."""
-        found = self.choice(name, rule, choices) if self.has_value(name) else None
-        return choices[0] if found is None else str(found)
+        """Returns one of `choices`; the first if the field is empty or refused."""
+        choice = self.choice(name, rule, choices) if self.has_value(name) else None
+        return choices[0] if choice is None else str(choice)
 
     def flag_or_no(self, name: str, rule: str) -> bool:
-        """A yes or no; no where it is not given."""
+        """Returns a boolean; False if the field is empty."""
         return self.has_value(name) and self.flag(name, rule)
 
     def text(self, name: str, longest: int = LONGEST_NAME, rule: str | None = None) -> str:
-        """A text of at least one character, without white space around it; refused where it is missing."""
+        """Returns a text of 1 to `longest` characters without white space around it; refused if it is missing."""
         return self.printable(name, self.mapping[name], longest, rule) if self.required(name, rule) else ""
 
     def text_or_none(self, name: str) -> str | None:
-        """A text, where one is given."""
+        """Returns a text, or None if the field is empty."""
         return self.text(name) if self.has_value(name) else None
 
     def printable(self, path: str, value: Any, longest: int, rule: str | None = None) -> str:
-        """A value that must be a text that can be printed."""
+        """Returns the value as a trimmed text; refused unless it is a printable text of 1 to `longest` characters."""
         if not isinstance(value, str):
             self.refuse(path, rule, _("This must be a text"))
             return ""
@@ -52,12 +52,12 @@ class Fields(Checks):
         return text
 
     def group(self, name: str) -> "Fields | None":
-        """The fields inside a field; refused where they are missing or no group."""
-        found = self.inner(name) if self.required(name, None) else None
-        return None if found is None else Fields(found.mapping, found.path, found.problems)
+        """Returns the fields inside a field; None if it is missing or no group, which is refused."""
+        inner = self.inner(name) if self.required(name, None) else None
+        return None if inner is None else Fields(inner.mapping, inner.path, inner.problems)
 
     def list_of(self, name: str, needed: bool = False) -> list[Any]:
-        """A list; empty where it is refused or, unless it is needed, left out."""
+        """Returns a list; empty if the field is refused or, unless `needed`, missing."""
         if not self.has_value(name) and not (needed and self.required(name, None)):
             return []
         value = self.mapping[name]
@@ -67,23 +67,23 @@ class Fields(Checks):
         return value
 
     def groups(self, name: str, needed: bool = False) -> "list[Fields]":
-        """A list of groups of fields."""
-        found = []
-        for index, each in enumerate(self.list_of(name, needed)):
+        """Returns a list of groups of fields; items of another kind are refused."""
+        result = []
+        for index, item in enumerate(self.list_of(name, needed)):
             path = f"{name}.{index}"
-            if isinstance(each, dict):
-                found.append(Fields(each, f"{self.path}{path}.", self.problems))
+            if isinstance(item, dict):
+                result.append(Fields(item, f"{self.path}{path}.", self.problems))
             else:
                 self.refuse(path, None, _("This must be a group of named fields"))
-        return found
+        return result
 
     def pair_of(self, name: str, rule: str, low: int, high: int) -> tuple[int, int] | None:
-        """One whole number for each side; None where they are not given or refused."""
+        """Returns one whole number per side; None if the field is empty or refused."""
         if not self.has_value(name):
             return None
         values = self.mapping[name]
         if not isinstance(values, list) or len(values) != 2:
             self.refuse(name, rule, _("This must be one number for each of the {sides} sides"), sides=2)
             return None
-        good = [self.is_good_number(f"{name}.{side}", rule, value, low, high) for side, value in enumerate(values)]
-        return (values[0], values[1]) if all(good) else None
+        is_good = [self.is_good_number(f"{name}.{side}", rule, value, low, high) for side, value in enumerate(values)]
+        return (values[0], values[1]) if all(is_good) else None

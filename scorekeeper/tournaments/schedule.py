@@ -22,7 +22,10 @@ class ScheduledRound(NamedTuple):
 
 
 def circle(ids: list[int]) -> list[list[Game]]:
-    """Returns the rounds in which everybody meets everybody once: the first entrant stays, the others move round."""
+    """Returns rounds in which everybody meets everybody once: the first entrant stays, the others move round.
+
+    A game is `(table, one, other)`; table 0 is to be numbered later, `other` is None for a bye.
+    """
     ring: list[int | None] = [*ids, None] if len(ids) % 2 else list(ids)
     rounds = []
     for turn in range(len(ring) - 1):
@@ -105,7 +108,7 @@ def _scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
 
 def _round(games: list[tuple[int, int, int]], there: set[int]) -> ScheduledRound:
     """Tables without a number are numbered by their lowest id."""
-    playing = {each for _table, one, other in games for each in (one, other)}
+    playing = {entrant for _table, *pair in games for entrant in pair}
     ordered = sorted(games, key=lambda game: (game[0], min(game[1:])))
     numbered = [(table or at, one, other) for at, (table, one, other) in enumerate(ordered, start=1)]
     return ScheduledRound(numbered, tuple(sorted(there - playing)))

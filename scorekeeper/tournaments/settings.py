@@ -24,7 +24,7 @@ KINDS = tuple(FIELDS)
 
 
 def scoring(document: Fields) -> Scoring | None:
-    """How tables score, or None where that is refused."""
+    """Reads how tables are scored; None if that is refused."""
     fields = document.group("scoring")
     kind = None if fields is None else fields.choice("kind", "TOU-1", SCORINGS)
     if fields is None or kind is None:
@@ -38,15 +38,18 @@ def _vp(fields: Fields) -> Scoring:
     table = _table(fields) if fields.has_value("table") else vp_table(hands)
     bye = None
     if fields.has_value("bye"):
-        agreed = fields.group("bye")
-        if agreed is not None:
-            agreed.only(("vp", "mp"))
-            bye = (agreed.whole("vp", "TOU-3", 0, WHOLE) or 0, agreed.whole("mp", "TOU-3", -LARGEST) or 0)
+        bye_fields = fields.group("bye")
+        if bye_fields is not None:
+            bye_fields.only(("vp", "mp"))
+            bye = (bye_fields.whole("vp", "TOU-3", 0, WHOLE) or 0, bye_fields.whole("mp", "TOU-3", -LARGEST) or 0)
     return Scoring("vp", hands=hands, table=table, bye=bye)
 
 
 def _table(fields: Fields) -> tuple[tuple[int | None, int], ...]:
-    """Bounds and VP rise; the last row is without bound and gives all. Decision: a winner has ten VP at least."""
+    """Reads a VP table.
+
+    Bounds and VP must rise; the last row has no bound and gives all VP. Decision: a winner has at least ten VP.
+    """
     rows = fields.mapping["table"] if isinstance(fields.mapping["table"], list) else []
     pairs = [row for row in rows if isinstance(row, list) and len(row) == 2 and is_whole(row[1])]
     uppers = [row[0] for row in pairs[:-1]]
@@ -70,20 +73,20 @@ def _table(fields: Fields) -> tuple[tuple[int | None, int], ...]:
 
 def _match(fields: Fields) -> Scoring:
     fields.only(("kind", "best_of", "win", "draw", "loss"))
-    agreed = Scoring(
+    scoring = Scoring(
         "match",
         best_of=fields.whole_or("best_of", "TOU-2", 1, 1, MOST_LEGS),
         win=fields.whole_or("win", "TOU-2", 3, 0, MOST_TP),
         draw=fields.whole_or("draw", "TOU-2", 1, 0, MOST_TP),
         loss=fields.whole_or("loss", "TOU-2", 0, 0, MOST_TP),
     )
-    if not agreed.loss <= agreed.draw <= agreed.win:
+    if not scoring.loss <= scoring.draw <= scoring.win:
         fields.refuse("win", "TOU-2", _("A win must be worth no less than a draw, and a draw no less than a loss"))
-    return agreed
+    return scoring
 
 
 def system(document: Fields, entrants: int) -> System | None:
-    """Who meets whom, or None where that is refused. `entrants` is how many there are."""
+    """Reads the pairing system; None if that is refused. `entrants` is their number."""
     fields = document.group("system")
     kind = None if fields is None else fields.choice("kind", "TOU-10", KINDS)
     if fields is None or kind is None:
@@ -123,7 +126,9 @@ def _neighbours(fields: Fields, kind: str, first: str) -> System:
 
 
 def _apart_rounds(fields: Fields, most: int) -> int:
-    """In how many rounds clubs are kept apart. Decision: in a bracket and in Mitchell's lines in the first one only."""
+    """Reads in how many rounds clubs are kept apart. Decision: in a bracket and in Mitchell's lines only in
+    the first.
+    """
     rounds = fields.whole_or("apart_rounds", "TOU-12", 1, 0, most)
     if not fields.has_value("apart"):
         return 0
@@ -132,7 +137,7 @@ def _apart_rounds(fields: Fields, most: int) -> int:
 
 
 def _mitchell(fields: Fields, first: str, tables: int) -> System:
-    """Decision: where no number of rounds is agreed, as many as there are tables."""
+    """Decision: without a number of rounds, there are as many as tables."""
     step = fields.whole_or("step", "TOU-14", 1, 1, LARGEST)
     rounds = fields.whole_or("rounds", "TOU-14", max(tables, 1), 1, MOST_ROUNDS)
     if gcd(step, tables) > 1:

@@ -109,7 +109,7 @@ def with_movement(tournament: Tournament, live: bool = False) -> Standing:
     before = max(result["rounds"] - 1, 0)
     earlier = standings(tournament.up_to(before)) if before else None
     was = _places(earlier, "standings") if earlier else {}
-    new = {each.id for each in tournament.entrants if each.late > before}
+    new = {entrant.id for entrant in tournament.entrants if entrant.late > before}
     was = {entrant: place for entrant, place in was.items() if entrant not in new}
     return Standing(
         result["rounds"], _moved(result["standings"], was), tuple(_parts(result, earlier)), result["finished"]
