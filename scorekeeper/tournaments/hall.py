@@ -54,13 +54,13 @@ def checked(rows: Any) -> Hall:
         if type(number) is not int or not NOWHERE <= number <= LARGEST:
             raise refuse("hall", None, _("“{text}” is not a table number"), text=str(number)[:20])
         if number and number in seen:
-            raise refuse("hall", None, _("Table {table} is on the lower_bound plan twice"), table=number)
+            raise refuse("hall", None, _("Table {table} is on the floor plan twice"), table=number)
         seen.add(number)
     return _trimmed(rows)
 
 
 def _too_large() -> Refusal:
-    text = _("A lower_bound plan has at most {rows} rows of {places} places")
+    text = _("A floor plan has at most {rows} rows of {places} places")
     return refuse("hall", None, text, rows=MOST_ROWS, places=MOST_IN_A_ROW)
 
 

@@ -45,8 +45,8 @@ def test_a_passkey_is_made_and_opens_the_club(
     page.get_by_role("button", name="Log in with a passkey").click()
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()
     expect(page.locator(".lines strong").get_by_text("my phone")).to_be_visible()
-    page.get_by_role("button", name="EntrantRound on two-step login").click()
-    expect(page.get_by_role("button", name="EntrantRound off two-step login")).to_be_visible()
+    page.get_by_role("button", name="Turn on two-step login").click()
+    expect(page.get_by_role("button", name="Turn off two-step login")).to_be_visible()
 
     page.get_by_role("button", name="Log out").first.click()
     page.goto(f"{address}/login?next=/account")
@@ -57,5 +57,5 @@ def test_a_passkey_is_made_and_opens_the_club(
     assert violations(page) == []
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()
-    page.get_by_role("button", name="EntrantRound off two-step login").click()  # the site is for other tests too
-    expect(page.get_by_role("button", name="EntrantRound on two-step login")).to_be_visible()
+    page.get_by_role("button", name="Turn off two-step login").click()  # the site is for other tests too
+    expect(page.get_by_role("button", name="Turn on two-step login")).to_be_visible()

@@ -36,7 +36,7 @@ def desk(site: Site, open_page: OpenPage) -> Page:
 def test_an_evening_of_eight_pairs(site: Site, open_page: OpenPage, desk: Page, picture: Picture) -> None:
     tournament = made(desk)
     entered(desk)
-    desk.locator("#public").get_by_role("button", name="EntrantRound on").click()
+    desk.locator("#public").get_by_role("button", name="Turn on").click()
     public = urlsplit(desk.get_by_label("Address of the link").input_value()).path
     player = open_page(site.address + public)
     find_myself(player, "Carla")
