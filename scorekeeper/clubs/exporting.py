@@ -13,8 +13,8 @@ from sqlalchemy import Row, Select, func, select
 from scorekeeper import ledger
 from scorekeeper.clubs import named_games
 from scorekeeper.clubs.standings import Line, Period, Placed
-from scorekeeper.clubs.tournaments import exported
-from scorekeeper.clubs.tournaments.exported import ENDED, MADE, ROUND, TABLE
+from scorekeeper.clubs.tournaments import json_lines
+from scorekeeper.clubs.tournaments.json_lines import ENDED, MADE, ROUND, TABLE
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry
@@ -38,14 +38,14 @@ AT_ONCE = 200  # matches a query
 
 def lines(club: Club, period: Period, *, with_log: bool = True) -> Iterator[str]:
     """The period's tournaments and then its matches, one a line; `with_log`: as in `match_lines`."""
-    for each in exported.tournaments_of(club, period):
-        yield exported.line_of(each, with_desk=with_log)
+    for each in json_lines.tournaments_of(club, period):
+        yield json_lines.write_line(each, with_desk=with_log)
     yield from match_lines(club, period, with_log=with_log)
 
 
 def tournament_lines(club: Club, tournament: Tournament, *, with_log: bool = True) -> Iterator[str]:
     """A tournament and then all of its matches, one a line."""
-    yield exported.line_of(tournament, with_desk=with_log)
+    yield json_lines.write_line(tournament, with_desk=with_log)
     yield from match_lines(club, Period(), with_log=with_log, tournament=tournament.id)
 
 

@@ -11,9 +11,9 @@ from sqlalchemy import select
 
 from scorekeeper import bounded_json, ledger
 from scorekeeper.bounded_json import BadJson
-from scorekeeper.clubs.tournaments import exported
-from scorekeeper.clubs.tournaments.exported import KEYS as TOURNAMENT_KEYS
-from scorekeeper.clubs.tournaments.exported import Arriving
+from scorekeeper.clubs.tournaments import json_lines
+from scorekeeper.clubs.tournaments.json_lines import KEYS as TOURNAMENT_KEYS
+from scorekeeper.clubs.tournaments.json_lines import ImportedTournament
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry, Problem, Refusal, Setup, _, problem, refuse
 from scorekeeper.store.club_models import ClubSitting
@@ -56,7 +56,7 @@ class Duplicates:
         self.keys: set[str] = set()
         self.origins: set[Origin] = set()
 
-    def new_ones(self, batch: Sequence[Candidate]) -> Iterator[Candidate]:
+    def new(self, batch: Sequence[Candidate]) -> Iterator[Candidate]:
         """The new matches of a batch, compared by document, by origin, else by moment, people, rules and hands."""
         keys = self.keys | self._keys({each.rows.match.key for each in batch})
         origins = self.origins | self._origins([each.rows.changes[0]["at"] for each in batch if each.origin])
@@ -210,13 +210,13 @@ class Batch:
 
     def __init__(self) -> None:
         self.matches: list[Candidate] = []
-        self.tournaments: list[Arriving] = []
+        self.tournaments: list[ImportedTournament] = []
         self.rows = 0
 
     def __len__(self) -> int:
         return len(self.matches) + len(self.tournaments)
 
-    def add(self, each: Candidate | Arriving) -> None:
+    def add(self, each: Candidate | ImportedTournament) -> None:
         """Add a line."""
         if isinstance(each, Candidate):
             self.matches.append(each)
@@ -243,7 +243,7 @@ def batches(lines: Iterable[bytes], bad: list[BadLine], actor: str = "") -> Iter
         yield batch
 
 
-def _good_lines(lines: Iterable[bytes], bad: list[BadLine], actor: str) -> Iterator[Candidate | Arriving]:
+def _good_lines(lines: Iterable[bytes], bad: list[BadLine], actor: str) -> Iterator[Candidate | ImportedTournament]:
     left = MOST_IN_ALL
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -253,8 +253,8 @@ def _good_lines(lines: Iterable[bytes], bad: list[BadLine], actor: str) -> Itera
             left -= hands_of(document) + 1
             if left < 0:
                 return _add_bad(bad, number, [problem(None, None, TOO_MUCH, hands=MOST_IN_ALL)])
-            if exported.is_tournament(document):
-                yield exported.read_line(number, document)
+            if json_lines.is_tournament(document):
+                yield json_lines.read_line(number, document)
             else:
                 yield Candidate(number, document, rows_of(document, actor))
         except Refusal as refusal:

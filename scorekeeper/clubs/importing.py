@@ -13,7 +13,7 @@ from scorekeeper.clubs import results, roster
 from scorekeeper.clubs.import_lines import BadLine, Batch, Candidate, Document, Duplicates, batches
 from scorekeeper.clubs.nights import LONGEST, MOST_TABLES
 from scorekeeper.clubs.tables import is_named
-from scorekeeper.clubs.tournaments import arriving
+from scorekeeper.clubs.tournaments import imports
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, ClubSitting, Night, NightTable
@@ -104,9 +104,9 @@ class BadFile(Refusal):
 
 def preview(club: Club, lines: Iterable[bytes]) -> Preview:
     """Check every line. Nothing is written."""
-    found, duplicates, arrivals = Preview(), Duplicates(club.id), arriving.Arrivals(club.id)
+    found, duplicates, arrivals = Preview(), Duplicates(club.id), imports.TournamentImport(club.id)
     for batch in batches(lines, found.bad):
-        news, tournaments = list(duplicates.new_ones(batch.matches)), arrivals.new_ones(batch.tournaments)
+        news, tournaments = list(duplicates.new(batch.matches)), arrivals.new(batch.tournaments)
         found.good += len(news)
         found.tournaments += len(tournaments)
         found.known += len(batch) - len(news) - len(tournaments)
@@ -114,7 +114,7 @@ def preview(club: Club, lines: Iterable[bytes]) -> Preview:
             found.hands += len(each.document.get("hands", []))
             found.games.add(each.rows.match.game)
             found.players.update(each.rows.match.setup["seats"])
-            if not arriving.table_of(each.document.get("about", {})):
+            if not imports.table_key(each.document.get("about", {})):
                 found.nights.add(day_of(each.document, each.rows.match.started_at))
         db.session.expunge_all()
     found.strangers = _strangers(club.id, found.players)
@@ -138,7 +138,7 @@ class Intake:
         self, club: int, *, actor: str, with_roster: bool = False, with_nights: bool = False, mark: str = ""
     ) -> None:
         self.club = club
-        self.tournaments = arriving.Arrivals(club, by=actor)
+        self.tournaments = imports.TournamentImport(club, by=actor)
         self.mark = mark
         self.duplicates = Duplicates(club)
         self.evenings: dict[Evening, int] = {}
@@ -151,11 +151,11 @@ class Intake:
         The caller holds the club's lock.
         """
         self.tournaments.insert(batch.tournaments)
-        news = list(self.duplicates.new_ones(batch.matches))
+        news = list(self.duplicates.new(batch.matches))
         for each in news:
             sitting = each.rows.match.sitting_id = _sitting(self.club, self.evenings, each, self.mark)
             about = each.document.get("about", {})
-            if not self.tournaments.seat(sitting, about) and self.nights:
+            if not self.tournaments.attach(sitting, about) and self.nights:
                 self.nights.add(sitting, each.document, each.rows.match.started_at)
         if self.with_roster:
             people = {name for each in news for name in each.rows.match.setup["seats"]}
@@ -225,7 +225,7 @@ def _sitting(club: int, evenings: dict[Evening, int], candidate: Candidate, mark
     """The id of the sitting for an evening at one table, created for the first match of it; with the same mark once."""
     about, played = candidate.document.get("about", {}), candidate.rows.match.started_at
     opened = ledger.moment_of(about.get("opened"))
-    when = f"{opened or played.date()} {arriving.table_of(about)}"
+    when = f"{opened or played.date()} {imports.table_key(about)}"
     evening = (str(about.get("table", "")), str(about.get("place", "")), when)
     if evening not in evenings:
         key = hashlib.sha256(repr((mark, evening)).encode()).hexdigest()[:40] if mark else ""

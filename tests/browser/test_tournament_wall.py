@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.clubs import accounts
 from scorekeeper.clubs.tournaments import desk as desks
 from scorekeeper.clubs.tournaments import keeping
-from scorekeeper.clubs.tournaments.presence import lay_out
+from scorekeeper.clubs.tournaments.presence import set_plan
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
 from scorekeeper.web.public_address import public_address
@@ -31,8 +31,8 @@ def a_round(site: Site) -> tuple[int, str, str]:
         play_round(made)
         publish_next(made)
         made.public = "followed"
-        lay_out(made, "1-10\n\n20-11")
-        keeping.change_desk(made, lambda desk: desks.started(desk, 2, 4, now()))
+        set_plan(made, "1-10\n\n20-11")
+        keeping.change_desk(made, lambda desk: desks.start_clock(desk, 2, 4, now()))
         db.session.commit()
         phones = "/t/" + public_address(made).rpartition("/")[2]
         return made.id, f"{site.address}/c/{club.slug}/tournaments/{made.id}/wall", site.address + phones

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from scorekeeper import ledger
 from scorekeeper.clubs import named_games, nights, tables
 from scorekeeper.clubs.nights import table_of, with_agreement, with_defaults
-from scorekeeper.clubs.tournaments import at_tables
+from scorekeeper.clubs.tournaments import table_states
 from scorekeeper.games.engine.base import Refusal, Setup
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.home_page import names_of, tables_of
@@ -116,7 +116,7 @@ def start_next(token: str) -> Response | tuple[str, int]:
         return _page(form, access, token), 422 if form.problems else 200
     try:
         nights.check_open(access.sitting)
-        at_tables.check_next(access.sitting)
+        table_states.check_next_leg(access.sitting)
         return _start(access, token, form)
     except Refusal as refusal:
         form.refuse(refusal.problems)

@@ -14,8 +14,8 @@ from scorekeeper.clubs.series import Scheme
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import keeping, presence
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.followed import followed, glance
 from scorekeeper.clubs.tournaments.keeping import delete_tournament
+from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
 from scorekeeper.store.club_models import SeriesPart, Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
@@ -153,15 +153,15 @@ def test_one_that_is_taken_in_again_is_not_taken_for_the_deleted_one(app: Flask,
         lines = [line.encode() for line in exporting.lines(found, Period())]
         keeping.change(made, None, lambda _old: tournament(6), actor=ACTOR, kind="agreed", detail={})
         db.session.commit()
-        seen = glance(made.id)
+        seen = load_summary(made.id)
         assert seen is not None
-        assert len(followed(seen).tournament.entrants) == 6
+        assert len(snapshot(seen).tournament.entrants) == 6
         delete_tournament(made)
         db.session.commit()
         importing.import_matches(found, lines, actor="Olga")
         came = db.session.scalars(select(Tournament)).one()
         keeping.change(came, None, lambda _old: tournament(8), actor=ACTOR, kind="agreed", detail={})
         db.session.commit()
-        seen = glance(came.id)
+        seen = load_summary(came.id)
         assert seen is not None
-        assert len(followed(seen).tournament.entrants) == 8
+        assert len(snapshot(seen).tournament.entrants) == 8

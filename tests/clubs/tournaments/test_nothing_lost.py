@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.clubs import accounts, erasing
 from scorekeeper.clubs.tournaments import rounds, table_results
-from scorekeeper.clubs.tournaments.at_tables import at_tables, late_news, left_behind
+from scorekeeper.clubs.tournaments.table_states import late_changes, orphaned_matches, table_states
 from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, db
 from scorekeeper.tournaments import api
@@ -84,7 +84,7 @@ def test_hands_of_a_phone_without_a_network_come_after_the_round_was_over(app: F
                 enter(of(hall), 1, table, 700, 500)
             publish_next(of(hall))
         else:
-            rounds.take_back(of(hall), of(hall).version, actor=ACTOR)
+            rounds.undo(of(hall), of(hall).version, actor=ACTOR)
         db.session.commit()
         before, version = of(hall).document, of(hall).version
     for hand in range(3):  # each with the key that the phone gave it
@@ -95,10 +95,10 @@ def test_hands_of_a_phone_without_a_network_come_after_the_round_was_over(app: F
     with app.app_context():
         assert (of(hall).document, of(hall).version) == (before, version)
         if over == "closed":
-            (news,) = late_news(of(hall))
+            (news,) = late_changes(of(hall))
             assert (news.number, news.outcome, news.match.hand_count) == (3, PLAYED, 4)
         else:
-            ((where, match),) = left_behind(of(hall))
+            ((where, match),) = orphaned_matches(of(hall))
             assert (where.number, match.table["totals"]) == (3, PLAYED["points"])
 
 
@@ -126,7 +126,7 @@ def test_a_server_that_dies_before_the_last_result_has_lost_nothing(
     with after.app_context():
         made = of(hall)
         assert [entered(made, table) for table in range(1, TABLES + 1)] == [PLAYED] * 3 + [{}]
-        assert at_tables(made, 1)[TABLES].missing == (1,)  # the confirmation was in the transaction that died
+        assert table_states(made, 1)[TABLES].missing == (1,)  # the confirmation was in the transaction that died
     phone = after.test_client()
     for _try in range(2):  # the phone sends it again, and once more as it had no answer
         assert send(phone, last, "confirm", key="yes 1", side="1") == 303
@@ -201,7 +201,7 @@ def test_a_name_that_is_erased_later_changes_no_result(app: Flask, club: str, ha
         made = of(hall)
         assert "Anna 1" not in str(made.document)
         assert [(row["entrant"], row["vp"], row["mp"]) for row in live(made)] == before
-        assert at_tables(made, 1)[1].state == "same"
+        assert table_states(made, 1)[1].state == "same"
         play(match_at(made, 2), 1)
         confirm(match_at(made, 2), 0, 1)
         assert entered(made, 2) == PLAYED

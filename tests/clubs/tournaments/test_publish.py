@@ -153,7 +153,7 @@ def test_one_round_back_and_paired_again_is_the_same_round(app: Flask, club: str
         play_round(made)
         publish_next(made)
         second = made.document["rounds"][1]
-        rounds.take_back(made, made.version, actor=ACTOR, reason="wrong points")
+        rounds.undo(made, made.version, actor=ACTOR, reason="wrong points")
         assert (len(made.document["rounds"]), rounds.tables_of(made, 2)) == (1, {})
         publish_next(made)
         assert made.document["rounds"][1] == second
@@ -164,7 +164,7 @@ def test_a_match_of_a_round_that_was_taken_back_still_takes_hands(app: Flask, cl
     with app.app_context():
         made = a_tournament(club, game="truco", variant=None, scoring={"kind": "match"})
         sitting = publish_next(made)[0]
-        rounds.take_back(made, made.version, actor=ACTOR)
+        rounds.undo(made, made.version, actor=ACTOR)
         db.session.commit()
         found = rounds.table_of(sitting)
         assert found is not None

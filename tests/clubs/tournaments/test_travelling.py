@@ -13,7 +13,7 @@ from scorekeeper import ledger
 from scorekeeper.clubs import accounts, erasing, exporting, import_lines, importing
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import entries, keeping, presence, rounds, table_results
-from scorekeeper.clubs.tournaments import exported as exports
+from scorekeeper.clubs.tournaments import json_lines as exports
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import lines
 from scorekeeper.store.club_models import Club, Night, Tournament, TournamentChange, TournamentTable
@@ -42,7 +42,7 @@ def an_evening(club: Club) -> Tournament:
     made = a_tournament(club, desk=DESK, **TRESETTE)
     play_round(made)
     publish_next(made)
-    rounds.take_back(made, made.version, actor=ACTOR)
+    rounds.undo(made, made.version, actor=ACTOR)
     for sitting in publish_next(made):
         write(ledger.record, sitting.matches[0], points(8, 3))
     enter(made, 2, 3, 1, 0)

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import roster
 from scorekeeper.clubs.tournaments import entries, presence
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.presence import Listed
+from scorekeeper.clubs.tournaments.presence import EntrantRow
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
@@ -74,8 +74,8 @@ def show(club: str, number: int) -> str:
 
 def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | None = None) -> str:
     search, asked = request.args.get("q", ""), request.args.get("roster", "")
-    everybody = presence.listed(tournament)
-    found = presence.listed(tournament, search) if search.strip() else everybody
+    everybody = presence.entrant_rows(tournament)
+    found = presence.entrant_rows(tournament, search) if search.strip() else everybody
     may_enter = visit.may_score and tournament.closed_at is None
     return render_template(
         "tournaments/entries.html",
@@ -87,7 +87,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         search=search,
         next_round=next_round(tournament.document),
         takes_entries=may_enter and takes_entries(tournament.document),
-        absent=presence.absent(tournament) if may_enter else [],
+        absent=presence.absent_entrants(tournament) if may_enter else [],
         form=form,
         wrong=lines.wrong[:MOST_WRONG] if lines else [],
         all_wrong=len(lines.wrong) if lines else 0,
@@ -170,7 +170,7 @@ def ask_fee(club: str, number: int) -> Page:
     """Say what each pays."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
-        presence.ask_fee(load_tournament(visit, number), form.text("fee"))
+        presence.set_fee(load_tournament(visit, number), form.text("fee"))
     except Refusal as refusal:
         return _refused(visit, number, form, refusal)
     db.session.commit()
@@ -182,7 +182,7 @@ def send_absent_away(club: str, number: int) -> Page:
     """Take those off the list (`entrant`, several) who did not come; once a round is drawn they withdraw."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    there = {each.id for each in presence.absent(tournament)}
+    there = {each.id for each in presence.absent_entrants(tournament)}
     asked = entrant_numbers(request.form.getlist("entrant"))
     gone = [each for each in dict.fromkeys(asked) if each in there]  # who was ticked off meanwhile stays
     try:
@@ -220,7 +220,7 @@ def edit(club: str, number: int, entrant: int) -> str:
     return _entrant_page(visit, tournament, found, PlainForm(_as_typed(found)))
 
 
-def _as_typed(found: Listed) -> dict[str, str]:
+def _as_typed(found: EntrantRow) -> dict[str, str]:
     """What holds now, by the fields of the form."""
     typed = {"club": found.club, "name": "" if found.is_named_after_players else found.name}
     for at, (name, own) in enumerate(found.players):
@@ -228,11 +228,11 @@ def _as_typed(found: Listed) -> dict[str, str]:
     return typed
 
 
-def _listed(tournament: Tournament, entrant: int) -> Listed:
-    return next((each for each in presence.listed(tournament) if each.id == entrant), None) or abort(404)
+def _listed(tournament: Tournament, entrant: int) -> EntrantRow:
+    return next((each for each in presence.entrant_rows(tournament) if each.id == entrant), None) or abort(404)
 
 
-def _entrant_page(visit: Visit, tournament: Tournament, found: Listed, form: PlainForm) -> str:
+def _entrant_page(visit: Visit, tournament: Tournament, found: EntrantRow, form: PlainForm) -> str:
     return render_template(
         "tournaments/entrant.html",
         visit=visit,

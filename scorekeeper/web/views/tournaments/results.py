@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.clubs.tournaments import table_results
-from scorekeeper.clubs.tournaments.at_tables import at_tables
+from scorekeeper.clubs.tournaments.table_states import table_states
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.i18n import format_number, format_signed
 from scorekeeper.store.club_models import Tournament
@@ -80,7 +80,7 @@ def show(club: str, number: int, round: int) -> str:
     """The tables of a round with their results."""
     visit = load_club(club)
     tournament = load_tournament(visit, number)
-    tables, matches = _round(tournament, round)["tables"], at_tables(tournament, round)
+    tables, matches = _round(tournament, round)["tables"], table_states(tournament, round)
     return render_template(
         "tournaments/round.html",
         visit=visit,
@@ -138,7 +138,7 @@ def _page(
         round=number,
         rounds=len(tournament.document["rounds"]),
         table=next(each for each in tables if each.number == table),
-        match=at_tables(tournament, number).get(table),
+        match=table_states(tournament, number).get(table),
         form=form,
         missed=[log_line(line) for line in missed],
         scoring=scoring,
