@@ -164,7 +164,7 @@ def _draft(tournament: Tournament, number: int) -> Round | None:
 def _checked_plan(tournament: Tournament, number: int, draft: Round, *, again: bool) -> Plan:
     rounds = (tournament.document.get("rounds") or [])[: number - 1]
     differing = differences(read({**tournament.document, "rounds": [*rounds, seating_of(draft)]}), since=number)
-    return Plan(number, draft, differing, [], by_hand="round" in kept, again=again)
+    return Plan(number, draft, differing, [], by_hand="round" in draft, again=again)
 
 
 def save_draft(tournament: Tournament, plan: Plan, changed: Round) -> None:
