@@ -233,7 +233,7 @@ def _end_account(member: Membership, names: Names) -> bool:
     account.password, account.passkey_too = "!", False  # no password has this hash
     account.email = account.language = None
     passkeys.remove_all(account)
-    accounts.end_all(account)
+    accounts.end_sessions(account)
     return True
 
 

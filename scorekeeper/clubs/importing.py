@@ -127,7 +127,7 @@ def _strangers(club: int, names: set[str]) -> set[str]:
     return {name for name in names if is_named(name) and results.name_key(name) not in known}
 
 
-class Intake:
+class MatchImport:
     """An import under way: what it has opened so far.
 
     `with_roster` puts everybody who played on the roster, `with_nights` makes a night of each day's tables. With the
@@ -172,7 +172,7 @@ def import_matches(
 
     The caller commits, or rolls back where it raises.
     """
-    intake = Intake(club.id, actor=actor, with_roster=with_roster, with_nights=with_nights)
+    intake = MatchImport(club.id, actor=actor, with_roster=with_roster, with_nights=with_nights)
     bad, count = list[BadLine](), 0
     for batch in batches(lines, bad, actor):
         if bad:
@@ -201,7 +201,7 @@ def import_in_batches(
     It may be broken off at any moment: called again with the same `mark`, it goes on where it was. `report` is told
     how many matches each batch brought. Commits. Raises BadFile for the first bad line, and nothing is inserted then.
     """
-    intake = Intake(club.id, actor=actor, with_roster=with_roster, with_nights=with_nights, mark=mark)
+    intake = MatchImport(club.id, actor=actor, with_roster=with_roster, with_nights=with_nights, mark=mark)
     number, bad = club.id, list[BadLine]()
     for _batch in batches(lines(), bad, actor):
         if bad:

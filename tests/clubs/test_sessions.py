@@ -107,7 +107,7 @@ def test_an_account_has_a_number_of_sessions_only(app: Flask, club: str) -> None
     with app.app_context():
         mia = accounts.find_account("mia")
         assert mia is not None
-        secrets = [accounts.begin(mia, "?", "?") for _ in range(accounts.MOST_SESSIONS + 1)]
+        secrets = [accounts.start_session(mia, "?", "?") for _ in range(accounts.MOST_SESSIONS + 1)]
         assert accounts.find_session(secrets[0]) is None
         assert len(accounts.sessions_of(mia)) == accounts.MOST_SESSIONS
 

@@ -396,7 +396,7 @@ def test_members_see_the_entries_and_change_nothing(app: Flask, member: FlaskCli
 
 def test_another_club_finds_nothing(app: Flask, scorer: FlaskClient, four: str) -> None:
     with app.app_context():
-        other = accounts.found_club("Altro")
+        other = accounts.create_club("Altro")
         number = a_tournament(other, 2).id
         db.session.commit()
     assert scorer.get(f"{four.rsplit('/', 2)[0]}/{number}/entries").status_code == 404

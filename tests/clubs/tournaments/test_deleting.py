@@ -35,7 +35,7 @@ def evening(app: Flask, club: str) -> int:
         found = accounts.find_club(club)
         assert found is not None
         championship = series_keeping.make(found, "Autumn", Scheme())
-        series_keeping.choose(championship, [made.id], [])
+        series_keeping.set_parts(championship, [made.id], [])
         db.session.commit()
         return made.id
 
@@ -125,7 +125,7 @@ def test_a_form_that_is_sent_just_after_the_deletion_finds_nothing(
 @pytest.mark.each_engine
 def test_a_change_that_comes_just_after_the_deletion_writes_nothing(any_app: Flask) -> None:
     with any_app.app_context():
-        made = a_tournament(accounts.found_club("Bar"), 4)
+        made = a_tournament(accounts.create_club("Bar"), 4)
         sitting = publish_next(made)[0]
         match = sitting.matches[0]
         db.session.commit()

@@ -195,7 +195,7 @@ def test_a_name_that_is_erased_later_changes_no_result(app: Flask, club: str, ha
         found = accounts.find_club(club)
         assert found is not None
         for name in ("Anna 1", "Bruno 4"):
-            erasing.erase_person(found, erasing.find(found, name))
+            erasing.erase_person(found, erasing.find_person(found, name))
         db.session.commit()
     with app.app_context():
         made = of(hall)

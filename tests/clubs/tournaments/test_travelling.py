@@ -34,7 +34,7 @@ DESK: Any = {"numbers": {"1": ["12", ""]}, "paid": [2], "present": [1, 2], "fee"
 
 
 def a_club() -> Club:
-    return accounts.found_club(f"Club {next(keys)}")
+    return accounts.create_club(f"Club {next(keys)}")
 
 
 def an_evening(club: Club) -> Tournament:
@@ -336,7 +336,7 @@ def test_a_name_erased_later_is_nowhere_and_the_tournament_goes_on(app: Flask) -
         )
         before = standings_of(made.document)
         db.session.commit()
-        erasing.erase_person(club, erasing.find(club, "Danese Zebra"))
+        erasing.erase_person(club, erasing.find_person(club, "Danese Zebra"))
         db.session.commit()
         lines = exported(club)
         assert "Zebra" not in "".join(line.decode() for line in lines)
