@@ -84,7 +84,7 @@ def table_of(sitting: Sitting) -> tuple[Night, NightTable] | None:
 
 
 def next_form(sitting: Sitting, query: Mapping[str, str], last: Setup | None) -> StartForm:
-    """Returns the form of a sitting's next match, with the night's defaults unless the query (`asked`) sets a value.
+    """Returns the form of a sitting's next match, with the night's defaults unless the query sets a value.
 
     Players come from the sitting's `last` match, in the first match from the planned seating.
     """

@@ -46,8 +46,8 @@ class _People:
             names = [name for match in matches for name in match.setup["seats"]]
             for key, player in players_of(session, club, names).items():
                 self.players[club, key] = player
-        for known in session.scalars(select(Player).where(Player.id.in_(set(self.players.values())))):
-            self.shown[known.id] = known.name
+        for player_row in session.scalars(select(Player).where(Player.id.in_(set(self.players.values())))):
+            self.shown[player_row.id] = player_row.name
 
     def name(self, match: Match, seat: int) -> str:
         """Returns a person's name for the whole evening."""
