@@ -90,7 +90,7 @@ def _tournament(club: Club) -> Tournament:
     cup = a_tournament(club, [entrant(at, name=f"{one} – {two}", players=[one, two]) for at, one, two in PAIRS])
     publish_next(cup)
     cup.public = "followed"
-    series.choose(series.make(club, "Autumn cup", Scheme()), [cup.id], [])
+    series.set_parts(series.make(club, "Autumn cup", Scheme()), [cup.id], [])
     return cup
 
 

@@ -42,7 +42,7 @@ from scorekeeper.ledger.rescoring import differences
 from scorekeeper.store.club_models import Account, Club, Membership, Player, Result, Tournament
 from scorekeeper.store.database import scrub
 from scorekeeper.store.models import Base, Job, JobPiece, Match, db, now
-from scorekeeper.tournaments.changes.results import rule
+from scorekeeper.tournaments.changes.results import add_ruling
 from scorekeeper.tournaments.document import read
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, begin, play, player
@@ -161,7 +161,12 @@ def entered_in_a_tournament(club: Club) -> None:
     made = a_tournament(club, [pair, entrant(2)], desk={"numbers": {"1": ["77-Z", "B-1"]}}, name=f"Cup of {NAME}")
     ruling = {"round": 1, "entrant": 1, "vp": -1, "reason": f"{NAME} was late"}
     keeping.change(
-        made, None, lambda document: rule(document, ruling), actor=NAME, kind="rule", detail={"round": 1, "who": NAME}
+        made,
+        None,
+        lambda document: add_ruling(document, ruling),
+        actor=NAME,
+        kind="rule",
+        detail={"round": 1, "who": NAME},
     )
 
 

@@ -69,7 +69,7 @@ def test_every_kind_of_line_fits_its_column() -> None:
 
 
 def test_an_act_that_has_no_words_is_not_written(app: Flask) -> None:
-    with app.app_context(), pytest.raises(ValueError, match="no kind of act"):
+    with app.app_context(), pytest.raises(ValueError, match="no kind of line"):
         log.note(a_club(), "Olga", "dance")
 
 

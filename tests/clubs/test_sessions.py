@@ -169,7 +169,7 @@ def test_new_hashes_are_as_strong_as_owasp_wants_them() -> None:
     method, cost, block, parallel = accounts.STRENGTH.split(":")
     assert method == "scrypt"
     assert (int(cost), int(block), int(parallel)) in {(2**17, 8, 1), (2**16, 8, 2), (2**15, 8, 3)}
-    assert accounts.matches(accounts.hash_of(PASSWORD), PASSWORD)
+    assert accounts.password_matches(accounts.hash_of(PASSWORD), PASSWORD)
 
 
 @pytest.mark.parametrize(
