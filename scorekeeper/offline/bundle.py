@@ -80,7 +80,7 @@ def stamp(text: str) -> str:
 
 
 TEMPLATE_FOLDERS = ("claims", "games", "home", "macros", "matches", "offline")
-ALSO = ("base.html", "comfort/_languages.html", "rules/_cards.html")
+ALSO = ("base.html", "preferences/_languages.html", "rules/_cards.html")
 RUNTIME = re.compile(r"^from jinja2\.runtime import .*\n", re.MULTILINE)
 HINT = re.compile(r"""cond_expr_undefined\("(?:[^"\\]|\\.)*"\)|cond_expr_undefined\('(?:[^'\\]|\\.)*'\)""")
 

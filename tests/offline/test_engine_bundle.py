@@ -195,7 +195,7 @@ def a_table(app: Flask, head: dict[str, Any], *entries: dict[str, Any], locale: 
         token = links.token(links.make_link(sitting, "score"))
         db.session.commit()
         with i18n.speaking(locale):
-            day = i18n.format_date(sitting.opened_at.astimezone())  # as static/js/offline/shelf.js writes it
+            day = i18n.format_date(sitting.opened_at.astimezone())  # as static/js/phone/shelf.js writes it
         about = {"name": sitting.name, "place": sitting.place, "opened_at": day}
         each = {"token": token, "number": 1, "kept": ledger.offline_copy_of(match), "may_score": True, "sitting": about}
     client = app.test_client()

@@ -25,7 +25,7 @@ from scorekeeper.web.public_address import qr_code
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
 from scorekeeper.web.views import access as sitting_access
 from scorekeeper.web.views.access import load_sitting
-from scorekeeper.web.views.evenings import past_matches
+from scorekeeper.web.views.history import past_matches
 from scorekeeper.web.views.matches import number_in
 
 bp = Blueprint("start", __name__)

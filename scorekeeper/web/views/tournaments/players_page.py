@@ -155,7 +155,7 @@ def _first_page(code: str, summary: Summary, me: int) -> str:
     state = snapshot(summary)
     looked_for = request.args.get("q", "")[:LONGEST_SEARCH]
     return _render(
-        "tournaments/follow.html",
+        "tournaments/players_page.html",
         code,
         summary,
         state,
@@ -204,7 +204,7 @@ def _tables_page(code: str, summary: Summary) -> str:
     asked = number_in(request.args.get("round", ""), 5) or state.round
     number = min(asked, state.round)
     return _render(
-        "tournaments/follow_tables.html",
+        "tournaments/players_tables.html",
         code,
         summary,
         state,
@@ -228,7 +228,7 @@ def _ranking_page(code: str, summary: Summary, me: int) -> str:
     state = snapshot(summary)
     live = request.args.get("live") == "1" and state.has_news
     shown = ranking_of(state, live=live) if live or state.has_ranking else None
-    return _render("tournaments/follow_ranking.html", code, summary, state, ranking=shown, live=live, me=me)
+    return _render("tournaments/players_ranking.html", code, summary, state, ranking=shown, live=live, me=me)
 
 
 def _render(template: str, code: str, summary: Summary, state: Snapshot, **values: Any) -> str:
