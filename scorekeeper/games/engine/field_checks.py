@@ -204,7 +204,7 @@ def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
     if not isinstance(values, list) or len(values) != sides:
         checks.refuse(name, _rule(field), _("This must be one number for each of the {sides} sides"), sides=sides)
         return
-    before, nought = len(checks.problems), checks.mapping.get(field.get("nought"))
+    before, nought = len(checks.problems), checks.mapping.get(field.get("nought", ""))
     may_be_none = "nought" in field or "out" in field
     for at, value in enumerate(values):
         if not (value is None and may_be_none) and not (type(nought) is int and at == nought):
