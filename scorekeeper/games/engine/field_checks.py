@@ -57,7 +57,8 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
         if any(name in entry for name in marks):
             return way
     usual: list[dict[str, Any]] = [way for way in ways if "known" not in way]
-    found, best = usual[0], None
+    found: dict[str, Any] = usual[0]
+    best: tuple[int, int] | None = None
     for way in [way for way in ways if "mark" not in way]:
         names = [field["name"] for field in way["fields"]]
         needed = [field["name"] for field in way["fields"] if field["required"]]
