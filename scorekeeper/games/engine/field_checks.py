@@ -55,7 +55,8 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
         is_single = len(way["fields"]) == 1 and _ways_with(ways, name) == 1
         if (name if is_single else way.get("mark")) in entry:
             return way
-    found, best = next(way for way in ways if "known" not in way), None
+    found: dict[str, Any] = next(way for way in ways if "known" not in way)
+    best: tuple[int, int] | None = None
     for way in ways:
         names = [field["name"] for field in way["fields"]]
         needed = [field["name"] for field in way["fields"] if field["required"]]
@@ -214,14 +215,18 @@ def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
 def _check_ranks(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     """The cards of each rank, a number for each side."""
     inner = _by_class(checks, field)
-    for name, most in _cards_of_classes(checks, field) if inner is not None else []:
+    if inner is None:
+        return
+    for name, most in _cards_of_classes(checks, field):
         inner.shares(name, _rule(field), _sharing(setup, field), most)
 
 
 def _check_amounts(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     """How many cards of each rank one side has; a rank left out is 0."""
     inner = _by_class(checks, field)
-    for name, most in _cards_of_classes(checks, field) if inner is not None else []:
+    if inner is None:
+        return
+    for name, most in _cards_of_classes(checks, field):
         if inner.has(name):
             inner.whole(name, _rule(field), 0, most)
 
