@@ -50,10 +50,11 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
     The last way whose `mark`, or single field, is in the entry; else the way with the most fields in common, of several
     the first.
     """
-    for way in reversed(ways):
+    for way in ways[::-1]:
         name: str = way["fields"][0]["name"]
         is_single = len(way["fields"]) == 1 and _ways_with(ways, name) == 1
-        if (name if is_single else way.get("mark")) in entry:
+        mark: Any = name if is_single else way.get("mark")
+        if mark in entry:
             return way
     found: dict[str, Any] = next(way for way in ways if "known" not in way)
     best: tuple[int, int] | None = None
