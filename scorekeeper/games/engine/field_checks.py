@@ -51,13 +51,12 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
     The last way whose `mark` is in the entry, or of a single field or for some hands only (`known`) any field that no
     other way has; else of the ways without a mark the one with the most fields in common, of several the first.
     """
-    for way in reversed(ways):
+    for way in ways[::-1]:
         is_special = len(way["fields"]) == 1 or "known" in way
-        marks = _own_names(ways, way) if is_special else [way.get("mark")]
+        marks: list[Any] = _own_names(ways, way) if is_special else [way.get("mark")]
         if any(name in entry for name in marks):
             return way
-    usual: list[dict[str, Any]] = [way for way in ways if "known" not in way]
-    found: dict[str, Any] = usual[0]
+    found: dict[str, Any] = next(way for way in ways if "known" not in way)
     best: tuple[int, int] | None = None
     for way in [way for way in ways if "mark" not in way]:
         names = [field["name"] for field in way["fields"]]

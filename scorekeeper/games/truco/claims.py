@@ -60,7 +60,7 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
 def _check_cards(claim: Entry, players: int, vira: Any) -> None:
     """A card of each player in playing order, the sides in turn, each card once (TRU-17). Raises Refusal."""
     checks, cards = Checks(claim), claim["cards"]
-    if vira is not None and not is_card(vira, RANKS):
+    if checks.has("vira") and not is_card(vira, RANKS):
         checks.refuse("vira", "TRU-1", _("This is not a card of the pack"))
     if not isinstance(cards, list) or len(cards) != players:
         text = _("A trick has {players} cards, each with the side that played it")
