@@ -150,3 +150,4 @@ def test_a_trick_has_as_many_cards_as_there_are_players(played: Any, cards: int)
 
 def test_paulista_cannot_judge_a_trick_without_the_card_turned_up() -> None:
     assert claim_refused(PAULISTA, trick("4C", "3H", "3S", "2S")) == [("vira", "TRU-1")]
+    assert claim_refused(PAULISTA, {**trick("4C", "3H", "3S", "2S"), "vira": None}) == [("vira", "TRU-1")]
