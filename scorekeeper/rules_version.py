@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from threading import Lock
 
+from scorekeeper.games.engine.game import folder_of
+
 PACKAGE = Path(__file__).parent
 GAMES = PACKAGE / "games"
 SERVER_ONLY = (
@@ -38,8 +40,8 @@ def _is_on_the_phone(path: Path) -> bool:
 
 @cache
 def digest(slug: str) -> str:
-    """Twelve signs for a game: what has the same ones was scored by the same rules. A game's folder is its slug."""
-    rules = GAMES / slug.replace("-", "_") / "rules.py"
+    """Twelve signs for a game: what has the same ones was scored by the same rules."""
+    rules = GAMES / folder_of(slug) / "rules.py"
     codes = {path.relative_to(GAMES).as_posix(): read(path)[0] for path in _imported([rules, ENGINE])}
     return _short(codes)
 

@@ -13,6 +13,7 @@ shape of its code, and the names that this code imports from `jinja2.runtime`. A
 pyproject.toml bounds Jinja (`jinja2<3.2`); before that is raised, tests/test_engine_bundle.py has to pass with it.
 """
 
+import ast
 import hashlib
 import json
 import re
@@ -27,7 +28,7 @@ from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 
 from scorekeeper import rules_version
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine.game import Game
+from scorekeeper.games.engine.game import Game, folder_of
 from scorekeeper.i18n import catalogue
 from scorekeeper.offline.phone.words import INTERFACE
 
@@ -37,8 +38,22 @@ TextsOfGames = tuple[tuple[str, frozenset[str]], ...]  # by slug; under an empty
 
 
 def texts_in(sources: Iterable[str]) -> frozenset[str]:
-    """Every text that stands in Python code, rules and compiled templates: whatever is translated is among them."""
-    return frozenset(text for source in sources for text in _texts_of(compile(source, "", "exec")))
+    """Every text in Python code, rules and compiled templates, and so every text that a phone translates.
+
+    Those of a game's `RULES` are left out: only rules pages and sheets, which a server makes, show them.
+    """
+    return frozenset(text for source in sources for text in _texts_of(compile(_without_rules(source), "", "exec")))
+
+
+def _without_rules(source: str) -> ast.Module:
+    tree = ast.parse(source)
+    tree.body = [node for node in tree.body if not (isinstance(node, ast.Assign | ast.AnnAssign) and _is_rules(node))]
+    return tree
+
+
+def _is_rules(node: ast.Assign | ast.AnnAssign) -> bool:
+    target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+    return isinstance(target, ast.Name) and target.id == "RULES"
 
 
 def _texts_of(constant: object) -> Iterator[str]:
@@ -191,7 +206,7 @@ def make_engine(environment: Environment, stand_ins: Path, where: Where) -> Engi
 
 def _game_file(slug: str, sources: Texts, templates: Texts) -> GameFile:
     """One game's file; what goes into it is taken out of all sources and templates."""
-    files = _taken(sources, f"scorekeeper/games/{slug.replace('-', '_')}/")
+    files = _taken(sources, f"scorekeeper/games/{folder_of(slug)}/")
     pages = _taken(templates, f"games/{slug}/", unless=ICON)
     text = _json({"slug": slug, "files": files, "templates": pages})
     return GameFile(text, stamp(text), texts_in([*files.values(), *pages.values()]))

@@ -18,6 +18,11 @@ def classes_of(values: "dict[str, int]", ranks: "tuple[str, ...]", names: "dict[
     return [[rank, names.get(rank, rank), values[rank], CARDS_OF_A_RANK] for rank in ranks]
 
 
+def values_in_short(values: "dict[str, int]", ranks: "tuple[str, ...]") -> str:
+    """What a card of each rank is worth, as a text."""
+    return " · ".join([rank + ": " + str(values[rank]) for rank in ranks])
+
+
 def check_counted(checks: Checks, ranks: "tuple[str, ...]", sides: int, rule: str) -> None:
     """Points or cards of so many sides, one of the two: they add up to all there are."""
     if checks.has("cards") and checks.has("points"):

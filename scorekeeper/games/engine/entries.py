@@ -14,17 +14,22 @@ def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players
     """The fields that mean something in a match with these options and so many players, groups included."""
     kept = []
     for field in fields:
-        if not is_played(field, options) or field.get("players", players) != players:
+        if not is_there(field, options, players):
             continue
         if field["kind"] == "columns":
             field = _with_columns(field, options)
-        if field.get("unless_players") == players:
-            continue
         if "fields" in field:
             field = dict(field)
             field["fields"] = fields_of(field["fields"], options, players)
         kept.append(field)
     return kept
+
+
+def is_there(described: "dict[str, Any]", options: "dict[str, Any]", players: int) -> bool:
+    """True if a field or a rule holds with these options and so many players."""
+    if described.get("players", players) != players or described.get("unless_players") == players:
+        return False
+    return is_played(described, options)
 
 
 def is_played(described: "dict[str, Any]", options: "dict[str, Any]") -> bool:

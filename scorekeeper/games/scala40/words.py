@@ -16,7 +16,10 @@ PRESET_WORDS = {
     "201": _("At 201 points you are out. The last player in wins."),
     "301": _("A long match: at 301 points you are out."),
 }
-ENDINGS = {"last_in": _("Won by the last player in")}
+# On screen, and on paper.
+ENDINGS = {
+    "last_in": (_("Won by the last player in"), _("Won as the last player in")),
+}
 
 CLAIM_FIELDS: "list[dict[str, Any]]" = [
     {
