@@ -1,7 +1,7 @@
 """Which rules these are: a digest for each game of the code that scores it, by which stored matches say how they were.
 
-Only what a game's rules and the engine's account of a match import counts, without docstrings and comments: words about
-a game, and everything of other games, score nothing again.
+Only what a game's rules and the engine's account of a match import counts, without docstrings, comments and titles of
+rules: words about a game, and everything of other games, score nothing again.
 """
 
 import ast
@@ -86,8 +86,21 @@ def _imports_of(path: Path, tree: ast.Module) -> list[Path]:
     return [file for file in found if file.is_file()]
 
 
+def without_titles(tree: ast.Module) -> ast.Module:
+    """The same code without a game's list of rules, `RULES`: their titles and texts on paper score nothing."""
+    tree.body = [node for node in tree.body if not _is_list_of_rules(node)]
+    return tree
+
+
+def _is_list_of_rules(node: ast.stmt) -> bool:
+    if not isinstance(node, ast.Assign | ast.AnnAssign) or not isinstance(node.value, ast.List):
+        return False
+    target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+    return isinstance(target, ast.Name) and target.id == "RULES"
+
+
 def _code_of(tree: ast.Module) -> str:
-    for node in ast.walk(tree):
+    for node in ast.walk(without_titles(tree)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
             node.body = node.body[1:] or [ast.Pass()]
     return ast.unparse(tree)

@@ -42,18 +42,7 @@ def texts_in(sources: Iterable[str]) -> frozenset[str]:
 
     Those of a game's `RULES` are left out: only rules pages and sheets, which a server makes, show them.
     """
-    return frozenset(text for source in sources for text in _texts_of(compile(_without_rules(source), "", "exec")))
-
-
-def _without_rules(source: str) -> ast.Module:
-    tree = ast.parse(source)
-    tree.body = [node for node in tree.body if not (isinstance(node, ast.Assign | ast.AnnAssign) and _is_rules(node))]
-    return tree
-
-
-def _is_rules(node: ast.Assign | ast.AnnAssign) -> bool:
-    target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
-    return isinstance(target, ast.Name) and target.id == "RULES"
+    return frozenset(text for source in sources for text in _texts_of(compile(rules_version.without_titles(ast.parse(source)), "", "exec")))
 
 
 def _texts_of(constant: object) -> Iterator[str]:
