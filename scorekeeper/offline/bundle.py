@@ -42,7 +42,8 @@ def texts_in(sources: Iterable[str]) -> frozenset[str]:
 
     Those of a game's `RULES` are left out: only rules pages and sheets, which a server makes, show them.
     """
-    return frozenset(text for source in sources for text in _texts_of(compile(rules_version.without_titles(ast.parse(source)), "", "exec")))
+    trees = [rules_version.without_titles(ast.parse(source)) for source in sources]
+    return frozenset(text for tree in trees for text in _texts_of(compile(tree, "", "exec")))
 
 
 def _texts_of(constant: object) -> Iterator[str]:
