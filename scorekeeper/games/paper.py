@@ -15,7 +15,7 @@ from scorekeeper.i18n import _, say
 
 from .engine.base import Setup, Table
 from .engine.counting import ALL_POINTS, counted_points
-from .engine.entries import fields_of, is_there
+from .engine.entries import fields_of, is_asked_for
 from .engine.play import REMARKS, game_of
 from .engine.side_names import SIGNS
 from .engine.words import NO_SHARE, figure, how_it_ended
@@ -203,7 +203,7 @@ def _rules_of_table(setup: Setup) -> list[CribLine]:
             agreed = options[rule["agreed"]]
             text = rule.get("without", "") if agreed is None else text or titles[number]
             worth = "" if agreed is None else str(worth or "{}").replace("{}", str(agreed))
-        if (text or worth != "") and is_there(rule, options, players):
+        if (text or worth != "") and is_asked_for(rule, options, players):
             lines.append(CribLine(number, say(text or titles[number], {}), say(str(worth), {}) if worth != "" else ""))
     return lines
 

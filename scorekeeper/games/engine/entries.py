@@ -14,7 +14,7 @@ def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players
     """The fields that mean something in a match with these options and so many players, groups included."""
     kept = []
     for field in fields:
-        if not is_there(field, options, players):
+        if not is_asked_for(field, options, players):
             continue
         if field["kind"] == "columns":
             field = _with_columns(field, options)
@@ -25,8 +25,8 @@ def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players
     return kept
 
 
-def is_there(described: "dict[str, Any]", options: "dict[str, Any]", players: int) -> bool:
-    """True if a field or a rule holds with these options and so many players."""
+def is_asked_for(described: "dict[str, Any]", options: "dict[str, Any]", players: int) -> bool:
+    """True if a field or a rule means something in a match with these options and so many players."""
     if described.get("players", players) != players or described.get("unless_players") == players:
         return False
     return is_played(described, options)
@@ -52,6 +52,7 @@ def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[s
             "label": column["name"],
             "rule": field["rule"],
             "required": False,
+            "out": True,
         }
         if "blank" in field:
             one["blank"] = field["blank"]
