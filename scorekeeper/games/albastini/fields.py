@@ -45,7 +45,9 @@ POINTS = [
 ]
 CARDS = dict(COUNTED.cards, less=["undrawn", _ONE_OF_EACH])
 TAKEN = dict(COUNTED.taken, less=["undrawn", _ONE_OF_EACH])
-WAYS: list[dict[str, Any]] = COUNTED.ways(POINTS + [_NEXT_DEALER, UNDRAWN], [CARDS, _NEXT_DEALER, UNDRAWN]) + [STOP_WAY]
+WAYS: list[dict[str, Any]] = COUNTED.ways([UNDRAWN] + POINTS + [_NEXT_DEALER], [UNDRAWN, CARDS, _NEXT_DEALER]) + [
+    STOP_WAY
+]
 
 
 def shapes(variant: str) -> "list[tuple[int, int]]":

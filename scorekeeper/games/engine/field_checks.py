@@ -6,7 +6,7 @@ A game's own checks come after these, see only values of the declared kinds, and
 from typing import Any, Callable
 
 from .checks import LARGEST, Checks, _, is_whole, problem
-from .entries import fields_of, is_asked_for, is_played
+from .entries import is_asked_for, is_played, with_columns
 from .shapes import Entry, Problem, Setup
 
 # Checked by the games, which know their packs and calls.
@@ -23,7 +23,8 @@ def check_fields(setup: Setup, way: "dict[str, Any]", entry: Entry) -> list[Prob
 def entry_problems(setup: Setup, ways: "list[dict[str, Any]]", entry: Entry) -> list[Problem]:
     """Returns what the fields of the way in which a hand was entered do not allow."""
     players = len(setup["seats"])
-    way = way_with([each for each in ways if each.get("players", players) == players], entry)
+    ways = [way for way in ways if way.get("players", players) == players or "unplayed" in way["fields"][0]]
+    way = way_with(ways, entry)
     if way.get("ends"):
         return []  # the game says whether the players may stop
     return _mixed_sides(ways, way, entry) or check_fields(setup, way, entry)
@@ -47,18 +48,16 @@ def claim_problems(setup: Setup, declared: "dict[str, Any]", claim: Entry) -> li
 def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
     """Returns the way in which a hand was entered, whatever its values.
 
-    The last way whose `mark`, or single field, is in the entry; else the way with the most fields in common, of several
-    the first.
+    The last way whose `mark` is in the entry, or of a single field or for some hands only (`known`) any field that no
+    other way has; else of the ways without a mark the one with the most fields in common, of several the first.
     """
-    for way in ways[::-1]:
-        name: str = way["fields"][0]["name"]
-        is_single = len(way["fields"]) == 1 and _ways_with(ways, name) == 1
-        mark: Any = name if is_single else way.get("mark")
-        if mark in entry:
+    for way in reversed(ways):
+        is_special = len(way["fields"]) == 1 or "known" in way
+        marks = _own_names(ways, way) if is_special else [way.get("mark")]
+        if any(name in entry for name in marks):
             return way
-    found: dict[str, Any] = next(way for way in ways if "known" not in way)
-    best: tuple[int, int] | None = None
-    for way in ways:
+    found, best = next(way for way in ways if "known" not in way), None
+    for way in [way for way in ways if "mark" not in way]:
         names = [field["name"] for field in way["fields"]]
         needed = [field["name"] for field in way["fields"] if field["required"]]
         common = len([name for name in names if name in entry])
@@ -69,9 +68,10 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
     return found
 
 
-def _ways_with(ways: "list[dict[str, Any]]", name: str) -> int:
-    """Returns the number of ways that have a field of this name."""
-    return len([way for way in ways if name in [field["name"] for field in way["fields"]]])
+def _own_names(ways: "list[dict[str, Any]]", way: "dict[str, Any]") -> "list[str]":
+    """Returns the names of the fields that no other way has."""
+    others = [field["name"] for each in ways if each is not way for field in each["fields"]]
+    return [field["name"] for field in way["fields"] if field["name"] not in others]
 
 
 def _inner_names(fields: "list[dict[str, Any]]", entry: Entry) -> int:
@@ -128,7 +128,7 @@ def _check_group(checks: Checks, setup: Setup, fields: "list[dict[str, Any]]") -
 
 
 def _alternative(checks: Checks, fields: "list[dict[str, Any]]") -> "dict[str, Any] | None":
-    """Returns the field that is given together with the one that it may stand `instead_of`, or neither of which is.
+    """Returns the field that is given together with its alternative, or of which neither is given; else None.
 
     `instead_of` holds that other field's name, its rule, and what is said of both together.
     """
@@ -167,7 +167,7 @@ def _check_value(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     if field["kind"] in OF_THE_GAME or (checks.mapping[field["name"]] is None and _may_be_none(field)):
         return
     if field["kind"] == "columns":
-        field = fields_of([field], setup["options"], len(setup["seats"]))[0]
+        field = with_columns(field, setup["options"])
     _CHECKS[field["kind"]](checks, setup, field)
 
 
@@ -216,18 +216,14 @@ def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
 def _check_ranks(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     """The cards of each rank, a number for each side."""
     inner = _by_class(checks, field)
-    if inner is None:
-        return
-    for name, most in _cards_of_classes(checks, field):
+    for name, most in _cards_of_classes(checks, field) if inner is not None else []:
         inner.shares(name, _rule(field), _sharing(setup, field), most)
 
 
 def _check_amounts(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     """How many cards of each rank one side has; a rank left out is 0."""
     inner = _by_class(checks, field)
-    if inner is None:
-        return
-    for name, most in _cards_of_classes(checks, field):
+    for name, most in _cards_of_classes(checks, field) if inner is not None else []:
         if inner.has(name):
             inner.whole(name, _rule(field), 0, most)
 
