@@ -56,7 +56,9 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
         marks = _own_names(ways, way) if is_special else [way.get("mark")]
         if any(name in entry for name in marks):
             return way
-    found, best = next(way for way in ways if "known" not in way), None
+    usual: list[dict[str, Any]] = [way for way in ways if "known" not in way]
+    found: dict[str, Any] = usual[0]
+    best: tuple[int, int] | None = None
     for way in [way for way in ways if "mark" not in way]:
         names = [field["name"] for field in way["fields"]]
         needed = [field["name"] for field in way["fields"] if field["required"]]
@@ -156,7 +158,7 @@ def _is_asked_for(setup: Setup, field: "dict[str, Any]") -> bool:
 def _check_field(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     if checks.has(field["name"]):
         _check_value(checks, setup, field)
-    elif field["required"] and "left_out" not in field:
+    elif field["required"] and not field.get("left_out"):
         checks.required(field["name"], _rule(field))
 
 
@@ -215,24 +217,23 @@ def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
 
 def _check_ranks(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     """The cards of each rank, a number for each side."""
-    inner = _by_class(checks, field)
-    for name, most in _cards_of_classes(checks, field) if inner is not None else []:
+    inner = checks.inner(field["name"])
+    if inner is None:
+        return
+    inner.only(tuple([each[0] for each in field["classes"]]))
+    for name, most in _cards_of_classes(checks, field):
         inner.shares(name, _rule(field), _sharing(setup, field), most)
 
 
 def _check_amounts(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     """How many cards of each rank one side has; a rank left out is 0."""
-    inner = _by_class(checks, field)
-    for name, most in _cards_of_classes(checks, field) if inner is not None else []:
+    inner = checks.inner(field["name"])
+    if inner is None:
+        return
+    inner.only(tuple([each[0] for each in field["classes"]]))
+    for name, most in _cards_of_classes(checks, field):
         if inner.has(name):
             inner.whole(name, _rule(field), 0, most)
-
-
-def _by_class(checks: Checks, field: "dict[str, Any]") -> "Checks | None":
-    inner = checks.inner(field["name"])
-    if inner is not None:
-        inner.only(tuple([each[0] for each in field["classes"]]))
-    return inner
 
 
 def _cards_of_classes(checks: Checks, field: "dict[str, Any]") -> "list[tuple[str, int]]":
@@ -267,7 +268,7 @@ def _check_cards_of_packs(cards: Checks, setup: Setup, field: "dict[str, Any]") 
 
 
 def _may_be_none(field: "dict[str, Any]") -> bool:
-    return bool(field.get("nullable") or field.get("may_be_unset") or "nobody" in field)
+    return bool(field.get("nullable"))
 
 
 def _check_side(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
