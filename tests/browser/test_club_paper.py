@@ -27,8 +27,8 @@ CLUB = "Circolo della Carta"
 def night(site: Site) -> str:
     """The address of a night with six tables, of a club with a logo and 2,000 players."""
     with site.app.test_request_context():
-        club = accounts.found_club(CLUB)
-        accounts.join(club, accounts.make_account("paola", "Paola", PASSWORD), "owner")
+        club = accounts.create_club(CLUB)
+        accounts.join(club, accounts.create_account("paola", "Paola", PASSWORD), "owner")
         logos.set_logo(club, picture())
         names = [f"Player {number} of many" for number in range(1998)] + ["Zita Zanetti", "Zoe Zanetti"]
         db.session.add_all(

@@ -31,7 +31,7 @@ def app(tmp_path: Path) -> Iterator[Flask]:
     made = create_app({"INSTANCE_PATH": str(tmp_path), "DATABASE_URL": ""})
     with made.app_context():
         upgrade.upgrade(db.engine, tmp_path)
-        accounts.found_club("Circolo")
+        accounts.create_club("Circolo")
         db.session.commit()
         yield made
         db.engine.dispose()

@@ -17,7 +17,7 @@ keys = (f"club-{number}" for number in count())
 
 def a_club(*names: str) -> Club:
     """A new club with these players."""
-    club = accounts.found_club(f"Club {next(keys)}")
+    club = accounts.create_club(f"Club {next(keys)}")
     for name in names:
         roster.add_player(club, name)
     return club

@@ -114,8 +114,8 @@ def test_the_list_is_bounded(app: Flask, club: str) -> None:
         found = accounts.find_club(club)
         assert found is not None
         for number in range(named_games.MOST_LISTED):
-            named_games.keep(found, agreed(f"Game {number}"))
-        named_games.keep(found, agreed("Game 3"))
+            named_games.save_game(found, agreed(f"Game {number}"))
+        named_games.save_game(found, agreed("Game 3"))
         with pytest.raises(Refusal):
-            named_games.keep(found, agreed("One more"))
+            named_games.save_game(found, agreed("One more"))
         assert len(db.session.scalars(select(ClubGame).where(ClubGame.listed)).all()) == named_games.MOST_LISTED

@@ -174,8 +174,8 @@ def test_a_file_with_scoring_codes_is_for_scorers_of_that_club_only(
     assert member.get(f"{page}/sheets.pdf").status_code == 403
     assert app.test_client().get(page).status_code == 303
     with app.app_context():
-        other = accounts.found_club("Elsewhere")
-        accounts.join(other, accounts.make_account("otto", "Otto", "four aces of coins"), "owner")
+        other = accounts.create_club("Elsewhere")
+        accounts.join(other, accounts.create_account("otto", "Otto", "four aces of coins"), "owner")
         db.session.commit()
     stranger = app.test_client()
     stranger.post("/login", data={"login": "otto", "password": "four aces of coins"})

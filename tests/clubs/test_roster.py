@@ -58,7 +58,7 @@ def test_a_merge_can_be_undone(any_app: Flask) -> None:
         assert kept is not None
         assert other is not None
         roster.merge(kept, other)
-        roster.part(other)
+        roster.unmerge(other)
         assert whose(results(match))[0] == other.id
 
 

@@ -60,7 +60,7 @@ OWN_WORDS = {
     "import_export.matches_jsonl",
     "tournament_files.matches",
     "sync.kept",
-    "evenings.everything",
+    "history.everything",
 }  # match documents: entries as they are stored
 TELLING = [
     name

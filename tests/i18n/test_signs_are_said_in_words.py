@@ -32,7 +32,7 @@ RAW = re.compile(f"([{''.join(SIGNS)}])\\1+")
 ATTRIBUTES = ("title", "aria-label", "alt", "placeholder", "content", "data-label", "data-confirm", "data-title")
 STORED = {"entry", "setup", "card"}  # members of JSON answers that hold what is stored, for programs
 # What programs exchange: match documents, as they are stored.
-DOCUMENTS = {"import_export.matches_jsonl", "sync.kept", "evenings.everything", "sheets.document", "openapi.show"}
+DOCUMENTS = {"import_export.matches_jsonl", "sync.kept", "history.everything", "sheets.document", "openapi.show"}
 TELLING = {name: rule for name, rule in ROUTES.items() if name.startswith("GET") and rule.endpoint not in DOCUMENTS}
 
 

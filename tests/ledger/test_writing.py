@@ -14,8 +14,8 @@ from sqlalchemy.orm import Session
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger import writing
-from scorekeeper.ledger.log import session_of, tidy_key
-from scorekeeper.store.database import attached, first_row
+from scorekeeper.ledger.log import tidy_key
+from scorekeeper.store.database import attached, first_row, session_of
 from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.web import links
 from tests.store.test_faults import broken, read_only

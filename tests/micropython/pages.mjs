@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const top = new URL("../../", import.meta.url);
 const { loadMicroPython } = await import(new URL("static/vendor/micropython/micropython.mjs", top));
-const { boot } = await import(new URL("static/js/offline/engine-boot.js", top));
+const { boot } = await import(new URL("static/js/phone/engine-boot.js", top));
 const [engine, locale, messages] = process.argv.slice(2);
 const files = dirname(dirname(engine));
 const parts = {

@@ -21,7 +21,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine.entries import typed_entry
 from scorekeeper.i18n import LOCALES
 from scorekeeper.offline.bundle import compiled
-from scorekeeper.offline.phone import words
+from scorekeeper.offline.phone import texts as phone_texts
 from scorekeeper.offline.phone.filters import FILTERS, TESTS
 from scorekeeper.pages.picture_parts import about_width, colours_of
 from scorekeeper.pages.result_picture import layout, picture_of
@@ -195,7 +195,7 @@ def a_table(app: Flask, head: dict[str, Any], *entries: dict[str, Any], locale: 
         token = links.token(links.make_link(sitting, "score"))
         db.session.commit()
         with i18n.speaking(locale):
-            day = i18n.format_date(sitting.opened_at.astimezone())  # as static/js/offline/shelf.js writes it
+            day = i18n.format_date(sitting.opened_at.astimezone())  # as static/js/phone/shelf.js writes it
         about = {"name": sitting.name, "place": sitting.place, "opened_at": day}
         each = {"token": token, "number": 1, "kept": ledger.offline_copy_of(match), "may_score": True, "sitting": about}
     client = app.test_client()
@@ -403,9 +403,9 @@ def imported(file: Path, module: str) -> set[str]:
 def test_pages_ask_of_the_languages_only_what_the_phone_has_too() -> None:
     package = Path(i18n.__file__).parents[1]
     files = [*(package / "pages").glob("*.py"), *(package / "offline" / "phone").glob("*.py")]
-    assert set().union(*(imported(file, "scorekeeper.i18n") for file in files)) <= set(words.INTERFACE)
-    for name in words.INTERFACE:
-        theirs = inspect.signature(getattr(words, name)).parameters
+    assert set().union(*(imported(file, "scorekeeper.i18n") for file in files)) <= set(phone_texts.INTERFACE)
+    for name in phone_texts.INTERFACE:
+        theirs = inspect.signature(getattr(phone_texts, name)).parameters
         assert list(theirs) == list(inspect.signature(getattr(i18n, name)).parameters), name
 
 
@@ -422,9 +422,9 @@ def speak(client: FlaskClient, locale: str) -> None:
     """Have the phone speak a language, with the texts of all games."""
     address = client.get(f"/engine.json?lang={locale}").get_json()["messages"]
     texts = client.get(address).get_json() if address else None
-    words.speak(locale, texts)
+    phone_texts.speak(locale, texts)
     for own in texts["games"].values() if texts else []:
-        words.learn(own)
+        phone_texts.learn(own)
 
 
 @pytest.mark.parametrize("locale", ["en", "it"])
@@ -435,9 +435,9 @@ def test_the_phone_says_what_the_server_says(
     speak(client, locale)
     try:
         with i18n.speaking(locale):
-            assert words.say(message, params) == i18n.say(message, params)
+            assert phone_texts.say(message, params) == i18n.say(message, params)
     finally:
-        words.speak("en", None)
+        phone_texts.speak("en", None)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -447,10 +447,11 @@ def test_the_phone_counts_as_the_server_counts(client: FlaskClient, locale: str)
     try:
         with i18n.speaking(locale):
             for count in (0, 1, 2, 3, 20, 1000):
-                assert words.ngettext(*texts, count) == i18n.ngettext(*texts, count)
-            assert (words.current_locale(), words.language_tag()) == (i18n.current_locale(), i18n.language_tag())
+                assert phone_texts.ngettext(*texts, count) == i18n.ngettext(*texts, count)
+            on_phone = (phone_texts.current_locale(), phone_texts.language_tag())
+            assert on_phone == (i18n.current_locale(), i18n.language_tag())
     finally:
-        words.speak("en", None)
+        phone_texts.speak("en", None)
 
 
 def test_what_sides_confirm_is_told_as_the_server_tells_it(app: Flask, phones: Phones) -> None:

@@ -16,7 +16,8 @@ from scorekeeper import ledger
 from scorekeeper.games.engine.entries import typed_entry
 from scorekeeper.i18n import ENGLISH, LOCALES, speaking
 from scorekeeper.offline.bundle import compile_one
-from scorekeeper.offline.phone import dispatch, words
+from scorekeeper.offline.phone import dispatch
+from scorekeeper.offline.phone import texts as phone_texts
 from scorekeeper.offline.phone.jinja import Environment
 from scorekeeper.store.models import db
 from scorekeeper.web import links
@@ -51,7 +52,7 @@ class Both(NamedTuple):
 
 
 def ask(question: dict[str, Any]) -> dict[str, Any]:
-    with speaking(words.current_locale()):
+    with speaking(phone_texts.current_locale()):
         answer: dict[str, Any] = json.loads(dispatch.answer(json.dumps(question)))
     return answer
 
@@ -83,7 +84,7 @@ def started(app: Flask, engine: str) -> Iterator[None]:
     for slug in ("tresette", "truco"):
         dispatch.learn(client.get(games[slug]).text, "")
     yield
-    words.speak(ENGLISH, None)
+    phone_texts.speak(ENGLISH, None)
 
 
 def comparable(state: dict[str, Any]) -> dict[str, Any]:

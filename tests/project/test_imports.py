@@ -12,7 +12,7 @@ from scorekeeper import games, rules_version
 GAMES = sorted(
     path
     for path in Path(games.__file__).parent.rglob("*.py")
-    if path.parent.name != "rulebook" and path.name not in rules_version.SERVER_ONLY
+    if path.name not in rules_version.SERVER_ONLY
 )
 HEAVY = {"alembic", "flask", "sqlalchemy", "weasyprint"}
 

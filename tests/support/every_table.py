@@ -62,11 +62,11 @@ def _evenings() -> None:
 
 
 def _club() -> None:
-    club = accounts.found_club("Circolo")
-    owner = accounts.make_account("anna", "Anna", "a long password")
+    club = accounts.create_club("Circolo")
+    owner = accounts.create_account("anna", "Anna", "a long password")
     accounts.join(club, owner, "owner")
     accounts.invite(club, "scorer", "for Bruno")
-    accounts.reset(club, owner)
+    accounts.reset_link(club, owner)
     nights.add_tables(club, nights.plan_night(club, "Friday", "Bar Sport", "2026-11-20"), 3)
     db.session.commit()
     for _done in fill_club(club, 20, seed=3):
@@ -75,7 +75,7 @@ def _club() -> None:
     play_round(made)
     publish_next(made)
     series = club_series.make(club, "Season", Scheme())
-    club_series.choose(series, [made.id], [each.id for each in nights.nights(club)])
+    club_series.set_parts(series, [made.id], [each.id for each in nights.nights(club)])
     first, second = db.session.scalars(select(Player).limit(2))
     assert first.id != second.id
     second.merged_into = first.id

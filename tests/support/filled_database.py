@@ -33,7 +33,7 @@ A_DOT = b64decode(
 def filled(app: Flask, head: dict[str, Any], hands: Sequence[dict[str, Any]]) -> dict[str, str]:
     """Fill an empty database: the tokens by who has them."""
     with app.app_context():
-        club, other_club = accounts.found_club("Bocce e Carte"), accounts.found_club("Elsewhere")
+        club, other_club = accounts.create_club("Bocce e Carte"), accounts.create_club("Elsewhere")
         sessions = _people(club, other_club)
         _roster(club)
         ours, theirs = ledger.open_sitting("Ours"), ledger.open_sitting("Theirs")
@@ -61,9 +61,9 @@ def _people(club: Club, other_club: Club) -> dict[str, str]:
     """Accounts of both clubs, logged in: the secrets of their sessions."""
     sessions = {}
     for login, role in (("olga", "owner"), ("sam", "scorer"), ("mia", "member"), ("otto", "owner")):
-        account = accounts.make_account(login, login.title(), PASSWORD)
+        account = accounts.create_account(login, login.title(), PASSWORD)
         accounts.join(other_club if login == "otto" else club, account, role)
-        sessions[f"session of {login}"] = accounts.begin(account, "Firefox, Linux", "192.0.2.x")
+        sessions[f"session of {login}"] = accounts.start_session(account, "Firefox, Linux", "192.0.2.x")
     db.session.execute(update(SignIn).values(confirmed_at=now() + timedelta(days=1)))  # worlds are kept for long
     return sessions
 
@@ -74,7 +74,7 @@ def _roster(club: Club) -> None:
     for name in ("Anna", "Bruno", "Carla"):
         roster.add_player(club, name)
     roster.merge(roster.find_player(club, 2), roster.find_player(club, 3))  # type: ignore[arg-type]  # they are there
-    named_games.keep(club, begin({**TRESETTE, "game": "own", "variant": "own", "options": {"name": "Rook"}}))
+    named_games.save_game(club, begin({**TRESETTE, "game": "own", "variant": "own", "options": {"name": "Rook"}}))
 
 
 def _table_of_a_night(club: Club) -> Sitting:
@@ -90,7 +90,7 @@ def _tournament(club: Club) -> Tournament:
     cup = a_tournament(club, [entrant(at, name=f"{one} – {two}", players=[one, two]) for at, one, two in PAIRS])
     publish_next(cup)
     cup.public = "followed"
-    series.choose(series.make(club, "Autumn cup", Scheme()), [cup.id], [])
+    series.set_parts(series.make(club, "Autumn cup", Scheme()), [cup.id], [])
     return cup
 
 

@@ -30,8 +30,8 @@ NEVER = "--------"
 
 TABLE_OF_ACCESS = {
     "GET home.index": OPEN,
-    "GET evenings.show": OPEN,  # of each browser its own
-    "GET evenings.everything": OPEN,
+    "GET history.show": OPEN,  # of each browser its own
+    "GET history.everything": OPEN,
     "GET start.first": OPEN,
     "GET start.agreement_code": OPEN,
     "POST start.open_table": OPEN,
@@ -48,9 +48,9 @@ TABLE_OF_ACCESS = {
     "POST stakes.save": CHANGE_TABLE,
     "GET stakes.sheet": "-..-----",  # another table's plays for nothing
     "GET share.show": TABLE,
-    "GET live.sitting_state": TABLE,
-    "GET live.match_state": SEE,
-    "GET live.board": SEE,
+    "GET board.sitting_state": TABLE,
+    "GET board.match_state": SEE,
+    "GET board.board": SEE,
     "GET matches.show": SEE,
     "GET matches.needs": SEE,
     "GET results.show": SEE,
@@ -343,7 +343,7 @@ def test_nobody_sees_another_table_by_the_own_link(world: World, name: str) -> N
 def test_a_link_ends_at_once_for_every_route(world: World, name: str) -> None:
     client, rule = world.browser("scorer"), ROUTES[name]
     address = world.address(rule, "scorer")
-    state = client.get(world.address(ROUTES["GET live.match_state"], "scorer"))
+    state = client.get(world.address(ROUTES["GET board.match_state"], "scorer"))
     with world.app.app_context():
         links.revoke(db.session.get_one(Link, 2))
         db.session.commit()

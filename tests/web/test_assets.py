@@ -57,7 +57,7 @@ def test_every_page_names_one_style_sheet_that_is_there() -> None:
         for block in re.findall(r"{% block style %}(.*?){% endblock %}", page):
             named |= set(re.findall(r'"(\w+)"', block) or [block])
         assert page.count('rel="stylesheet"') == LINKS.get(file.name, 0), file
-    assert named | {"over"} == {file.stem for file in JOINED}
+    assert named | {"finished"} == {file.stem for file in JOINED}
 
 
 @pytest.mark.parametrize("head", [TRESETTE, TRUCO, ALBASTINI, BURACO], ids=lambda head: head["game"])

@@ -186,6 +186,11 @@ def test_a_static_file_of_another_version_is_given_but_not_to_keep(client: Flask
         assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-cache")
 
 
+def test_a_page_of_an_older_version_still_gets_scripts_whose_folder_was_renamed(client: FlaskClient) -> None:
+    with client.get("/static/0123456789/js/offline/engine-worker.js") as answer:
+        assert (answer.status_code, answer.mimetype) == (200, "text/javascript")
+
+
 @pytest.mark.parametrize(
     "name", ["css/none.css", "../pyproject.toml", "%2e%2e/pyproject.toml", "css", "css/../../README.md"]
 )

@@ -148,8 +148,8 @@ def sent_mails(app: Flask, monkeypatch: pytest.MonkeyPatch, **headers: str) -> l
     sent: list[Mail] = []
     monkeypatch.setattr(mail, "submit", lambda task: sent.extend(task()))
     with app.app_context():
-        club = accounts.found_club("Rosso")
-        accounts.join(club, accounts.make_account("anna@cards.example.org", "Anna", "four aces of coins"), "owner")
+        club = accounts.create_club("Rosso")
+        accounts.join(club, accounts.create_account("anna@cards.example.org", "Anna", "four aces of coins"), "owner")
         db.session.commit()
     answer = app.test_client().post("/forgotten", data={"who": "anna@cards.example.org"}, headers=headers)
     assert answer.status_code == 200

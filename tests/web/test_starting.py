@@ -29,7 +29,9 @@ def take_in(client: FlaskClient, key: str, **more: str) -> Any:
 def a_member(app: Flask) -> FlaskClient:
     """A browser of somebody with an account."""
     with app.app_context():
-        accounts.join(accounts.found_club("Bocce"), accounts.make_account("mia", "Mia", "four aces of coins"), "member")
+        accounts.join(
+            accounts.create_club("Bocce"), accounts.create_account("mia", "Mia", "four aces of coins"), "member"
+        )
         db.session.commit()
     client = app.test_client()
     client.post("/login", data={"login": "mia", "password": "four aces of coins"})
@@ -39,7 +41,7 @@ def a_member(app: Flask) -> FlaskClient:
 def a_clubs_table(app: Flask) -> str:
     """The address of a table of a club, by a link that scores."""
     with app.app_context():
-        sitting = tables.open_table(accounts.found_club("Carte"))
+        sitting = tables.open_table(accounts.create_club("Carte"))
         token = links.token(links.make_link(sitting, "score"))
         db.session.commit()
     return f"/s/{token}"

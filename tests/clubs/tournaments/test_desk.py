@@ -55,7 +55,7 @@ def still_playing(made: Tournament) -> None:
 
 def out_of_time(made: Tournament) -> None:
     still_playing(made)
-    change_desk(made, lambda desk: desks.started(desk, 1, 45, now() - timedelta(hours=1)))
+    change_desk(made, lambda desk: desks.start_clock(desk, 1, 45, now() - timedelta(hours=1)))
 
 
 def time_called(made: Tournament) -> None:

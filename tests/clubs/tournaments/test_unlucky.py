@@ -55,7 +55,7 @@ def test_a_round_that_was_taken_back_is_not_seated_anew(app: Flask, scorer: Flas
     form = Page(scorer.get(f"{place}/seat").text).fields
     with app.app_context():
         made = db.session.query(Tournament).one()
-        rounds.take_back(made, None, actor="Ada")
+        rounds.undo(made, None, actor="Ada")
         db.session.commit()
         newest = str(made.version)
     late = scorer.post(f"{place}/publish", data=form)

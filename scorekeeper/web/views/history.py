@@ -15,7 +15,7 @@ from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import FILES, QUESTIONS, limiter
 from scorekeeper.web.request_limits import read_all
 
-bp = Blueprint("evenings", __name__)
+bp = Blueprint("history", __name__)
 
 MOST = 1_000  # matches that a page looks through
 MOST_IN_A_FILE = 300
@@ -28,7 +28,7 @@ FORMAT = "scorekeeper-phone/1"
 def show() -> str:
     """All matches that this browser's links open; `?q=`, `?game=`, `?since=`, `?until=`, `?one=`, `?other=`."""
     return render_template(
-        "home/evenings.html", **evenings_page(past_matches(MOST), search_of(list(request.args.items())))
+        "home/history.html", **evenings_page(past_matches(MOST), search_of(list(request.args.items())))
     )
 
 

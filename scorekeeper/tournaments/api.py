@@ -1,4 +1,4 @@
-"""Documents in, answers out: what `scorekeeper tournament standings`, `pair` and `check` print."""
+"""The functions of `scorekeeper tournament standings`, `pair` and `check`: each takes a document and returns JSON."""
 
 from typing import Any
 
@@ -12,12 +12,15 @@ from scorekeeper.tournaments.systems import next_round
 
 
 def standings_of(document: Any, live: bool = False) -> dict[str, Any]:
-    """The standings. Raises Refusal."""
+    """Returns the standings of a document. Raises Refusal."""
     return standings(read(document), live)
 
 
 def pair(document: Any) -> dict[str, Any]:
-    """The next round; its tables are None where nothing is left to play. Raises Refusal, also while a round is open."""
+    """Returns the next round; `tables` is None if no round is left to play.
+
+    Raises Refusal, also if a round is incomplete.
+    """
     tournament = read(document)
     refuse_an_open_round(tournament)
     draft = next_round(tournament)
@@ -26,20 +29,22 @@ def pair(document: Any) -> dict[str, Any]:
         return {"round": number, "tables": None, "bye": None, "rematches": []}
     return {
         "round": number,
-        "tables": [{"table": table, "sides": [_told(one), _told(other)]} for table, one, other in draft.tables],
+        "tables": [
+            {"table": table, "sides": [_side_json(one), _side_json(other)]} for table, one, other in draft.tables
+        ],
         "bye": _bye(draft),
         "rematches": [list(pair) for pair in draft.rematches],
     }
 
 
 def check(document: Any) -> dict[str, Any]:
-    """Where the rounds differ from the rule. Raises Refusal."""
-    found = differences(read(document))
-    return {"ok": not found, "differs": [_difference(each) for each in found]}
+    """Returns where the rounds differ from the rules. Raises Refusal."""
+    rows = differences(read(document))
+    return {"ok": not rows, "differs": [_difference(difference) for difference in rows]}
 
 
 def refuse_an_open_round(tournament: Tournament) -> None:
-    """Refuse a tournament of which a round has not all its results."""
+    """Raises Refusal if a round has tables without a result."""
     for index, played in enumerate(tournament.rounds):
         for at, table in enumerate(played.tables):
             if not table.is_decided:
@@ -47,23 +52,23 @@ def refuse_an_open_round(tournament: Tournament) -> None:
                 raise refuse(field, None, _("Round {round} is not complete yet"), round=index + 1)
 
 
-def _told(side: Ids) -> int | list[int]:
+def _side_json(side: Ids) -> int | list[int]:
     return side[0] if len(side) == 1 else list(side)
 
 
 def _bye(draft: Draft) -> int | list[int] | None:
-    """An id or None; a list where there may be several, or where there are."""
+    """Returns an id or None; a list if a round of this system may have several byes, or has."""
     if draft.many or len(draft.byes) > 1:
         return list(draft.byes)
     return draft.byes[0] if draft.byes else None
 
 
-def _difference(each: Difference) -> dict[str, Any]:
+def _difference(difference: Difference) -> dict[str, Any]:
     return {
-        "round": each.round,
-        "table": each.table,
-        "entrants": each.entrants,
-        "kind": each.kind,
-        "rule": each.rule,
-        "message": english(each.message, each.params),
+        "round": difference.round,
+        "table": difference.table,
+        "entrants": difference.entrants,
+        "kind": difference.kind,
+        "rule": difference.rule,
+        "message": english(difference.message, difference.params),
     }

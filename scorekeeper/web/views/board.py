@@ -23,7 +23,7 @@ from scorekeeper.web.page_parts import with_news
 from scorekeeper.web.views.change_texts import said_change
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in
 
-bp = Blueprint("live", __name__)
+bp = Blueprint("board", __name__)
 
 SHARED = "public, max-age=1"  # second
 OWN = "private, no-cache"
@@ -63,7 +63,7 @@ def board(token: str, number: int) -> str:
     access, match = load_match(token, number)
     state = with_news(match, ledger.state(match, say=say))
     return render_template(
-        "live/board.html",
+        "board/board.html",
         token=token,
         sitting=access.sitting,
         may_score=False,

@@ -1,96 +1,11 @@
-"""Reading the fields of a document, and what was agreed: scoring (TOU-1, TOU-2) and system (TOU-10 … TOU-18)."""
+"""Reading the settings of a tournament document: scoring (TOU-1, TOU-2) and system (TOU-10 … TOU-18)."""
 
 from math import gcd
-from typing import Any
 
-from scorekeeper.games.engine.base import LARGEST, Checks, _, is_whole
-from scorekeeper.games.engine.checks import is_printable, trimmed
+from scorekeeper.games.engine.base import LARGEST, _, is_whole
+from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.model import Scoring, System
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, vp_table
-
-LARGEST_ID = 2**63 - 1
-LONGEST_NAME = 100
-LONGEST_PLAYER = 40
-
-
-class Fields(Checks):
-    """The checks of a group of fields, with those that may be left out."""
-
-    def given(self, name: str) -> bool:
-        """Whether the field holds anything."""
-        return self.mapping.get(name) is not None
-
-    def whole_or(self, name: str, rule: str | None, default: int, low: int, high: int) -> int:
-        """A whole number; the default where none is given or it is refused."""
-        found = self.whole(name, rule, low, high) if self.given(name) else None
-        return default if found is None else found
-
-    def choice_or(self, name: str, rule: str | None, choices: tuple[str, ...]) -> str:
-        """One of a few words; the first where none is given or it is refused."""
-        found = self.choice(name, rule, choices) if self.given(name) else None
-        return choices[0] if found is None else str(found)
-
-    def flag_or_no(self, name: str, rule: str) -> bool:
-        """A yes or no; no where it is not given."""
-        return self.given(name) and self.flag(name, rule)
-
-    def text(self, name: str, longest: int = LONGEST_NAME, rule: str | None = None) -> str:
-        """A text of at least one character, without white space around it; refused where it is missing."""
-        return self.printed(name, self.mapping[name], longest, rule) if self.required(name, rule) else ""
-
-    def text_or_none(self, name: str) -> str | None:
-        """A text, where one is given."""
-        return self.text(name) if self.given(name) else None
-
-    def printed(self, path: str, value: Any, longest: int, rule: str | None = None) -> str:
-        """A value that must be a text that can be printed."""
-        if not isinstance(value, str):
-            self.refuse(path, rule, _("This must be a text"))
-            return ""
-        text = trimmed(value)
-        if not 1 <= len(text) <= longest:
-            self.refuse(path, rule, _("Enter 1 to {longest} characters"), longest=longest)
-        elif not is_printable(text):
-            self.refuse(path, rule, _("This has characters that cannot be printed"))
-        return text
-
-    def group(self, name: str) -> "Fields | None":
-        """The fields inside a field; refused where they are missing or no group."""
-        found = self.inner(name) if self.required(name, None) else None
-        return None if found is None else Fields(found.mapping, found.path, found.problems)
-
-    def listed(self, name: str, needed: bool = False) -> list[Any]:
-        """A list; empty where it is refused or, unless it is needed, left out."""
-        if not self.given(name) and not (needed and self.required(name, None)):
-            return []
-        value = self.mapping[name]
-        if not isinstance(value, list):
-            self.refuse(name, None, _("This must be a list"))
-            return []
-        return value
-
-    def groups(self, name: str, needed: bool = False) -> "list[Fields]":
-        """A list of groups of fields."""
-        found = []
-        for index, each in enumerate(self.listed(name, needed)):
-            path = f"{name}.{index}"
-            if isinstance(each, dict):
-                found.append(Fields(each, f"{self.path}{path}.", self.problems))
-            else:
-                self.refuse(path, None, _("This must be a group of named fields"))
-        return found
-
-    def two(self, name: str, rule: str, low: int, high: int) -> tuple[int, int] | None:
-        """One whole number for each side; None where they are not given or refused."""
-        if not self.given(name):
-            return None
-        values = self.mapping[name]
-        if not isinstance(values, list) or len(values) != 2:
-            self.refuse(name, rule, _("This must be one number for each of the {sides} sides"), sides=2)
-            return None
-        good = [self.is_good_number(f"{name}.{side}", rule, value, low, high) for side, value in enumerate(values)]
-        return (values[0], values[1]) if all(good) else None
-
 
 MOST_TP = 1000
 MOST_LEGS = 99
@@ -109,7 +24,7 @@ KINDS = tuple(FIELDS)
 
 
 def scoring(document: Fields) -> Scoring | None:
-    """How tables score, or None where that is refused."""
+    """Reads how tables are scored; None if that is refused."""
     fields = document.group("scoring")
     kind = None if fields is None else fields.choice("kind", "TOU-1", SCORINGS)
     if fields is None or kind is None:
@@ -120,18 +35,21 @@ def scoring(document: Fields) -> Scoring | None:
 def _vp(fields: Fields) -> Scoring:
     fields.only(("kind", "hands", "table", "bye"))
     hands = fields.whole("hands", "TOU-1", min(UPPER), max(UPPER)) or max(UPPER)
-    table = _table(fields) if fields.given("table") else vp_table(hands)
+    table = _table(fields) if fields.has_value("table") else vp_table(hands)
     bye = None
-    if fields.given("bye"):
-        agreed = fields.group("bye")
-        if agreed is not None:
-            agreed.only(("vp", "mp"))
-            bye = (agreed.whole("vp", "TOU-3", 0, WHOLE) or 0, agreed.whole("mp", "TOU-3", -LARGEST) or 0)
+    if fields.has_value("bye"):
+        bye_fields = fields.group("bye")
+        if bye_fields is not None:
+            bye_fields.only(("vp", "mp"))
+            bye = (bye_fields.whole("vp", "TOU-3", 0, WHOLE) or 0, bye_fields.whole("mp", "TOU-3", -LARGEST) or 0)
     return Scoring("vp", hands=hands, table=table, bye=bye)
 
 
 def _table(fields: Fields) -> tuple[tuple[int | None, int], ...]:
-    """Bounds and VP rise; the last row is without bound and gives all. Decision: a winner has ten VP at least."""
+    """Reads a VP table.
+
+    Bounds and VP must rise; the last row has no bound and gives all VP. Decision: a winner has at least ten VP.
+    """
     rows = fields.mapping["table"] if isinstance(fields.mapping["table"], list) else []
     pairs = [row for row in rows if isinstance(row, list) and len(row) == 2 and is_whole(row[1])]
     uppers = [row[0] for row in pairs[:-1]]
@@ -155,20 +73,20 @@ def _table(fields: Fields) -> tuple[tuple[int | None, int], ...]:
 
 def _match(fields: Fields) -> Scoring:
     fields.only(("kind", "best_of", "win", "draw", "loss"))
-    agreed = Scoring(
+    scoring = Scoring(
         "match",
         best_of=fields.whole_or("best_of", "TOU-2", 1, 1, MOST_LEGS),
         win=fields.whole_or("win", "TOU-2", 3, 0, MOST_TP),
         draw=fields.whole_or("draw", "TOU-2", 1, 0, MOST_TP),
         loss=fields.whole_or("loss", "TOU-2", 0, 0, MOST_TP),
     )
-    if not agreed.loss <= agreed.draw <= agreed.win:
+    if not scoring.loss <= scoring.draw <= scoring.win:
         fields.refuse("win", "TOU-2", _("A win must be worth no less than a draw, and a draw no less than a loss"))
-    return agreed
+    return scoring
 
 
 def system(document: Fields, entrants: int) -> System | None:
-    """Who meets whom, or None where that is refused. `entrants` is how many there are."""
+    """Reads the pairing system; None if that is refused. `entrants` is their number."""
     fields = document.group("system")
     kind = None if fields is None else fields.choice("kind", "TOU-10", KINDS)
     if fields is None or kind is None:
@@ -193,7 +111,7 @@ def system(document: Fields, entrants: int) -> System | None:
 
 def _neighbours(fields: Fields, kind: str, first: str) -> System:
     singles = fields.flag_or_no("singles", "TOU-18")
-    if singles and fields.given("apart"):
+    if singles and fields.has_value("apart"):
         fields.refuse("apart", "TOU-12", _("Clubs are kept apart only where pairs or teams are entered"))
     rounds = fields.whole("rounds", "TOU-11", 1, MOST_ROUNDS) or 1
     return System(
@@ -208,16 +126,18 @@ def _neighbours(fields: Fields, kind: str, first: str) -> System:
 
 
 def _apart_rounds(fields: Fields, most: int) -> int:
-    """In how many rounds clubs are kept apart. Decision: in a bracket and in Mitchell's lines in the first one only."""
+    """Reads in how many rounds clubs are kept apart. Decision: in a bracket and in Mitchell's lines only in
+    the first.
+    """
     rounds = fields.whole_or("apart_rounds", "TOU-12", 1, 0, most)
-    if not fields.given("apart"):
+    if not fields.has_value("apart"):
         return 0
     fields.choice("apart", "TOU-12", ("club",))
     return rounds
 
 
 def _mitchell(fields: Fields, first: str, tables: int) -> System:
-    """Decision: where no number of rounds is agreed, as many as there are tables."""
+    """Decision: without a number of rounds, there are as many as tables."""
     step = fields.whole_or("step", "TOU-14", 1, 1, LARGEST)
     rounds = fields.whole_or("rounds", "TOU-14", max(tables, 1), 1, MOST_ROUNDS)
     if gcd(step, tables) > 1:

@@ -1,6 +1,6 @@
 /** The evening's page: its running matches and their tally follow what happens at the table. */
 
-import { poll } from "./poll.js";
+import { poll } from "../shared/poll.js";
 
 const page = document.querySelector("[data-sitting]");
 

@@ -1,4 +1,4 @@
-"""What evenings come to in payments (`ledger.reckon`), with a club's players known by all of their names."""
+"""Payments that settle evenings (`ledger.reckon`), with a club's players recognised by all of their names."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -15,22 +15,22 @@ from scorekeeper.store.models import Match, Sitting, db
 
 
 def reckon(sittings: Iterable[Sitting]) -> list[ledger.Reckoning]:
-    """What the matches of these sittings come to, for each unit that is played for.
+    """Returns the payments that settle these sittings, one reckoning per unit.
 
-    Seats that nobody was named for are told apart by their tables, where there are several, in the reader's language.
+    Players without a name are distinguished by their tables, if there are several, in the reader's language.
     """
     return ledger.reckon(sittings, names_of)
 
 
 def names_of(matches: Sequence[Match]) -> Callable[[Match, int], str]:
-    """What whoever sits on a seat of these matches is called, the same person the same in all of them."""
+    """Returns the function `name(match, seat)` that names a player the same in all of these matches."""
     return _People(matches).name
 
 
 class _People:
-    """Who is one person: a club's player by all of their names, anybody else by the name as it is written.
+    """Recognises people: a club's player by any of their names, others by the name as it is written.
 
-    Whoever sits on a seat without a name is one person at that table, and somebody else at the next one.
+    A player without a name is one person at one table, and another person at the next one.
     """
 
     def __init__(self, matches: Sequence[Match]) -> None:
@@ -46,11 +46,11 @@ class _People:
             names = [name for match in matches for name in match.setup["seats"]]
             for key, player in players_of(session, club, names).items():
                 self.players[club, key] = player
-        for found in session.scalars(select(Player).where(Player.id.in_(set(self.players.values())))):
-            self.shown[found.id] = found.name
+        for player_row in session.scalars(select(Player).where(Player.id.in_(set(self.players.values())))):
+            self.shown[player_row.id] = player_row.name
 
     def name(self, match: Match, seat: int) -> str:
-        """What somebody is called throughout the evening."""
+        """Returns a person's name for the whole evening."""
         written: str = match.setup["seats"][seat]
         if self.tables and is_placeholder(written):
             return f"{called(written)} · {self.tables[match.sitting_id]}"
@@ -60,9 +60,9 @@ class _People:
 
 
 def _tables(session: Session, sittings: set[Sitting]) -> dict[int, str]:
-    """What each sitting's table is called: by its name, unless several have it, else by its number at the night."""
+    """Returns the name of each sitting's table; its number at the night if several tables have the same name."""
     named = Counter(sitting.name for sitting in sittings)
     own = {sitting.id: sitting.name for sitting in sittings if sitting.name and named[sitting.name] == 1}
-    found = select(NightTable.sitting_id, NightTable.number)
-    rows = session.execute(found.where(NightTable.sitting_id.in_({sitting.id for sitting in sittings} - own.keys())))
+    query = select(NightTable.sitting_id, NightTable.number)
+    rows = session.execute(query.where(NightTable.sitting_id.in_({sitting.id for sitting in sittings} - own.keys())))
     return own | {row.sitting_id: _("Table %(number)s", number=row.number) for row in rows}
