@@ -13,7 +13,7 @@ from scorekeeper.ledger.rescoring import differences
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Change, Match, db
 from tests.evenings import TRESETTE, TRUCO, keys, points, start, totals, won, write
-from tests.sheets.papers import texts
+from tests.paper.papers import texts
 
 WON = (won(0, 6), won(0, 6))
 WRITES: dict[str, Callable[[Match], Change]] = {

@@ -22,7 +22,7 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, play
 from tests.evenings import won, write
-from tests.sheets.papers import texts
+from tests.paper.papers import texts
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 PASSWORD = "four aces of coins"
