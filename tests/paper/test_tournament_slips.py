@@ -10,8 +10,8 @@ from scorekeeper.paper.page import html_of_tournament
 from scorekeeper.paper.tournaments.seating import draw_list
 from scorekeeper.paper.tournaments.slips import blank_slips, slips
 from scorekeeper.tournaments.document import read
-from tests.pseudo import everything_in_pseudo, outside  # noqa: F401 (a fixture)
 from tests.paper.tournament_papers import cells, wanted
+from tests.pseudo import everything_in_pseudo, outside  # noqa: F401 (a fixture)
 from tests.tournaments.made import MATCH, VP, entrant, tournament
 
 Document = dict[str, Any]
