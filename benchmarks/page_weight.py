@@ -29,7 +29,7 @@ from scorekeeper.web import links
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 MOST_HANDS = 8  # in the match, fewer where it would be over; as made up for a demonstration
 SEED = 14
-RARE = ("archivo-ext", "shared/sound.js", "shared/rule-card.js", "offline/conflict-dialog.js")
+RARE = ("archivo-ext", "shared/sound.js", "shared/rule-card.js", "phone/conflict-dialog.js")
 PARTS = (
     r'<(?:script|img)[^>]*\ssrc="([^"]+)"',
     r'<link[^>]*\shref="([^"]+)"',

@@ -28,8 +28,8 @@ from scorekeeper.web import (
 from scorekeeper.web.public_address import Prefix
 from scorekeeper.web.security_headers import CachedSessions
 from scorekeeper.web.views import BLUEPRINTS
+from scorekeeper.web.views.board import NotModified
 from scorekeeper.web.views.clubs import access, club, import_export
-from scorekeeper.web.views.live import NotModified
 
 csrf = CSRFProtect()
 

@@ -53,6 +53,7 @@ YEAR = 31_536_000  # seconds
 MIN_COMPRESSED = 500  # bytes; below that gzip gains nothing on the wire
 COMPRESSED_TYPES = ("text/", "application/j", "application/manifest+json", "application/wasm", "image/svg+xml")
 SCRIPTS = ("js/", "games/")
+RENAMED = {"js/offline/": "js/phone/"}  # open pages of an older version still import scripts from here
 DEVELOPMENT = "dev"  # the version while files change under the running application
 
 
@@ -94,6 +95,9 @@ def _serve(version: str, filename: str) -> Response:
 
 
 def _serve_uncached(filename: str) -> Response:
+    for former, folder_now in RENAMED.items():
+        if filename.startswith(former):
+            filename = folder_now + filename.removeprefix(former)
     if filename.endswith(".css"):
         response = Response(joined(_path_of(filename)), mimetype="text/css")
     else:

@@ -9,7 +9,7 @@ from scorekeeper.web import links
 from tests.browser.conftest import PASSWORD, OpenPage, Site
 from tests.browser.test_offline import UNSENT, expect_on_server, go_offline, on_server, ready, record, record_elsewhere
 from tests.browser.thumb import Thumb, at_work
-from tests.evenings import TRUCO, won
+from tests.support.matches import TRUCO, won
 
 
 def match_at(address: str) -> Match:
@@ -113,9 +113,9 @@ def test_what_was_refused_before_the_page_was_at_work_stays_said(
     page = at_an_approved_match(site, open_page, names)
     held: list[Route] = []
     previews: list[str] = []
-    page.on("request", lambda request: previews.append(request.url) if request.url.endswith("/preview") else None)
     page.route("**/games/tresette/entry.js", lambda route: held.append(route))
     page.goto(page.url + "/hands/3", wait_until="commit")
+    page.on("request", lambda request: previews.append(request.url) if request.url.endswith("/preview") else None)
     save_the_note_only(page)
     said = page.locator("[data-wrong='']")
     expect(said).to_contain_text("Give a reason")

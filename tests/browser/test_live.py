@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, at_work, expect_totals
-from tests.evenings import BURACO, FOUR, TRESETTE, TRUCO, points, won
+from tests.support.matches import BURACO, FOUR, TRESETTE, TRUCO, points, won
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SOON = 2000  # ms: what a watcher waits at most for what was saved
@@ -175,7 +175,7 @@ def test_who_watches_asks_less_often_the_longer_nothing_happens(site: Site, open
     page = open_page(site.start(TRUCO, may="watch"))
     watching = page.locator("script[src$='/watch.js']").get_attribute("src")
     assert watching is not None
-    script = watching.replace("match/watch.js", "live/poll.js")
+    script = watching.replace("match/watch.js", "shared/poll.js")
     pauses = page.evaluate(
         "([script, minutes]) => import(script).then((live) => minutes.map((each) => live.pauseAfter(each * 60_000)))",
         [script, [0, 29, 30, 60, 120, 24 * 60]],

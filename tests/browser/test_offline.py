@@ -14,9 +14,9 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
-from tests.evenings import TRUCO, won
-from tests.patience import PATIENCE, until
-from tests.test_faults import broken, read_only
+from tests.store.test_faults import broken, read_only
+from tests.support.matches import TRUCO, won
+from tests.support.polling import PATIENCE, until
 
 pytestmark = pytest.mark.installs
 

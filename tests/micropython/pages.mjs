@@ -1,5 +1,5 @@
 // Asks the phone's engine (the files that the server ships) the questions given on standard input, one JSON a line.
-// Arguments: the engine's first file, in a folder in which files stand as their addresses say (tests/engine_files.py), and, for a language other than English, its locale and the file of its messages.
+// Arguments: the engine's first file, in a folder in which files stand as their addresses say (tests/support/engine_files.py), and, for a language other than English, its locale and the file of its messages.
 
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const top = new URL("../../", import.meta.url);
 const { loadMicroPython } = await import(new URL("static/vendor/micropython/micropython.mjs", top));
-const { boot } = await import(new URL("static/js/offline/engine-boot.js", top));
+const { boot } = await import(new URL("static/js/phone/engine-boot.js", top));
 const [engine, locale, messages] = process.argv.slice(2);
 const files = dirname(dirname(engine));
 const parts = {

@@ -13,7 +13,7 @@ from scorekeeper.paper.fill import sheet_of_document
 from scorekeeper.paper.measure import PAPERS
 from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.pdf import pdf_of
-from tests.machine import needs
+from tests.support.machine import needs
 from tools.install.debian import PICTURES
 
 POINTS_IN_A_MM = 72 / 25.4

@@ -9,8 +9,8 @@ from scorekeeper.i18n import LOCALES
 from scorekeeper.paper.blank import Night
 from scorekeeper.paper.measure import PAPERS, width, words
 from scorekeeper.paper.model import Code, Sheet, letterhead
-from tests.fuzzing import FUZZING
 from tests.paper.papers import ALL_PAPERS, empty, read
+from tests.support.fuzzing import FUZZING
 
 SHAPES = GAMES[2].shapes("standard")
 SHEETS = [(game.slug, preset["slug"], None) for game in GAMES for preset in game.presets if game.slug != "albastini"]

@@ -14,8 +14,8 @@ from scorekeeper.paper.fill import sheet_of_document
 from scorekeeper.paper.proof_codes import LETTERS, fingerprint, is_fingerprint, spaced
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.models import db
-from tests.evenings import TRESETTE, TRUCO, keys, points, start, won, write
 from tests.paper.papers import filled, texts, tresette
+from tests.support.matches import TRESETTE, TRUCO, keys, points, start, won, write
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 HANDS = ({"points": [7, 4], "note": "a long one", "at": "2026-11-21T20:15:00Z"}, {"points": [3, 8]})

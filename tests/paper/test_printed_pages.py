@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.paper.model import Sheet
-from tests.machine import needs
 from tests.paper.papers import (
     THEM,
     US,
@@ -22,6 +21,7 @@ from tests.paper.papers import (
     tresette,
     white_margins,
 )
+from tests.support.machine import needs
 from tools.install.debian import PRINTING, SAME_BYTES
 
 OURS = {"Archivo-Bold", "Noto-Sans", "Noto-Sans-Bold", "Noto-Sans-Symbols-2", "Noto-Sans-JP", "Noto-Sans-JP-Bold"}

@@ -17,8 +17,8 @@ from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.web import links
 from tests.conftest import MakeApp
-from tests.evenings import TRESETTE, keys, points, start, write
-from tests.machine import needs
+from tests.support.machine import needs
+from tests.support.matches import TRESETTE, keys, points, start, write
 from tools.install.debian import PICTURES
 
 AGREES = "This sheet agrees with the record"

@@ -9,7 +9,7 @@ from scorekeeper import ledger
 from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Match
-from tests.evenings import TRESETTE, points, start, write
+from tests.support.matches import TRESETTE, points, start, write
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
-from tests.evenings import TRESETTE, points, start, write
+from tests.support.matches import TRESETTE, points, start, write
 
 
 @pytest.fixture

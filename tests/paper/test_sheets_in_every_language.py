@@ -13,9 +13,9 @@ from scorekeeper.paper.claim import claim_sheet
 from scorekeeper.paper.page import html_of_claim
 from scorekeeper.paper.pdf import pdf_of, pdf_of_page
 from tests.documents import GAMES as DOCUMENTS
-from tests.fuzzing import FUZZING
 from tests.paper.papers import albastini, buraco, empty, filled, match, tresette
 from tests.paper.test_printed_pages import OURS as SHIPPED
+from tests.support.fuzzing import FUZZING
 
 US, THEM = ("Gęśla ♠", ["髙橋 美咲", "Ngũgĩ"]), ("Ñandú", ["Ünal", "João"])
 MATCHES = {

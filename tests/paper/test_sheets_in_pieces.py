@@ -10,7 +10,7 @@ from scorekeeper.paper import pdf
 from scorekeeper.paper.fill import Occasion, Played, footnote_marks, sheet_of_match
 from scorekeeper.paper.hands_grid import MOST_IN_COLUMNS
 from scorekeeper.paper.model import Sheet
-from tests.evenings import TRESETTE
+from tests.support.matches import TRESETTE
 
 
 def sheet(hands: int) -> Sheet:

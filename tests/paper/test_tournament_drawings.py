@@ -9,7 +9,7 @@ from scorekeeper.paper.tournaments.bracket import bracket
 from scorekeeper.paper.tournaments.grid import grid
 from scorekeeper.tournaments.document import read
 from tests.paper.tournament_papers import GROUPS, wanted
-from tests.pseudo import everything_in_pseudo, outside  # noqa: F401 (a fixture)
+from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
 from tests.tournaments.made import CUP, MATCH, play_on, tournament
 
 Document = dict[str, Any]

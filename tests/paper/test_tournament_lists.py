@@ -11,7 +11,7 @@ from scorekeeper.paper.tournaments.results import results
 from scorekeeper.paper.tournaments.seating import draw_list
 from scorekeeper.tournaments.document import read
 from tests.paper.tournament_papers import cells, column, wanted
-from tests.pseudo import everything_in_pseudo, outside  # noqa: F401 (a fixture)
+from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
 from tests.tournaments.made import CUP, MATCH, entrant, play_on, played, table, tournament
 
 Document = dict[str, Any]

@@ -11,7 +11,7 @@ from scorekeeper.i18n import LOCALES
 from scorekeeper.paper import page as sheet_pages
 from scorekeeper.paper.tournaments.sheets import KINDS, pages_of
 from tests.paper.tournament_papers import GROUPS, wanted
-from tests.pseudo import everything_in_pseudo, outside  # noqa: F401 (a fixture)
+from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
 from tests.tournaments.made import MATCH, entrant, first_wins, play_on, tournament
 from tests.tournaments.test_properties import SYSTEMS, any_results, some_tournament
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import STOP_WAY, Checks, Setup, _, field
+from ..engine.base import STOP_WAY, _, field
 from ..engine.counting import ALL_POINTS, classes_of
 from ..engine.setup import whole
 
@@ -27,16 +27,6 @@ def in_play(undrawn: "str | None") -> int:
     return ALL_POINTS - (VALUES[undrawn] if undrawn else 0)
 
 
-def check_undrawn(checks: Checks, setup: Setup) -> "str | None":
-    """Five players name the rank of the turned-up trump, which is never drawn; others have none (ALB-9)."""
-    if len(setup["sides"]) == 5:
-        rank = checks.choice("undrawn", "ALB-9", RANKS)
-        return None if rank is None else str(rank)
-    if checks.has("undrawn"):
-        checks.refuse("undrawn", "ALB-9", _("Only with five players a card stays undrawn"))
-    return None
-
-
 PRESETS: list[dict[str, Any]] = [{"slug": "standard", "title": _("Standard"), "options": {"target": None}}]
 
 OPTIONS: list[dict[str, Any]] = [
@@ -47,35 +37,19 @@ SHAPES = [(2, 2), (2, 3), (3, 2), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1)]
 
 _NEXT_DEALER = field("next_dealer", "player", _("Next dealer"), "ALB-7")
 # What the undrawn card takes out of the shares (ALB-9): its value of the points, itself of the cards of its rank.
+POINTS = field("points", "shares", _("Card points"), "ALB-2", total=ALL_POINTS, less=["undrawn", VALUES])
+_ONE_OF_EACH = dict.fromkeys(COUNTING, 1)
+CARDS = field("cards", "ranks", _("Cards taken"), "ALB-1", less=["undrawn", _ONE_OF_EACH], per="side", classes=BY_RANK)
 WAYS: list[dict[str, Any]] = [
     {
         "slug": "points",
         "title": _("Card points"),
-        "fields": [
-            field(
-                "points", "shares", _("Card points"), "ALB-2", total=ALL_POINTS, less=["undrawn", VALUES], required=True
-            ),
-            _NEXT_DEALER,
-            UNDRAWN,
-        ],
+        "fields": [dict(POINTS, required=True), _NEXT_DEALER, UNDRAWN],
     },
     {
         "slug": "cards",
         "title": _("Count the cards"),
-        "fields": [
-            field(
-                "cards",
-                "ranks",
-                _("Cards taken"),
-                "ALB-1",
-                required=True,
-                less=["undrawn", dict.fromkeys(COUNTING, 1)],
-                per="side",
-                classes=BY_RANK,
-            ),
-            _NEXT_DEALER,
-            UNDRAWN,
-        ],
+        "fields": [dict(CARDS, required=True), _NEXT_DEALER, UNDRAWN],
     },
     STOP_WAY,
 ]

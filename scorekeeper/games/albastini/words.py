@@ -2,19 +2,18 @@
 
 from typing import Any
 
-from ..engine.base import Entry, Setup, Words, _, field
-from ..engine.counting import ALL_POINTS
+from ..engine.base import Entry, Setup, Words, _
 from ..engine.entries import CLAIMANT
 from ..engine.words import counted
-from .fields import BY_RANK, UNDRAWN
+from .fields import BY_RANK, CARDS, POINTS, UNDRAWN
 
 BLURB = _("120 points to share, and a clear win counts twice")
 PRESET_WORDS = {"standard": _("Most of the 120 points win the deal. You play until you stop, or to a target.")}
 
 _DEAL = [
     CLAIMANT,
-    field("points", "shares", _("Card points"), "ALB-2", total=ALL_POINTS),
-    field("cards", "ranks", _("Cards taken"), "ALB-1", per="side", classes=BY_RANK),
+    POINTS,
+    CARDS,
     UNDRAWN,
 ]
 CLAIM_FIELDS: list[dict[str, Any]] = [
@@ -25,7 +24,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
         "title": _("Nobody can catch us in this deal"),
         "fields": [
             CLAIMANT,
-            field("cards", "amounts", _("Cards taken so far"), "ALB-1", classes=BY_RANK),
+            dict(CARDS, kind="amounts", label=_("Cards taken so far"), required=True),
             UNDRAWN,
         ],
     },

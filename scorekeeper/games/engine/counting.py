@@ -1,11 +1,11 @@
 """Games in which the sides share the 120 points of their cards: checked by points, or by the cards of each rank.
 
-`values` maps the ranks that count to the points of one card, `ranks` lists them high to low; there are four of each,
-one less of the rank of a card that stays out of play (`undrawn`). No cards make one point, so nobody can have 1.
+`values` maps the ranks that count to the points of one card, `ranks` lists them high to low; there are four of each.
+No cards make one point, so nobody can have 1.
 """
 
 from .base import line
-from .checks import Checks, _
+from .checks import Checks, _, refuse
 from .shapes import Entry, Verdict
 
 CARDS_OF_A_RANK = 4
@@ -18,26 +18,10 @@ def classes_of(values: "dict[str, int]", ranks: "tuple[str, ...]", names: "dict[
     return [[rank, names.get(rank, rank), values[rank], CARDS_OF_A_RANK] for rank in ranks]
 
 
-def check_counted(checks: Checks, ranks: "tuple[str, ...]", sides: int, rule: str) -> None:
-    """Points or cards of so many sides, one of the two: they add up to all there are."""
-    if checks.has("cards") and checks.has("points"):
-        checks.refuse("points", rule, _("Enter either the card points or the cards"))
-    elif checks.has("cards"):
-        check_cards(checks, ranks, sides, rule)
-    else:
-        points = checks.shares("points", rule, sides, ALL_POINTS)
-        if points is not None and 1 in points:
-            checks.refuse("points", rule, _("No cards make 1 point: this was miscounted"))
-
-
-def check_cards(checks: Checks, ranks: "tuple[str, ...]", sides: int, rule: str, undrawn: "str | None" = None) -> None:
-    """The cards of each counting rank, a number for each side, which add up to all there are."""
-    cards = checks.inner("cards")
-    if cards is None:
-        return
-    cards.only(ranks)
-    for rank in ranks:
-        cards.shares(rank, rule, sides, _copies(rank, undrawn))
+def check_counted(checks: Checks, rule: str) -> None:
+    """Refuses card points that no cards make."""
+    if 1 in checks.mapping.get("points", []):
+        checks.refuse("points", rule, _("No cards make 1 point: this was miscounted"))
 
 
 def counted_points(entry: Entry, values: "dict[str, int]", sides: int) -> "list[int]":
@@ -48,21 +32,15 @@ def counted_points(entry: Entry, values: "dict[str, int]", sides: int) -> "list[
     return [sum([cards[rank][side] * values[rank] for rank in cards]) for side in range(sides)]
 
 
-def check_taken(
-    checks: Checks, values: "dict[str, int]", ranks: "tuple[str, ...]", rule: str, undrawn: "str | None" = None
-) -> "int | None":
-    """The points of the cards that one side has taken so far, None where they are wrong; a rank left out is 0."""
-    cards = checks.inner("cards")
-    if cards is None:
-        return None
-    cards.only(ranks)
-    before = len(checks.problems)
-    for rank in ranks:
-        if cards.has(rank):
-            cards.whole(rank, rule, 0, _copies(rank, undrawn))
-    if len(checks.problems) > before:
-        return None
-    return sum([int(cards.mapping.get(rank, 0)) * values[rank] for rank in ranks])
+def taken_points(cards: "dict[str, int]", values: "dict[str, int]") -> int:
+    """Returns the points of the cards that one side has taken so far, by rank; a rank left out is 0."""
+    return sum([cards[rank] * values[rank] for rank in cards])
+
+
+def count_either(entry: Entry, rule: str) -> None:
+    """Raises Refusal unless a deal is counted in points or in cards, one of the two."""
+    if ("points" in entry) == ("cards" in entry):
+        raise refuse("points", rule, _("Enter either the card points or the cards"))
 
 
 def safe_win(side: int, points: int, needed: int, rule: str) -> Verdict:
@@ -82,8 +60,3 @@ def most_points(values: "dict[str, int]", cards: int) -> int:
     """The most points that so many cards can be worth."""
     best = sorted([worth for worth in values.values() for _copy in range(CARDS_OF_A_RANK)], reverse=True)
     return sum(best[:cards])
-
-
-def _copies(rank: str, undrawn: "str | None") -> int:
-    """How many cards of a rank the sides share."""
-    return CARDS_OF_A_RANK - (1 if rank == undrawn else 0)

@@ -14,17 +14,22 @@ def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players
     """The fields that mean something in a match with these options and so many players, groups included."""
     kept = []
     for field in fields:
-        if not is_played(field, options) or field.get("players", players) != players:
+        if not is_asked_for(field, options, players):
             continue
         if field["kind"] == "columns":
             field = _with_columns(field, options)
-        if field.get("unless_players") == players:
-            continue
         if "fields" in field:
             field = dict(field)
             field["fields"] = fields_of(field["fields"], options, players)
         kept.append(field)
     return kept
+
+
+def is_asked_for(field: "dict[str, Any]", options: "dict[str, Any]", players: int) -> bool:
+    """True if a field means something in a match with these options and so many players."""
+    if field.get("players", players) != players or field.get("unless_players") == players:
+        return False
+    return is_played(field, options)
 
 
 def is_played(described: "dict[str, Any]", options: "dict[str, Any]") -> bool:
@@ -47,6 +52,7 @@ def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[s
             "label": column["name"],
             "rule": field["rule"],
             "required": False,
+            "out": True,
         }
         if "blank" in field:
             one["blank"] = field["blank"]

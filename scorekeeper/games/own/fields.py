@@ -80,7 +80,7 @@ WAYS: "list[dict[str, Any]]" = [
         "title": _("Points"),
         "fields": [
             field("columns", "columns", _("Columns"), "OWN-1", option="columns"),
-            field("points", "shares", _("Points"), "OWN-1"),
+            field("points", "shares", _("Points"), "OWN-1", out=True, min=-MOST_POINTS, max=MOST_POINTS),
         ],
     },
     STOP_WAY,

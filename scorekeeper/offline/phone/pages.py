@@ -218,7 +218,7 @@ def home(visit: Visit) -> Answer:
 
 def evenings(visit: Visit) -> Answer:
     """The matches that this phone stores, found by name, date and game."""
-    return visit.show("home/evenings.html", evenings_page(_past(visit), search_of(visit.query)))
+    return visit.show("home/history.html", evenings_page(_past(visit), search_of(visit.query)))
 
 
 def _past(visit: Visit) -> "list[PastMatch]":

@@ -3,12 +3,12 @@
 from flask import Blueprint
 
 from scorekeeper.web.views import (
+    board,
     claims,
-    evenings,
     hands,
     health,
+    history,
     home,
-    live,
     matches,
     openapi,
     past_match,
@@ -30,13 +30,13 @@ from scorekeeper.web.views.tournaments import BLUEPRINTS as TOURNAMENT_BLUEPRINT
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     home.bp,
-    evenings.bp,
+    history.bp,
     start.bp,
     sittings.bp,
     stakes.bp,
     matches.bp,
     hands.bp,
-    live.bp,
+    board.bp,
     claims.bp,
     share.bp,
     table.bp,

@@ -11,7 +11,7 @@ from scorekeeper.pages.home_page import OwnSitting, home_page, match_head, table
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
-from scorekeeper.web.views.evenings import past_matches
+from scorekeeper.web.views.history import past_matches
 
 bp = Blueprint("home", __name__)
 

@@ -79,10 +79,10 @@ DESCRIBED = {
         {200: group({"said": listed(TEXT), "same_rules": FLAG})}, {"hands*": JSON_TEXT, "rules": TEXT}
     ),
     "GET sync.token": Described({200: group({"csrf_token": TEXT})}),
-    "GET live.match_state": Described(
+    "GET board.match_state": Described(
         {200: common("State"), 304: {}}, asks={"since": WHOLE, "before": WHOLE, "lang": TEXT}
     ),
-    "GET live.sitting_state": Described({200: group({"version": TEXT}), 304: {}}, asks={"lang": TEXT}),
+    "GET board.sitting_state": Described({200: group({"version": TEXT}), 304: {}}, asks={"lang": TEXT}),
     "POST hands.record": Described(WRITES, ENTRY),
     "POST hands.correct": Described(WRITES, ENTRY | {"strike_rest": TEXT}),
     "POST hands.preview": Described({200: PREVIEW}, ENTRY | {"hand": TEXT}),
@@ -97,7 +97,7 @@ DESCRIBED = {
     ),
     "POST table.seat": Described(WRITES, WRITE | {"name": TEXT}),
     "POST table.names": Described(WRITES, WRITE | {"seats.0": TEXT, "sides.0": TEXT}),
-    "GET evenings.everything": Described({200: group({"format": TEXT, "at": TEXT, "matches": listed(ANYTHING)})}),
+    "GET history.everything": Described({200: group({"format": TEXT, "at": TEXT, "matches": listed(ANYTHING)})}),
     "POST table.clock": Described(WRITES, WRITE | {"minutes": TEXT}),
     "POST table.confirming": Described(WRITES, WRITE | {"what": TEXT}),
     "POST table.confirm": Described(WRITES, WRITE | {"side": TEXT, "hand": TEXT}),
@@ -110,6 +110,12 @@ DESCRIBED = {
     "GET start.names": Described({200: group({"names": listed(TEXT)})}, asks={"q": TEXT}),
     "GET openapi.show": Described({200: ANYTHING}),
     "POST account.passkey_challenge": Described({200: ANYTHING}),  # as WebAuthn has it
+}
+# Operations published before their endpoint was renamed: generated clients call them by these ids.
+PUBLISHED_IDS = {
+    "board.match_state": "live.match_state",
+    "board.sitting_state": "live.sitting_state",
+    "history.everything": "evenings.everything",
 }
 # Whatever is asked may be answered so: no form token, not with this link, no such link, too much, too often, not now.
 ALWAYS = dict.fromkeys((400, 403, 404, 413, 414, 429, 503), common("Error"))
@@ -132,7 +138,10 @@ def document() -> dict[str, Any]:
             if described:
                 path = re.sub(r"<(?:[^<>]+:)?([^<>]+)>", r"{\1}", rule.rule)
                 view = current_app.view_functions[rule.endpoint]
-                about = {"summary": (view.__doc__ or "").partition("\n")[0], "operationId": rule.endpoint}
+                about = {
+                    "summary": (view.__doc__ or "").partition("\n")[0],
+                    "operationId": PUBLISHED_IDS.get(rule.endpoint, rule.endpoint),
+                }
                 paths.setdefault(path, {})[method.lower()] = about | _operation(rule.rule, described)
     return {
         "openapi": "3.1.0",

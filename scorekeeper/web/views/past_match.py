@@ -91,7 +91,7 @@ bp = Blueprint("past_match", __name__, url_prefix="/over")
 @bp.get("/")
 def ask() -> str:
     """The form."""
-    return render_template("over/over.html", form=PlainForm(), games=GAMES, answer=None, problems=[])
+    return render_template("past_match/past_match.html", form=PlainForm(), games=GAMES, answer=None, problems=[])
 
 
 @bp.post("/")
@@ -106,7 +106,9 @@ def judge() -> Response:
         problems = refusal.problems
     if wants_json():
         return refusal_answer(problems) if answer is None else jsonify(_as_json(answer))
-    page = render_template("over/over.html", form=form, games=GAMES, answer=answer, problems=_by_field(problems))
+    page = render_template(
+        "past_match/past_match.html", form=form, games=GAMES, answer=answer, problems=_by_field(problems)
+    )
     return make_response(page, 422 if problems else 200)
 
 

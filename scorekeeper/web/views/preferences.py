@@ -57,7 +57,7 @@ def chosen() -> dict[str, object]:
 def show() -> str:
     """The form."""
     return render_template(
-        "comfort/settings.html",
+        "preferences/settings.html",
         choices=CHOICES,
         titles=TITLES,
         stored=_stored(),
@@ -84,7 +84,7 @@ def save() -> Response:
 @bp.get("/settings/forget")
 def ask_forget() -> str:
     """What goes when this browser is forgotten, and the button."""
-    return render_template("comfort/forget.html")
+    return render_template("preferences/forget.html")
 
 
 @bp.post("/settings/forget")
@@ -92,7 +92,7 @@ def forget() -> Response:
     """End the session, and have the browser clear all that it keeps of this server: also without scripts, by https."""
     sign_out()
     session.clear()
-    response = make_response(render_template("comfort/forgotten.html"))
+    response = make_response(render_template("preferences/forgotten.html"))
     for name in request.cookies:
         response.delete_cookie(name, path=_here())
     response.headers["Clear-Site-Data"] = '"cache", "cookies", "storage"'

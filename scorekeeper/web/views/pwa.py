@@ -90,7 +90,7 @@ def service_worker() -> Response:
     """The service worker, which begins with what it has to keep: a new version is a new file."""
     version = f"{engine().digest}-{current_app.config['STATIC_VERSION']}"
     known = json.dumps({"version": version, "files": _files(), "root": request.script_root}, sort_keys=True)
-    script = (folder("static") / "js" / "offline" / "sw.js").read_text("utf-8")
+    script = (folder("static") / "js" / "phone" / "sw.js").read_text("utf-8")
     response = Response(f"const KEPT = {known};\n{script}", mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response

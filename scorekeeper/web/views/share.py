@@ -17,7 +17,7 @@ def show(token: str) -> str:
     access = load_sitting(token)
     chosen = [link for link in (_newest(open_links(access), may) for may in ("watch", "score")) if link]
     return render_template(
-        "live/share.html",
+        "sittings/share.html",
         sitting=access.sitting,
         token=token,
         may_score=access.may_score,

@@ -15,8 +15,8 @@ from scorekeeper.store.models import Match
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.request_limits import json_field
-from scorekeeper.web.views.evenings import past_matches
 from scorekeeper.web.views.hands import write
+from scorekeeper.web.views.history import past_matches
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in
 from scorekeeper.web.views.start import LAST_MATCHES, names_for
 
@@ -42,7 +42,7 @@ def _page(access: Access, match: Match, typed: dict[str, str], problems: list[Pr
     for each in problems:
         wrong.setdefault(each["field"] or "", []).append(each)
     return render_template(
-        "live/table.html",
+        "matches/table.html",
         token=links.token(access.link),
         sitting=access.sitting,
         state=ledger.state(match, say=say),

@@ -1,5 +1,5 @@
 /** The night's tables, followed while the page is seen. */
 
-import { followPage } from "../live/page.js";
+import { followPage } from "../shared/follow-page.js";
 
 followPage(2000);

@@ -132,7 +132,7 @@ async function sendCall(address, fields) {
  */
 async function callHere(base, fields) {
   try {
-    const [{ askEngine }, { getMatch }] = await Promise.all([import("../offline/engine.js"), import("../offline/store.js")]);
+    const [{ askEngine }, { getMatch }] = await Promise.all([import("../phone/engine.js"), import("../phone/store.js")]);
     const { kept } = await getMatch(base);
     const done = await askEngine({ ask: "call", kept, call: own, act: fields.get("act"), side: Number(fields.get("side")) });
     if (done.problems) return undefined;

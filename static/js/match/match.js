@@ -5,7 +5,7 @@ import { controlsOf, isBegun, isGiven } from "../entry/fields.js";
 import { EntryForm, fieldsOf } from "../entry/form.js";
 import { numberOf } from "../entry/numbers.js";
 import { HandPreview } from "../entry/preview.js";
-import { poll } from "../live/poll.js";
+import { poll } from "../shared/poll.js";
 import { readJson, setText } from "../shared/dom.js";
 import { keepScreenOn, sayAloud, signal } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";

@@ -62,12 +62,12 @@ export function isAhead(base) {
 /**
  * Call the offline part; null where this browser cannot run it.
  * @template Result
- * @param {(phone: typeof import("../offline/write.js")) => Promise<Result>} act
+ * @param {(phone: typeof import("../phone/write.js")) => Promise<Result>} act
  * @returns {Promise<Result | null>}
  */
 async function onThisPhone(act) {
   try {
-    return await act(await import("../offline/write.js"));
+    return await act(await import("../phone/write.js"));
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 /** The page of a match for those who only watch, and the big screen: it follows what the scorers do. */
 
-import { poll } from "../live/poll.js";
+import { poll } from "../shared/poll.js";
 import { readJson, setText } from "../shared/dom.js";
 import { keepScreenOn } from "../shared/phone-comforts.js";
 import { startClock } from "./clock.js";

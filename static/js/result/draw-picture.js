@@ -1,7 +1,7 @@
 /** A result as a picture without the server: the engine lays it out (pages/result_picture.py), a canvas is drawn on. */
 
-import { askEngine } from "../offline/engine.js";
-import { onShelf, shelved } from "../offline/shelf.js";
+import { askEngine } from "../phone/engine.js";
+import { onShelf, shelved } from "../phone/shelf.js";
 
 /** The display face, brought before anything is written; then what this phone has. */
 const BOLD = '"Score", "Score fallback", system-ui, sans-serif';

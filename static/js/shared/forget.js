@@ -3,7 +3,7 @@
  * `Clear-Site-Data` only where they came by https.
  */
 
-import { allWrites, clearStores } from "../offline/store.js";
+import { allWrites, clearStores } from "../phone/store.js";
 
 const form = document.querySelector("form[data-forget]");
 

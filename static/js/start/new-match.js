@@ -85,7 +85,7 @@ async function drawnByServer() {
 
 /** Without a network the phone draws it; where it cannot, the form stays, and starting shows the seats before it starts. */
 async function drawnHere() {
-  const { askEngine } = await import("../offline/engine.js");
+  const { askEngine } = await import("../phone/engine.js");
   const fields = Array.from(new FormData(form));
   return (await askEngine({ ask: "page", path: location.pathname, query: [], fields, key: "", shelf: [] })).html;
 }

@@ -1,6 +1,6 @@
 /** Counts the clock of a round down, by the server's time, and tells when it comes to five minutes, one, and the end. */
 
-import { serverNow } from "../live/page.js";
+import { serverNow } from "../shared/follow-page.js";
 import { setText } from "../shared/dom.js";
 
 /** @typedef {DocumentEventMap["clock"]["detail"]} Mark */

@@ -4,11 +4,11 @@
  * @typedef {{ present: number[], paid: number[] }} Ticked
  */
 
-import { keepPage } from "../offline/keep-page.js";
-import { tryGet } from "../offline/request.js";
-import { getSetting, setSetting } from "../offline/store.js";
-import { sync } from "../offline/sync.js";
-import { addTick, fieldOf, showRefused, waitingTicks } from "../offline/ticks.js";
+import { keepPage } from "../phone/keep-page.js";
+import { tryGet } from "../phone/request.js";
+import { getSetting, setSetting } from "../phone/store.js";
+import { sync } from "../phone/sync.js";
+import { addTick, fieldOf, showRefused, waitingTicks } from "../phone/ticks.js";
 
 const EVERY = 5000; // ms
 const DOOR = /\/tournaments\/\d+\/door$/;

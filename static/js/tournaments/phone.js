@@ -1,6 +1,6 @@
 /** A tournament on a player's phone: news every few seconds, and the clock. */
 
-import { followPage } from "../live/page.js";
+import { followPage } from "../shared/follow-page.js";
 import "./clock.js";
 
 const EVERY = 5000; // ms

@@ -1,5 +1,5 @@
 /** The arbiter's page, followed while it is seen. */
 
-import { followPage } from "../live/page.js";
+import { followPage } from "../shared/follow-page.js";
 
 followPage(3000);

@@ -1,7 +1,7 @@
 /** The wall: pages turn by themselves, news comes in between, and the page that is seen stays. */
 
-import { followPage } from "../live/page.js";
-import { showTime, startScreen } from "../live/screen.js";
+import { followPage } from "../shared/follow-page.js";
+import { showTime, startScreen } from "../board/screen.js";
 import { keepScreenOn } from "../shared/phone-comforts.js";
 import "./clock.js";
 import { fitNames } from "./fit.js";

@@ -7,7 +7,7 @@ from scorekeeper.i18n import current_locale
 from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.ranking import ranking
 from scorekeeper.store.club_models import Tournament
-from scorekeeper.tournaments.changes.results import as_it_stands
+from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.web.forms import first_problem, number_in
 from scorekeeper.web.known_pages import unless_known
 from scorekeeper.web.views.clubs.access import Visit, load_club
@@ -31,7 +31,7 @@ def show(club: str, number: int) -> Response:
 def _page(visit: Visit, tournament: Tournament) -> str:
     wanted = number_in(request.args.get("round", ""), 5) or 0
     live, problem, listing = request.args.get("live") == "1", "", None
-    read = as_it_stands(tournament.document)
+    read = read_incomplete(tournament.document)
     try:
         listing = ranking(read, Wanted("A4", current_locale(), round=wanted), live=live)
     except Refusal as refusal:
