@@ -51,7 +51,7 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
     The last way whose `mark` is in the entry, or of a single field or for some hands only (`known`) any field that no
     other way has; else of the ways without a mark the one with the most fields in common, of several the first.
     """
-    for way in reversed(ways):
+    for way in ways[::-1]:
         is_special = len(way["fields"]) == 1 or "known" in way
         marks = _own_names(ways, way) if is_special else [way.get("mark")]
         if any(name in entry for name in marks):
