@@ -1,14 +1,12 @@
 """Albastini's claims: a deal won, won for two, or won beyond reach while play goes on."""
 
 from ..engine.base import Entry, Setup, Table, Verdict, _, line
-from ..engine.counting import count_either, taken_points
-from .fields import COUNTING, VALUES, in_play
+from .fields import COUNTED, COUNTING, VALUES, in_play
 from .rules import WORTH_ONE, WORTH_TWO, result_of
 
 
 def judge_deal(setup: Setup, table: Table, claim: Entry, worth: int = WORTH_ONE) -> Verdict:
     """“We won this deal”, for that many game points or more."""
-    count_either(claim, "ALB-2")
     winner, game_points, reasons = result_of(setup, claim)
     effect = {"winner": winner, "game_points": game_points}
     return {"upheld": winner == claim["side"] and game_points >= worth, "reasons": reasons, "effect": effect}
@@ -22,7 +20,7 @@ def judge_double(setup: Setup, table: Table, claim: Entry) -> Verdict:
 def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """“Nobody can reach us any more”: upheld when all that is still out is less than what the side has taken."""
     side, undrawn = claim["side"], claim.get("undrawn")
-    points = taken_points(claim["cards"], VALUES)
+    points = COUNTED.points_taken(claim["cards"])
     still_out = in_play(undrawn) - points
     counted = " + ".join([str(claim["cards"].get(rank, 0)) + " × " + str(VALUES[rank]) for rank in COUNTING])
     upheld = points > still_out

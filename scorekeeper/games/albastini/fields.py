@@ -3,13 +3,13 @@
 from typing import Any
 
 from ..engine.base import STOP_WAY, _, field, rule
-from ..engine.counting import ALL_POINTS, classes_of, values_in_short
+from ..engine.counting import ALL_POINTS, Counting, values_in_short
 from ..engine.setup import preset, presets, whole
 
 VALUES = {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2, "6": 0, "5": 0, "4": 0, "3": 0}
 RANKS = ("A", "7", "K", "J", "Q", "6", "5", "4", "3")  # high to low
 COUNTING = ("A", "7", "K", "J", "Q")
-BY_RANK = classes_of(VALUES, COUNTING, {})
+COUNTED = Counting(VALUES, COUNTING, {}, {"points": "ALB-2", "cards": "ALB-1", "taken": "ALB-1"})
 
 UNDRAWN = field(
     "undrawn",
@@ -17,6 +17,7 @@ UNDRAWN = field(
     _("Rank of the turned-up trump (not drawn)"),
     "ALB-9",
     players=5,
+    unplayed=_("Only with five players a card stays undrawn"),
     required=True,
     choices=[[rank, rank] for rank in RANKS],
 )
@@ -56,20 +57,14 @@ OPTIONS: list[dict[str, Any]] = [
 SHAPES = [(2, 2), (2, 3), (3, 2), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1)]
 
 _NEXT_DEALER = field("next_dealer", "player", _("Next dealer"), "ALB-7")
-# What the undrawn card takes out of the shares (ALB-9): its value of the points, itself of the cards of its rank.
-POINTS = field("points", "shares", _("Card points"), "ALB-2", total=ALL_POINTS, less=["undrawn", VALUES])
+# The undrawn card takes its points out of play, and one card of its rank (ALB-9).
 _ONE_OF_EACH = dict.fromkeys(COUNTING, 1)
-CARDS = field("cards", "ranks", _("Cards taken"), "ALB-1", less=["undrawn", _ONE_OF_EACH], per="side", classes=BY_RANK)
-WAYS: list[dict[str, Any]] = [
-    {
-        "slug": "points",
-        "title": _("Card points"),
-        "fields": [dict(POINTS, required=True), _NEXT_DEALER, UNDRAWN],
-    },
-    {
-        "slug": "cards",
-        "title": _("Count the cards"),
-        "fields": [dict(CARDS, required=True), _NEXT_DEALER, UNDRAWN],
-    },
-    STOP_WAY,
+POINTS = [
+    dict(COUNTED.points, unless_players=5),
+    dict(COUNTED.points, players=5, rule="ALB-9", less=["undrawn", VALUES]),
+]
+CARDS = dict(COUNTED.cards, less=["undrawn", _ONE_OF_EACH])
+TAKEN = dict(COUNTED.taken, less=["undrawn", _ONE_OF_EACH])
+WAYS: list[dict[str, Any]] = COUNTED.ways([UNDRAWN] + POINTS + [_NEXT_DEALER], [UNDRAWN, CARDS, _NEXT_DEALER]) + [
+    STOP_WAY
 ]

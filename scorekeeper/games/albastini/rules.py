@@ -22,8 +22,7 @@ from ..engine.base import (
     totals_after,
     win,
 )
-from ..engine.counting import counted_points
-from .fields import COUNTING, VALUES
+from .fields import COUNTED, COUNTING, VALUES
 
 WORTH_ONE = 1
 WORTH_TWO = 2
@@ -42,7 +41,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
 
 def _check_next_dealer(checks: Checks, setup: Setup) -> None:
     player = checks.mapping["next_dealer"]
-    winner = highest(counted_points(checks.mapping, VALUES, len(setup["sides"])))
+    winner = highest(COUNTED.points_of(checks.mapping, len(setup["sides"])))
     if winner is None:
         checks.refuse("next_dealer", "ALB-7", _("After a drawn deal the same dealer deals again"))
     elif side_of(setup, player) != winner:
@@ -67,7 +66,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 def result_of(setup: Setup, entry: Entry) -> "tuple[int | None, int, list[Line]]":
     """Who won the deal (None for a draw), the game points it is worth, and why."""
-    card_points = counted_points(entry, VALUES, len(setup["sides"]))
+    card_points = COUNTED.points_of(entry, len(setup["sides"]))
     lines = _card_lines(setup, entry, card_points)
     winner = highest(card_points)
     if winner is None:

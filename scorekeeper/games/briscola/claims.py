@@ -3,8 +3,8 @@
 from typing import Any, Callable
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, highest, points_of_lines
-from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, count_either, counted_points, safe_win, taken_points
-from .fields import VALUES
+from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, safe_win
+from .fields import COUNTED
 from .rules import bid_of, check_parties, is_chiamata, is_made, party_of
 
 
@@ -15,7 +15,6 @@ def claims(
 
     def judge_deal(setup: Setup, table: Table, claim: Entry) -> Verdict:
         """“We won this hand”: upheld when it gives the side points."""
-        count_either(claim, "BRI-2")
         checks = Checks(claim)
         check_game(checks, setup)
         if checks.problems:
@@ -23,7 +22,7 @@ def claims(
         reasons = lines_of(setup, claim)
         points = points_of_lines(reasons, len(setup["sides"]))
         if is_chiamata(setup):
-            effect: dict[str, Any] = {"made": is_made(claim, counted_points(claim, VALUES, 2)), "points": points}
+            effect: dict[str, Any] = {"made": is_made(claim, COUNTED.points_of(claim, 2)), "points": points}
         else:
             effect = {"winner": highest(points), "points": points}
         return {"upheld": points[claim["side"]] > 0, "reasons": reasons, "effect": effect}
@@ -38,7 +37,7 @@ def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
         check_parties(checks)
     if checks.problems:
         raise Refusal(checks.problems)
-    points = taken_points(claim["cards"], VALUES)
+    points = COUNTED.points_taken(claim["cards"])
     rule = "BRI-11" if is_chiamata(setup) else "BRI-3" if len(setup["sides"]) == 2 else "BRI-4"
     return safe_win(side, points, _needed(setup, claim, side), rule)
 

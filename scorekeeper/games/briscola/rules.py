@@ -17,8 +17,8 @@ from ..engine.base import (
     outcome,
     stopped,
 )
-from ..engine.counting import ALL_POINTS, check_counted, counted_points
-from .fields import CHIAMATA, LOWEST_BID, VALUES
+from ..engine.counting import ALL_POINTS
+from .fields import CHIAMATA, COUNTED, LOWEST_BID
 
 CALLER, PARTNER, ALONE = 2, 1, 4  # what a hand won pays them; each opponent pays one
 
@@ -93,7 +93,7 @@ def check_game(checks: Checks, setup: Setup) -> None:
     """A hand by points or by cards, in the chiamata with its parties."""
     if is_chiamata(setup):
         check_parties(checks)
-    check_counted(checks, "BRI-2")
+    COUNTED.check(checks)
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
@@ -110,8 +110,8 @@ def lines_of(setup: Setup, entry: Entry) -> "list[Line]":
     """What a hand comes to, for each side."""
     cappotto = setup["options"]["cappotto"]
     if is_chiamata(setup):
-        return payments(setup, entry, counted_points(entry, VALUES, 2), cappotto)
-    points = counted_points(entry, VALUES, len(setup["sides"]))
+        return payments(setup, entry, COUNTED.points_of(entry, 2), cappotto)
+    points = COUNTED.points_of(entry, len(setup["sides"]))
     lines = [line(side, "BRI-1", _("Card points: {taken}"), taken=taken) for side, taken in enumerate(points)]
     rule = "BRI-3" if len(points) == 2 else "BRI-4"
     winner = highest(points)

@@ -333,6 +333,7 @@ WAYS: list[dict[str, Any]] = [
         "slug": "lone",
         "title": _("Lone hand"),
         "players": 3,
+        "mark": "lone",
         "unless": ["lone_hand_until", 0],
         "known": ["pots", [CARDS_OF_THE_LONE_POT, CARDS_OF_A_POT]],
         "fields": [

@@ -17,7 +17,7 @@ def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players
         if not is_asked_for(field, options, players):
             continue
         if field["kind"] == "columns":
-            field = _with_columns(field, options)
+            field = with_columns(field, options)
         if "fields" in field:
             field = dict(field)
             field["fields"] = fields_of(field["fields"], options, players)
@@ -41,8 +41,8 @@ def is_played(described: "dict[str, Any]", options: "dict[str, Any]") -> bool:
     return not ("unless" in described and options[described["unless"][0]] == described["unless"][1])
 
 
-def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[str, Any]":
-    """A field that holds a list of shares for each of the columns that an option names, as a group of these."""
+def with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[str, Any]":
+    """Returns a field that holds a list of shares for each of the columns that an option names, as a group of these."""
     inner = []
     for column in options[field["option"]]:
         one = {
@@ -54,8 +54,9 @@ def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[s
             "required": False,
             "out": True,
         }
-        if "blank" in field:
-            one["blank"] = field["blank"]
+        for more in ("blank", "max", "inner_rule"):
+            if more in field:
+                one[more] = field[more]
         inner.append(one)
     group = dict(field)
     group.update({"kind": "group", "fields": inner})

@@ -5,62 +5,61 @@ A game's own checks come after these, see only values of the declared kinds, and
 
 from typing import Any, Callable
 
-from .checks import LARGEST, Checks, _, is_whole
-from .entries import fields_of, is_asked_for, is_played
+from .checks import LARGEST, Checks, _, is_whole, problem
+from .entries import is_asked_for, is_played, with_columns
 from .shapes import Entry, Problem, Setup
 
 # Checked by the games, which know their packs and calls.
 OF_THE_GAME = ("cards", "melds", "card", "trick", "hands", "cards_of_sides", "shares_or_group")
 
 
+def check_fields(setup: Setup, way: "dict[str, Any]", entry: Entry) -> list[Problem]:
+    """Returns what the fields of a way to enter a hand do not allow in an entry; an empty list if all are good."""
+    checks = Checks(entry)
+    _check_group(checks, setup, way["fields"])
+    return checks.problems
+
+
 def entry_problems(setup: Setup, ways: "list[dict[str, Any]]", entry: Entry) -> list[Problem]:
-    """Returns what the fields of the way in which a hand was entered do not allow; an empty list if all are good."""
-    way = way_with([each for each in ways if each.get("players", len(setup["seats"])) == len(setup["seats"])], entry)
+    """Returns what the fields of the way in which a hand was entered do not allow."""
+    players = len(setup["seats"])
+    ways = [way for way in ways if way.get("players", players) == players or "unplayed" in way["fields"][0]]
+    way = way_with(ways, entry)
     if way.get("ends"):
         return []  # the game says whether the players may stop
-    checks = Checks(entry)
-    _check_same_form(checks, ways, way)
-    if not checks.problems:
-        _check_group(checks, setup, way["fields"])
-    return checks.problems
+    return _mixed_sides(ways, way, entry) or check_fields(setup, way, entry)
 
 
 def claim_problems(setup: Setup, declared: "dict[str, Any]", claim: Entry) -> list[Problem]:
-    """Returns what the fields of a claim do not allow. Fields that have no rule are refused by the claim's `rule`."""
+    """Returns what the fields of a claim do not allow. Fields that have no rule are refused by the claim's `rule`.
+
+    A claim whose form does not ask who claims may say it.
+    """
     fields = [field if field["rule"] else dict(field, rule=declared.get("rule")) for field in declared["fields"]]
-    if "rule" in declared and "side" not in [field["name"] for field in fields]:
-        fields.append({"name": "side", "kind": "side", "rule": declared["rule"], "required": False})
-    checks = Checks({name: claim[name] for name in claim if name not in _left_to_judge(setup, fields)})
-    _check_group(checks, setup, fields)
+    if "side" not in [field["name"] for field in fields]:
+        fields.append({"name": "side", "kind": "side", "rule": declared.get("rule"), "required": False})
+    values = {name: claim[name] for name in claim if name != "type"}
+    problems = check_fields(setup, {"fields": fields}, values)
     if "unplayed" in declared and not is_played(declared, setup["options"]):
-        checks.refuse("type", declared["unplayed_rule"], declared["unplayed"])
-    return checks.problems
-
-
-def _left_to_judge(setup: Setup, fields: "list[dict[str, Any]]") -> "list[str]":
-    """Returns the names of fields that are checked by the judge alone: those that the options exclude silently."""
-    names = [
-        field["name"] for field in fields if _is_asked_for(setup, field) or "unplayed" in field or "anyway" in field
-    ]
-    unplayed = [field["name"] for field in fields if field["name"] not in names]
-    undeclared = [] if "side" in names else ["side"]
-    return ["type"] + unplayed + undeclared
-
-
-def _is_asked_for(setup: Setup, field: "dict[str, Any]") -> bool:
-    return is_asked_for(field, setup["options"], len(setup["seats"]))
+        problems.append(problem("type", declared["unplayed_rule"], declared["unplayed"]))
+    return problems
 
 
 def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
-    """Returns the way with the most fields in common with an entry, whatever its values; the first of several.
+    """Returns the way in which a hand was entered, whatever its values.
 
-    A way of a single field, or for some hands only (`known`), is meant by any field that no other way has.
+    The last way whose `mark` is in the entry, or of a single field or for some hands only (`known`) any field that no
+    other way has; else of the ways without a mark the one with the most fields in common, of several the first.
     """
-    for way in ways:
-        if (len(way["fields"]) == 1 or "known" in way) and any(name in entry for name in _own_names(ways, way)):
+    for way in ways[::-1]:
+        is_special = len(way["fields"]) == 1 or "known" in way
+        marks = _own_names(ways, way) if is_special else [way.get("mark")]
+        if any(name in entry for name in marks):
             return way
-    found, best = next(way for way in ways if "known" not in way), None
-    for way in ways:
+    usual: list[dict[str, Any]] = [way for way in ways if "known" not in way]
+    found: dict[str, Any] = usual[0]
+    best: tuple[int, int] | None = None
+    for way in [way for way in ways if "mark" not in way]:
         names = [field["name"] for field in way["fields"]]
         needed = [field["name"] for field in way["fields"] if field["required"]]
         common = len([name for name in names if name in entry])
@@ -93,58 +92,84 @@ def _parts(entry: Entry, name: str) -> "list[Entry]":
     return [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
 
 
-def _check_same_form(checks: Checks, ways: "list[dict[str, Any]]", way: "dict[str, Any]") -> None:
-    """Refuses sides of which some are entered in another way than this one."""
+def _mixed_sides(ways: "list[dict[str, Any]]", way: "dict[str, Any]", entry: Entry) -> list[Problem]:
+    """Returns a refusal of sides of which some are entered in another way than this one."""
     for field in way["fields"]:
         if field["kind"] != "sides":
             continue
         own = [inner["name"] for inner in field["fields"]]
         others = [each for other in ways for each in other["fields"] if each["name"] == field["name"]]
         elsewhere = [inner["name"] for each in others for inner in each["fields"] if inner["name"] not in own]
-        if any(name in elsewhere for part in _parts(checks.mapping, field["name"]) for name in part):
-            checks.refuse(field["name"], field["rule"], _("All sides are entered in the same form"))
+        if any(name in elsewhere for part in _parts(entry, field["name"]) for name in part):
+            return [problem(field["name"], field["rule"], _("All sides are entered in the same form"))]
+    return []
 
 
 def _check_group(checks: Checks, setup: Setup, fields: "list[dict[str, Any]]") -> None:
-    names = [field["name"] for field in fields]
-    for name in sorted([name for name in checks.mapping if name not in names]):
-        checks.refuse(name, None, _("Unknown field: {unknown}"), unknown=name)
+    """Refuses unknown fields, then each field by itself, in the order in which they are declared."""
     played = [field for field in fields if "anyway" in field or _is_asked_for(setup, field)]
     played_names = [field["name"] for field in played]
+    explained = [field for field in fields if field not in played and field["name"] not in played_names]
+    explained = [field for field in explained if "unplayed" in field or _says_nothing(checks, field)]
+    either = _alternative(checks, played)
+    settled = [] if either is None else [either["instead_of"][0], either["name"]]
+    known = played_names + settled + [field["name"] for field in explained]
+    for name in sorted([name for name in checks.mapping if name not in known]):
+        checks.refuse(name, None, _("Unknown field: {unknown}"), unknown=name)
     # A field that the options ask for may be missing because another one was entered in its place: that is said first.
     missing = [field for field in played if "unplayed" in field and not checks.has(field["name"])]
     for field in [field for field in fields if field not in missing] + missing:
-        if field in played:
+        if field["name"] in settled:
+            if either is not None and field in played:
+                _refuse_alternative(checks, either)
+                either = None
+        elif field in played:
             _check_field(checks, setup, field)
-        elif checks.has(field["name"]) and field["name"] not in played_names:
-            _refuse_unplayed(checks, field)
+        elif field in explained and checks.has(field["name"]) and not _says_nothing(checks, field):
+            checks.refuse(field["name"], field.get("unplayed_rule", _rule(field)), field["unplayed"])
+
+
+def _alternative(checks: Checks, fields: "list[dict[str, Any]]") -> "dict[str, Any] | None":
+    """Returns the field that is given together with its alternative, or of which neither is given; else None.
+
+    `instead_of` holds that other field's name, its rule, and what is said of both together.
+    """
+    for field in fields:
+        if "instead_of" in field and checks.has(field["name"]) == checks.has(field["instead_of"][0]):
+            return field
+    return None
+
+
+def _refuse_alternative(checks: Checks, field: "dict[str, Any]") -> None:
+    name, rule, text = field["instead_of"]
+    checks.refuse(name, rule, text if checks.has(name) else _("Fill this in"))
+
+
+def _says_nothing(checks: Checks, field: "dict[str, Any]") -> bool:
+    """True if a field that is not played here has a value that says so (`idle`), such as False for a flag."""
+    value = checks.mapping.get(field["name"])
+    return any(type(value) is type(each) and value == each for each in field.get("idle", _IDLE.get(field["kind"], [])))
+
+
+def _is_asked_for(setup: Setup, field: "dict[str, Any]") -> bool:
+    return is_asked_for(field, setup["options"], len(setup["seats"]))
 
 
 def _check_field(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     if checks.has(field["name"]):
         _check_value(checks, setup, field)
-    elif field["required"] and "left_out" not in field:
+    elif field["required"] and not field.get("left_out"):
         checks.required(field["name"], _rule(field))
 
 
-def _refuse_unplayed(checks: Checks, field: "dict[str, Any]") -> None:
-    """Refuses a field that the options exclude, unless its value says nothing."""
-    value = checks.mapping[field["name"]]
-    idle = field.get("idle", _IDLE.get(field["kind"], []))
-    if field["kind"] in OF_THE_GAME or any(type(value) is type(each) and value == each for each in idle):
-        return
-    text = field.get("unplayed", _("This is not played here"))
-    checks.refuse(field["name"], field.get("unplayed_rule", _rule(field)), text)
-
-
-_IDLE: "dict[str, list[Any]]" = {"flag": [False], "some_sides": [[]]}
+_IDLE: "dict[str, list[Any]]" = {"flag": [False], "some_sides": [[]], "rows": [[]], "columns": [{}]}
 
 
 def _check_value(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     if field["kind"] in OF_THE_GAME or (checks.mapping[field["name"]] is None and _may_be_none(field)):
         return
     if field["kind"] == "columns":
-        field = fields_of([field], setup["options"], len(setup["seats"]))[0]
+        field = with_columns(field, setup["options"])
     _CHECKS[field["kind"]](checks, setup, field)
 
 
@@ -163,13 +188,15 @@ def _sharing(setup: Setup, field: "dict[str, Any]") -> int:
 
 
 def _total(field: "dict[str, Any]", checks: Checks) -> "int | None":
-    """What the shares add up to: `total`, less what another field (`less`: name, value by value) takes out of play."""
-    total = field.get("total")
-    if total is None or "less" not in field:
-        return None if total is None else int(total)
+    """Returns what the shares add up to: `total`, less what another field (`less`: name, amounts) takes out of play.
+
+    None if there is no total, or if that other field is missing or wrong.
+    """
+    if field.get("total") is None or "less" not in field:
+        return field.get("total")
     name, amounts = field["less"]
     other = checks.mapping.get(name)
-    return int(total) - int(amounts.get(other, 0) if isinstance(other, str) else 0)
+    return int(field["total"]) - int(amounts[other]) if isinstance(other, str) and other in amounts else None
 
 
 def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
@@ -190,24 +217,23 @@ def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
 
 def _check_ranks(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     """The cards of each rank, a number for each side."""
-    inner = _by_class(checks, field)
-    for name, most in _cards_of_classes(checks, field) if inner is not None else []:
-        inner.shares(name, field["rule"], _sharing(setup, field), most)
+    inner = checks.inner(field["name"])
+    if inner is None:
+        return
+    inner.only(tuple([each[0] for each in field["classes"]]))
+    for name, most in _cards_of_classes(checks, field):
+        inner.shares(name, _rule(field), _sharing(setup, field), most)
 
 
 def _check_amounts(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     """How many cards of each rank one side has; a rank left out is 0."""
-    inner = _by_class(checks, field)
-    for name, most in _cards_of_classes(checks, field) if inner is not None else []:
-        if inner.has(name):
-            inner.whole(name, field["rule"], 0, most)
-
-
-def _by_class(checks: Checks, field: "dict[str, Any]") -> "Checks | None":
     inner = checks.inner(field["name"])
-    if inner is not None:
-        inner.only(tuple([each[0] for each in field["classes"]]))
-    return inner
+    if inner is None:
+        return
+    inner.only(tuple([each[0] for each in field["classes"]]))
+    for name, most in _cards_of_classes(checks, field):
+        if inner.has(name):
+            inner.whole(name, _rule(field), 0, most)
 
 
 def _cards_of_classes(checks: Checks, field: "dict[str, Any]") -> "list[tuple[str, int]]":
@@ -242,7 +268,7 @@ def _check_cards_of_packs(cards: Checks, setup: Setup, field: "dict[str, Any]") 
 
 
 def _may_be_none(field: "dict[str, Any]") -> bool:
-    return bool(field.get("nullable") or field.get("may_be_unset") or "nobody" in field)
+    return bool(field.get("nullable"))
 
 
 def _check_side(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
@@ -254,7 +280,7 @@ def _check_flag(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
 
 
 def _check_player(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    checks.player(field["name"], field["rule"], setup)
+    checks.player(field["name"], _rule(field), setup)
 
 
 def _check_choice(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
@@ -268,7 +294,7 @@ def _check_choice(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
 
 def _check_tricks(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     """The winner of each trick, None for a tie."""
-    name, rule, tricks = field["name"], field["rule"], checks.mapping[field["name"]]
+    name, rule, tricks = field["name"], _rule(field), checks.mapping[field["name"]]
     if not isinstance(tricks, list):
         checks.refuse(name, rule, _("This must be a list"))
         return
@@ -276,7 +302,7 @@ def _check_tricks(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
         if winner is not None and not _is_side(setup, winner):
             checks.refuse(name + "." + str(at), rule, _("A trick's winner must be one of the sides, or nobody"))
     if len(tricks) > field["most"]:
-        checks.refuse(name, rule, _("There can be {most} tricks at most"), most=field["most"])
+        checks.refuse(name, rule, _("There can be three tricks at most"))
 
 
 def _is_side(setup: Setup, value: Any) -> bool:

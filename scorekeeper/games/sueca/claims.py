@@ -3,8 +3,8 @@
 from typing import Any, Callable
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict
-from ..engine.counting import MORE_THAN_HALF, count_either, safe_win, taken_points
-from .fields import VALUES
+from ..engine.counting import MORE_THAN_HALF, safe_win
+from .fields import COUNTED
 
 
 def claims(
@@ -14,7 +14,6 @@ def claims(
     """The judges, which use the checks and the score of a deal."""
 
     def judge_deal(setup: Setup, table: Table, claim: Entry, needs_bandeira: bool = False) -> Verdict:
-        count_either(claim, "SUE-2")
         checks = Checks(claim)
         check_deal(checks, setup)
         if checks.problems:
@@ -32,4 +31,4 @@ def claims(
 
 def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """“Nobody can take this deal away from us”: upheld when the side has more than half of all points already."""
-    return safe_win(claim["side"], taken_points(claim["cards"], VALUES), MORE_THAN_HALF, "SUE-4")
+    return safe_win(claim["side"], COUNTED.points_taken(claim["cards"]), MORE_THAN_HALF, "SUE-4")
