@@ -15,7 +15,7 @@ from scorekeeper.i18n import _, say
 
 from .engine.base import Setup, Table
 from .engine.counting import ALL_POINTS, counted_points
-from .engine.entries import fields_of, is_asked_for
+from .engine.fields_in_use import fields_of, is_asked_for
 from .engine.play import REMARKS, game_of
 from .engine.side_names import SIGNS
 from .engine.words import NO_SHARE, figure, how_it_ended
