@@ -21,7 +21,7 @@ from scorekeeper.store.club_models import Club, ClubSitting
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, play
-from tests.sheets.papers import texts
+from tests.paper.papers import texts
 from tests.support.matches import won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")

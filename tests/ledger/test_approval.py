@@ -12,7 +12,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.rescoring import differences
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Change, Match, db
-from tests.sheets.papers import texts
+from tests.paper.papers import texts
 from tests.support.matches import TRESETTE, TRUCO, keys, points, start, totals, won, write
 
 WON = (won(0, 6), won(0, 6))

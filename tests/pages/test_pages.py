@@ -11,7 +11,9 @@ from scorekeeper.config import folder
 from scorekeeper.games import GAMES
 from tests.support.page import Page
 
-TEMPLATES = sorted(file for file in folder("templates").rglob("*.html") if "sheets" not in file.parts)
+TEMPLATES = sorted(
+    file for file in folder("templates").rglob("*.html") if file.relative_to(folder("templates")).parts[0] != "paper"
+)
 NEVER_IN_A_TEMPLATE = [
     (re.compile(r"<style\b"), "a style element"),
     (re.compile(r"<[^>]*\sstyle\s*="), "a style attribute"),

@@ -49,7 +49,7 @@ CLAIMS = {  # the claim, and the files of tests/ that prove it
     ),
     "long": (
         "a match of very many hands has a small page, and its sheet comes in pieces",
-        ["web/test_long_matches.py", "sheets/test_long_sheets.py"],
+        ["web/test_long_matches.py", "paper/test_sheets_in_pieces.py"],
     ),
     "quotas": (
         "what people without an account start is bounded, or left to members",
