@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from scorekeeper import ledger
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web import links
-from scorekeeper.web.views.change_texts import said
+from scorekeeper.web.page_parts import said
 from tests.evenings import TRUCO, start, won, write
 from tests.lone_phone import LonePhone
 from tests.test_phone import engine, started

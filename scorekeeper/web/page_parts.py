@@ -1,4 +1,4 @@
-"""Values that the templates of several pages need: the game's parts, the evening and the tournament."""
+"""Values that several pages need: a game's files, evening and tournament, link previews, log lines as sentences."""
 
 from typing import NamedTuple
 
@@ -12,15 +12,21 @@ from scorekeeper.clubs.tournaments.rounds import table_of
 from scorekeeper.clubs.tournaments.table_results import is_open_for
 from scorekeeper.config import folder
 from scorekeeper.games import find_game
-from scorekeeper.games.engine.base import Setup, _
+from scorekeeper.games.engine.base import Setup
+from scorekeeper.games.engine.base import _ as message
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.match_state import MatchState
-from scorekeeper.i18n import say
-from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, series_of
+from scorekeeper.games.engine.words import figure
+from scorekeeper.i18n import _, current_locale, say
+from scorekeeper.pages import change_texts
+from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, headline, series_of
+from scorekeeper.paper.stored_match_sheet import author_of
 from scorekeeper.store.club_models import Tournament, TournamentTable
-from scorekeeper.store.models import Match, Sitting
+from scorekeeper.store.models import Change, Match, Sitting
 from scorekeeper.tournaments.changes.results import outcome_of
-from scorekeeper.web.public_address import public_address
+from scorekeeper.web import links
+from scorekeeper.web.links import Access
+from scorekeeper.web.public_address import public_address, public_url_for
 
 
 def init_app(app: Flask) -> None:
@@ -55,36 +61,36 @@ def script_of(slug: str) -> str:
 
 
 WORDS = {
-    "waits": _("Saved on this phone"),
-    "waits_long": _("Saved on this phone · waiting to send"),
-    "match_too": _("Offline: saved on this phone"),
-    "kept_here": _("Changes are sent as soon as you are online."),
-    "may_go": _("This browser may delete it after some days without a visit. Save it as a file to be sure."),
-    "sent": _("All changes sent."),
-    "send": _("Send now"),
-    "export": _("Save as a file"),
-    "asked": _("Two phones recorded different hands."),
-    "decide": _("Compare"),
-    "ended": _("This link no longer works. Save the match as a file, or keep it as a separate match."),
-    "own": _("Keep as a separate match"),
-    "forget": _("Delete from this phone"),
-    "forget_sure": _("Delete? This is the only copy."),
-    "conflict_title": _("Two phones recorded hand {number}"),
-    "conflict_other": _("Others changed this match"),
-    "conflict_why": _("This phone was offline, and others went on. Nothing is lost: choose what is right."),
-    "theirs": _("At the table"),
-    "mine": _("On this phone"),
-    "same": _("Both are the same: probably one hand, recorded twice."),
-    "follows": _("Your hand {number} ({points}) follows."),
-    "keep": _("Keep both: mine comes next"),
-    "keep_other": _("Save mine anyway"),
-    "replace": _("Replace theirs with mine"),
-    "amend": _("Change mine"),
-    "drop": _("Keep theirs, discard mine"),
-    "look_again": _("Look again"),
-    "later": _("Decide later"),
-    "refused": _("This can’t be saved now: {reason}"),
-    "tick_refused": _("The tick for no. {number} was not accepted: {reason}"),
+    "waits": message("Saved on this phone"),
+    "waits_long": message("Saved on this phone · waiting to send"),
+    "match_too": message("Offline: saved on this phone"),
+    "kept_here": message("Changes are sent as soon as you are online."),
+    "may_go": message("This browser may delete it after some days without a visit. Save it as a file to be sure."),
+    "sent": message("All changes sent."),
+    "send": message("Send now"),
+    "export": message("Save as a file"),
+    "asked": message("Two phones recorded different hands."),
+    "decide": message("Compare"),
+    "ended": message("This link no longer works. Save the match as a file, or keep it as a separate match."),
+    "own": message("Keep as a separate match"),
+    "forget": message("Delete from this phone"),
+    "forget_sure": message("Delete? This is the only copy."),
+    "conflict_title": message("Two phones recorded hand {number}"),
+    "conflict_other": message("Others changed this match"),
+    "conflict_why": message("This phone was offline, and others went on. Nothing is lost: choose what is right."),
+    "theirs": message("At the table"),
+    "mine": message("On this phone"),
+    "same": message("Both are the same: probably one hand, recorded twice."),
+    "follows": message("Your hand {number} ({points}) follows."),
+    "keep": message("Keep both: mine comes next"),
+    "keep_other": message("Save mine anyway"),
+    "replace": message("Replace theirs with mine"),
+    "amend": message("Change mine"),
+    "drop": message("Keep theirs, discard mine"),
+    "look_again": message("Look again"),
+    "later": message("Decide later"),
+    "refused": message("This can’t be saved now: {reason}"),
+    "tick_refused": message("The tick for no. {number} was not accepted: {reason}"),
 }
 
 
@@ -154,3 +160,40 @@ def with_news(match: Match, state: MatchState) -> MatchState:
         state["called"] = match.called
         state["time_called"] = at_tables.is_called_at(match.sitting_id)
     return state
+
+
+def watch_address(access: Access, number: int) -> str:
+    """The address of a result for who may only look; empty where every such link of the evening has ended."""
+    link = access.link
+    if access.may_score:
+        open_links = [each for each in access.sitting.links if each.may == "watch" and each.revoked_at is None]
+        if not open_links:
+            return ""
+        link = open_links[-1]
+    return public_url_for("results.show", token=links.token(link), number=number)
+
+
+def card_of(access: Access, match: Match, state: MatchState) -> dict[str, str]:
+    """What a preview of the link shows, and where the picture is. Links that score tell only that there is a match."""
+    token, public, number = links.token(access.link), not access.may_score, match.number
+    totals = " – ".join(f"{side['name']} {figure(side['shown'])}" for side in state["sides"])
+    return {
+        "title": f"{headline(state)} · {state['title']}" if public else _("A match at Scorekeeper"),
+        "text": totals if public else "",
+        "image": public_url_for("results.drawn", token=token, number=number, lang=current_locale()) if public else "",
+        "address": public_url_for("results.show", token=token, number=number) if public else "",
+    }
+
+
+def said_change(setup: Setup, change: Change) -> str:
+    """What happened, and who did it where the link says so: “Anna's phone: Hand 3 was recorded”."""
+    text, who = said(setup, change), author_of(change)
+    return f"{who}: {text}" if who else text
+
+
+def said(setup: Setup, change: Change) -> str:
+    """What happened; after a re-scoring also what newer rules changed."""
+    text = change_texts.change_text(
+        setup, {"kind": change.kind, "hand": change.hand, "before": change.before, "after": change.after}
+    )
+    return ". ".join([text, *ledger.rescoring_texts(change, say)]) if change.kind == "rescore" else text

@@ -20,12 +20,11 @@ from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.error_pages import error_answer, refusal_answer, wants_json
 from scorekeeper.web.links import Access
-from scorekeeper.web.page_parts import with_news
+from scorekeeper.web.page_parts import said, said_change, with_news
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
-from scorekeeper.web.views import access as sitting_access
-from scorekeeper.web.views.access import arbiter_here, with_reason
-from scorekeeper.web.views.change_texts import said, said_change
+from scorekeeper.web.views import sitting_access
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, page
+from scorekeeper.web.views.sitting_access import arbiter_here, with_reason
 
 bp = Blueprint("hands", __name__, url_prefix=ADDRESS)
 

@@ -13,9 +13,8 @@ from scorekeeper.pages.match_page import match_page, needs_page, next_form
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
-from scorekeeper.web.page_parts import note_of, series_here, with_news
-from scorekeeper.web.previews import card_of
-from scorekeeper.web.views.access import arbiter_here
+from scorekeeper.web.page_parts import card_of, note_of, series_here, with_news
+from scorekeeper.web.views.sitting_access import arbiter_here
 
 ADDRESS = "/s/<token>/m/<int(max=100000):number>"
 bp = Blueprint("matches", __name__, url_prefix=ADDRESS)

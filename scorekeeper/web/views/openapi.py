@@ -1,24 +1,63 @@
-"""What scripts may ask for, as an OpenAPI document at /openapi.json: built from the routes that there are.
+"""`/openapi.json`: every JSON response, described from the code.
 
-Forms are posted as pages post them and answered with JSON to who accepts nothing else. Addresses, methods and numbers
-come from the URL map, summaries from the views, and the schemas of states, problems and previews from their types; only
-the rest of what is sent and answered is written down here.
+Paths come from the URL map, summaries from the views' docstrings, and most schemas from the types in the code. Only
+what no type says is written down here.
 """
 
 import re
+import types
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from flask import Blueprint, Response, current_app, jsonify
 
 from scorekeeper import __version__
 from scorekeeper.games.engine.match_state import Called, MatchState
 from scorekeeper.pages.entry_form import Preview, ProblemText
-from scorekeeper.web.json_schema import Schema, schema_of
 from scorekeeper.web.request_limits import FORM
 
 bp = Blueprint("openapi", __name__)
+
+Schema = dict[str, Any]
+
+PLAIN: dict[Any, Schema] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    bool: {"type": "boolean"},
+    type(None): {"type": "null"},
+    Any: {},
+}
+
+
+def schema_of(kind: Any) -> Schema:
+    """The schema of a type: texts, whole numbers, flags, lists, dicts by text, unions, literals and TypedDicts of them.
+
+    Members that are not in a TypedDict may be there too. Raises TypeError for a type that no answer has.
+    """
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if is_typeddict(kind):
+        return _object(kind)
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is list:
+        return {"type": "array", "items": schema_of(inner[0])}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": schema_of(inner[1])}
+    if origin is Literal:
+        return {"enum": list(inner)}
+    if origin in (Union, types.UnionType):
+        return {"anyOf": [schema_of(each) for each in inner]}
+    if origin is NotRequired:
+        return schema_of(inner[0])
+    raise TypeError(f"no JSON schema for {kind!r}")
+
+
+def _object(kind: Any) -> Schema:
+    """A TypedDict as an object, with its members and those of its bases."""
+    members = {name: schema_of(each) for name, each in get_type_hints(kind).items()}
+    return {"type": "object", "required": sorted(kind.__required_keys__), "properties": members}
+
 
 TEXT, WHOLE, FLAG = schema_of(str), schema_of(int), schema_of(bool)
 ANYTHING: Schema = {"type": "object"}
@@ -97,7 +136,7 @@ DESCRIBED = {
     ),
     "POST table.seat": Described(WRITES, WRITE | {"name": TEXT}),
     "POST table.names": Described(WRITES, WRITE | {"seats.0": TEXT, "sides.0": TEXT}),
-    "GET history.everything": Described({200: group({"format": TEXT, "at": TEXT, "matches": listed(ANYTHING)})}),
+    "GET home.export_history": Described({200: group({"format": TEXT, "at": TEXT, "matches": listed(ANYTHING)})}),
     "POST table.clock": Described(WRITES, WRITE | {"minutes": TEXT}),
     "POST table.confirming": Described(WRITES, WRITE | {"what": TEXT}),
     "POST table.confirm": Described(WRITES, WRITE | {"side": TEXT, "hand": TEXT}),
@@ -115,7 +154,7 @@ DESCRIBED = {
 PUBLISHED_IDS = {
     "board.match_state": "live.match_state",
     "board.sitting_state": "live.sitting_state",
-    "history.everything": "evenings.everything",
+    "home.export_history": "evenings.everything",
 }
 # Whatever is asked may be answered so: no form token, not with this link, no such link, too much, too often, not now.
 ALWAYS = dict.fromkeys((400, 403, 404, 413, 414, 429, 503), common("Error"))

@@ -16,7 +16,7 @@ from scorekeeper.i18n import forget_choice, known
 from scorekeeper.store.models import db
 from scorekeeper.web.browsers import COMFORT
 from scorekeeper.web.public_address import own_path
-from scorekeeper.web.views.clubs.access import sign_out, signed_in
+from scorekeeper.web.views.clubs.club_access import sign_out, signed_in
 
 bp = Blueprint("preferences", __name__)
 

@@ -16,8 +16,8 @@ from scorekeeper.paper.proof_codes import Proof, spaced
 from scorekeeper.paper.stored_match_sheet import fingerprint_of, fingerprints_before, local, remarks
 from scorekeeper.store.models import Change, Match
 from scorekeeper.web.error_pages import ErrorText
+from scorekeeper.web.page_parts import said_change
 from scorekeeper.web.request_limits import read_all
-from scorekeeper.web.views.change_texts import said_change
 
 bp = Blueprint("proof", __name__, url_prefix="/p")
 

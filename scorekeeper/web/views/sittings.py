@@ -1,4 +1,4 @@
-"""A sitting, the evening at one table: its matches and their tally, its name and place, its links."""
+"""A sitting, the evening at one table: its matches and their balance, name and place, links and their QR codes."""
 
 from collections.abc import Callable
 
@@ -19,8 +19,8 @@ from scorekeeper.web.forms import first_problem
 from scorekeeper.web.links import Access
 from scorekeeper.web.page_parts import note_of
 from scorekeeper.web.public_address import public_url_for, qr_code
-from scorekeeper.web.views.access import load_sitting, ruling, ruling_arbiter
 from scorekeeper.web.views.matches import number_in
+from scorekeeper.web.views.sitting_access import load_sitting, ruling, ruling_arbiter
 
 bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")
 
@@ -167,3 +167,23 @@ def _tell_club(access: Access, kind: str) -> None:
 
 def _to_links(token: str) -> AnyResponse:
     return redirect(url_for("sittings.show", token=token, _anchor="links"), code=303)
+
+
+@bp.get("/share")
+def share(token: str) -> str:
+    """The codes. `?m=` is the match to go back to."""
+    access = load_sitting(token)
+    chosen = [link for link in (_newest(open_links(access), may) for may in ("watch", "score")) if link]
+    return render_template(
+        "sittings/share.html",
+        sitting=access.sitting,
+        token=token,
+        may_score=access.may_score,
+        links=[(link, links.token(link)) for link in chosen],
+        match=number_in(request.args.get("m", "")),
+    )
+
+
+def _newest(found: list[Link], may: str) -> Link | None:
+    """The newest link with this permission."""
+    return next((link for link in reversed(found) if link.may == may), None)

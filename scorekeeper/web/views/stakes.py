@@ -16,8 +16,8 @@ from scorekeeper.store.models import Sitting, Stake, db
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
-from scorekeeper.web.views.access import load_sitting, ruling, ruling_arbiter
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper, head_of_sitting
+from scorekeeper.web.views.sitting_access import load_sitting, ruling, ruling_arbiter
 
 bp = Blueprint("stakes", __name__, url_prefix="/s/<token>")
 

@@ -23,10 +23,10 @@ from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.public_address import qr_code
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
-from scorekeeper.web.views import access as sitting_access
-from scorekeeper.web.views.access import load_sitting
-from scorekeeper.web.views.history import past_matches
+from scorekeeper.web.views import sitting_access
+from scorekeeper.web.views.home import past_matches
 from scorekeeper.web.views.matches import number_in
+from scorekeeper.web.views.sitting_access import load_sitting
 
 bp = Blueprint("start", __name__)
 

@@ -16,7 +16,7 @@ from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.views.hands import write
-from scorekeeper.web.views.history import past_matches
+from scorekeeper.web.views.home import past_matches
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in
 from scorekeeper.web.views.start import LAST_MATCHES, names_for
 

@@ -13,7 +13,14 @@ from scorekeeper.web.browsers import address_to_count
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.rate_limits import TRIES, limiter, was_refused
 from scorekeeper.web.views.clubs import sign_in
-from scorekeeper.web.views.clubs.access import handle_of, require_confirmed, sign_out, signed_in, site, this_session
+from scorekeeper.web.views.clubs.club_access import (
+    handle_of,
+    require_confirmed,
+    sign_out,
+    signed_in,
+    site,
+    this_session,
+)
 from scorekeeper.web.views.clubs.sign_in import waiting, welcome
 
 bp = Blueprint("account", __name__)

@@ -12,9 +12,9 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, ngettext, say
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web.forms import PlainForm
-from scorekeeper.web.views.change_texts import said_change
-from scorekeeper.web.views.clubs.access import NotWithThisRole, Visit, load_club
+from scorekeeper.web.page_parts import said_change
 from scorekeeper.web.views.clubs.club import tokens
+from scorekeeper.web.views.clubs.club_access import NotWithThisRole, Visit, load_club
 from scorekeeper.web.views.matches import number_in
 
 bp = Blueprint("approvals", __name__, url_prefix="/c/<club>/approvals")

@@ -21,7 +21,7 @@ from scorekeeper.web import links
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.rate_limits import limiter
 from scorekeeper.web.request_limits import LARGEST_LOGO, allow_large_form
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.home import newest_matches
 
 bp = Blueprint("club", __name__, url_prefix="/c/<club>")

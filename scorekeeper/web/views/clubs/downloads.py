@@ -1,12 +1,20 @@
-"""Files that the browser saves."""
+"""Files of a club: sent at once, or made by a background job with a page that shows its progress."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
+from typing import Any
 
-from flask import Response, request
+from flask import Blueprint, Response, abort, flash, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.i18n import _
+from scorekeeper.jobs import Busy
+from scorekeeper.paper.pdf import Pages, load_weasyprint, pdf_of_pages
+from scorekeeper.store.models import Job
+from scorekeeper.web import work
 from scorekeeper.web.forms import name_file
-from scorekeeper.web.work import MARK
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.work import MARK, PAGES, PREVIEW, as_sent
 
 
 def csv_download(lines: Iterable[str], name: str) -> Response:
@@ -30,3 +38,82 @@ def download(pieces: Iterable[str], kind: str, name: str) -> Response:
     response = Response("".join(pieces), content_type=f"{kind}; charset=utf-8")
     name_file(response, "attachment", name)
     return response
+
+
+bp = Blueprint("print_jobs", __name__, url_prefix="/c/<club>/print")
+
+FEW = 4  # different sheets that are made within the request
+
+
+def print_pages(
+    visit: Visit,
+    pages: Callable[[], Pages],
+    *,
+    about: Sequence[object],
+    different: int,
+    copies: int = 1,
+    title: str,
+    name: str,
+    back: str,
+    role: str = "member",
+    long: bool = False,
+) -> AnyResponse:
+    """A PDF of `different` pages: a short one as the answer, a longer one as a job and a redirect to its page.
+
+    `about` is all that the file depends on: equal requests share a job. `role` is the least role that may see it,
+    `back` the page to return to. A single page may be `long` too.
+    """
+    if different <= FEW and not long:
+        return print_now(pages(), name)
+    load_weasyprint()  # where that cannot be, it is said now and not by a file that never comes
+    what = {"about": about, "role": role, "sent": as_sent(pages), "total": different * copies, "asked": {}}
+    return start_job(visit, PAGES, title=title, name=name, back=back, **what)
+
+
+def start_job(visit: Visit, kind: str, *, back: str, **what: Any) -> AnyResponse:
+    """A redirect to the job's page; back to where it was asked for where too much is pending."""
+    try:
+        job = work.wish(kind, back=back, club=visit.club.id, **what)
+    except Busy:
+        flash(_("Another file is still being made for the club. Try again when it is ready."), "error")
+        return redirect(back, code=303)
+    return redirect(page_of(visit, job), code=303)
+
+
+def page_of(visit: Visit, job: Job) -> str:
+    """The address of the job's page."""
+    return url_for("print_jobs.show", club=visit.club.slug, job=job.number)
+
+
+def print_now(pages: Pages, name: str) -> Response:
+    """A PDF of these pages as the answer."""
+    response = Response(pdf_of_pages(pages), mimetype="application/pdf")
+    name_file(response, "inline", name)
+    return response
+
+
+@bp.get("/<job>")
+def show(club: str, job: str) -> AnyResponse:
+    """The job's progress; a file that was looked at leads on to what it holds."""
+    visit, found = _load(club, job)
+    if found.kind == PREVIEW and found.status == "made":
+        return redirect(url_for("import_export.previewed", club=club, name=job), code=303)
+    return work.progress_page("clubs/print_job.html", found, visit=visit)
+
+
+@bp.get("/<job>/<name>")
+def file(club: str, job: str, name: str) -> Response:
+    """The finished file."""
+    _visit, found = _load(club, job)
+    if found.status != "made" or not found.name:
+        abort(404)
+    return work.file_of(found)
+
+
+def _load(club: str, number: str) -> tuple[Visit, Job]:
+    """A job of the club; 404 for any other, and for one that was deleted."""
+    visit = load_club(club)
+    found = work.find(number)
+    if found is None or found.sitting_id is not None or found.club_id != visit.club.id:
+        abort(404)
+    return load_club(club, found.role), found

@@ -18,9 +18,8 @@ from scorekeeper.web import work
 from scorekeeper.web.forms import first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
-from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
-from scorekeeper.web.views.clubs.downloads import csv_download, download, is_marked
-from scorekeeper.web.views.clubs.print_jobs import start_job
+from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
+from scorekeeper.web.views.clubs.downloads import csv_download, download, is_marked, start_job
 from scorekeeper.web.views.clubs.standings import asked_period, common
 from scorekeeper.web.work import IMPORT, LINES_AT_ONCE, MATCHES, PREVIEW, RESULTS, as_asked, as_told, is_short
 

@@ -17,13 +17,12 @@ from scorekeeper.jobs import Work, maker
 from scorekeeper.paper.agreed import entered
 from scorekeeper.store.club_models import Club, ClubLogLine
 from scorekeeper.store.models import Change, db
+from scorekeeper.web.page_parts import said
 from scorekeeper.web.rate_limits import FILES, limiter
-from scorekeeper.web.views.change_texts import said
-from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.club import tokens
-from scorekeeper.web.views.clubs.downloads import csv_download, is_marked
+from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
+from scorekeeper.web.views.clubs.downloads import csv_download, is_marked, start_job
 from scorekeeper.web.views.clubs.people import ROLE_NAMES
-from scorekeeper.web.views.clubs.print_jobs import start_job
 from scorekeeper.web.work import MARK
 
 bp = Blueprint("log_search", __name__, url_prefix="/c/<club>")

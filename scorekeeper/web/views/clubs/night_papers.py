@@ -24,14 +24,14 @@ from scorekeeper.store.models import Sitting, db
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.public_address import code_address_for
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
-from scorekeeper.web.views.access import ruling, ruling_arbiter
-from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.club import tokens
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.clubs.downloads import FEW, print_now, print_pages, start_job
 from scorekeeper.web.views.clubs.nights import load_night, title_of
-from scorekeeper.web.views.clubs.print_jobs import FEW, print_now, print_pages, start_job
 from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.printing import as_pdf, as_printed, asked_language, asked_paper, code_at, match_sheet
 from scorekeeper.web.views.sheets import choices, sheet_query
+from scorekeeper.web.views.sitting_access import ruling, ruling_arbiter
 from scorekeeper.web.views.stakes import typed
 from scorekeeper.web.work import SHEETS, SHEETS_AT_ONCE, as_sent
 

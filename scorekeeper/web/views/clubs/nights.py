@@ -16,12 +16,12 @@ from scorekeeper.paper.model import Card, Cards
 from scorekeeper.paper.page import html_of_cards
 from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db
-from scorekeeper.web import known_pages
+from scorekeeper.web import not_modified
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.public_address import address_of, asked_nonce, code_address_for, row_of
 from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
-from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.club import make_links, tokens
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
 
@@ -167,7 +167,7 @@ def night_page(night: Night, tables: Sequence[Table], keys: Mapping[int, str]) -
 def unless_known(night: Night, page: Callable[[], str]) -> Response:
     """The page, or 304 where the visitor has it as it stands: then it is not even made."""
     about = (night.name, night.place, night.day, night.closed_at, night.public, night.defaults)
-    return known_pages.unless_known((nights.versions_of(night), about, nights.seating_of(night)), page)
+    return not_modified.unless_known((nights.versions_of(night), about, nights.seating_of(night)), page)
 
 
 @bp.get("/c/<club>/nights/<int:number>/board")

@@ -15,8 +15,8 @@ from scorekeeper.web.forms import PlainForm, first_problem
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import limiter
 from scorekeeper.web.views.clubs import sign_in as sign_in_views
-from scorekeeper.web.views.clubs.access import Visit, load_club, sign_in
 from scorekeeper.web.views.clubs.club import renew_links, tables_with_links
+from scorekeeper.web.views.clubs.club_access import Visit, load_club, sign_in
 
 bp = Blueprint("people", __name__, url_prefix="/c/<club>")
 

@@ -12,7 +12,7 @@ from scorekeeper.store.database import scrub
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import PlainForm, first_problem, text_of
 from scorekeeper.web.rate_limits import FILES, limiter
-from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
+from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.downloads import csv_download
 
 bp = Blueprint("players", __name__, url_prefix="/c/<club>/players")

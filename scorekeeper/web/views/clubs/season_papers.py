@@ -17,9 +17,9 @@ from scorekeeper.paper.pdf import Pages
 from scorekeeper.store.club_models import Result
 from scorekeeper.store.models import now
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.clubs.downloads import print_pages
 from scorekeeper.web.views.clubs.players import load_player
-from scorekeeper.web.views.clubs.print_jobs import print_pages
 from scorekeeper.web.views.clubs.series import load_series, scheme_in_words
 from scorekeeper.web.views.clubs.standings import asked_period, order_of_query, titles_of
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper

@@ -12,10 +12,10 @@ from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.club_models import Club, Series
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import PlainForm, row_numbers
-from scorekeeper.web.known_pages import unless_known
+from scorekeeper.web.not_modified import unless_known
 from scorekeeper.web.public_address import address_of, asked_nonce, row_of
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
 
 bp = Blueprint("series", __name__)
 PURPOSE = "series"  # of the signature in a public address

@@ -21,7 +21,7 @@ from scorekeeper.web.browsers import address_to_count, device_of, tries_of
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.public_address import own_path, public_url_for
 from scorekeeper.web.rate_limits import TRIES, limiter, was_refused
-from scorekeeper.web.views.clubs.access import load_club, sign_in, sign_out, signed_in, site
+from scorekeeper.web.views.clubs.club_access import load_club, sign_in, sign_out, signed_in, site
 
 bp = Blueprint("sign_in", __name__)
 Page = AnyResponse | tuple[str, int] | str

@@ -1,21 +1,23 @@
-"""Line charts: values scaled to an SVG box, thinned to no more points than can be seen."""
+"""A club's standings, a player's statistics with line charts, and the thread that works off a rating backlog."""
 
+import threading
+import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, Flask, abort, current_app, render_template, request, url_for
 
-from scorekeeper.clubs import named_games, statistics
+from scorekeeper.clubs import named_games, results, statistics
 from scorekeeper.clubs.standings import ORDERS, Period, period_of_query, ranked, rated, seasons, standings
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import say
 from scorekeeper.store.club_models import Club, Result
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs.club import tokens
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.players import load_player
-from scorekeeper.web.views.clubs.rating_worker import rate_in_background
 
 WIDTH, HEIGHT, EDGE = 320, 120, 6
 MOST = 120  # points of a line
@@ -201,3 +203,44 @@ def matches(club: str) -> str:
         more=page.more,
         **common(visit.club, period),
     )
+
+
+PAUSE = 0.05  # seconds between batches, in which others may write
+
+_threads: dict[tuple[str, int], threading.Thread] = {}
+_lock = threading.Lock()
+
+
+def rate_in_background(club: int) -> bool:
+    """Whether the club's ratings have a backlog; if so, a thread is working it off from now on."""
+    if not results.has_backlog(db.session, club):
+        return False
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    place = (str(app.config["DATABASE_URL"]), club)
+    with _lock:
+        if place not in _threads:
+            _threads[place] = threading.Thread(target=_work, args=(app, place), daemon=True)
+            _threads[place].start()
+    return True
+
+
+def wait_until_rated() -> None:
+    """Wait for all threads of this process to end."""
+    for thread in list(_threads.values()):
+        thread.join()
+
+
+def _work(app: Flask, place: tuple[str, int]) -> None:
+    try:
+        has_more = True
+        while has_more:
+            with app.app_context():
+                results.lock_results(db.session, place[1])
+                has_more = results.rate_backlog(db.session, place[1])
+                db.session.commit()
+            time.sleep(PAUSE)
+    except Exception:
+        app.logger.exception("ratings of club %s", place[1])  # the backlog stays for the next request
+    finally:
+        with _lock:
+            del _threads[place]

@@ -3,16 +3,14 @@
 from flask import Blueprint
 
 from scorekeeper.web.views.tournaments import (
-    deleting,
     door,
     entries,
-    files,
     index,
     pairing,
     papers,
     players_page,
+    ranking,
     results,
-    standings,
     tables,
     wall,
 )
@@ -21,12 +19,10 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     index.bp,
     entries.bp,
     door.bp,
-    files.bp,
-    deleting.bp,
     pairing.bp,
     results.bp,
     tables.bp,
-    standings.bp,
+    ranking.bp,
     wall.bp,
     players_page.bp,
     papers.bp,

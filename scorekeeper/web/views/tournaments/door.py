@@ -17,8 +17,8 @@ from scorekeeper.store.models import db
 from scorekeeper.tournaments.hall import LONGEST, Hall, numbers_of, typed
 from scorekeeper.web.error_pages import refusal_answer, wants_json
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in
-from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.tournaments.access import Answer, attempt, load_tournament
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.tournaments.tournament_parts import Answer, attempt, load_tournament
 
 bp = Blueprint("tournament_door", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
 

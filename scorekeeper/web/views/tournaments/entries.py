@@ -19,8 +19,8 @@ from scorekeeper.tournaments.changes.entries import Lines, Newcomer, newcomer, n
 from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in, row_numbers
-from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.tournaments.access import load_tournament
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 bp = Blueprint("tournament_entries", __name__, url_prefix="/c/<club>/tournaments/<int:number>/entries")
 

@@ -1,19 +1,23 @@
-"""A club's tournaments: the list, what was agreed of one, its log, and closing it."""
+"""A club's tournaments: list, settings, log, export, closing and deleting."""
 
+import json
 import secrets
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, current_app, flash, make_response, redirect, render_template, request, url_for
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import log
+from scorekeeper.clubs import exporting, log
 from scorekeeper.clubs.nights import read_defaults
+from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
-from scorekeeper.clubs.tournaments.keeping import lines
+from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, lines, what_stays
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.games.engine.checks import is_printable
+from scorekeeper.i18n import _ as translated
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
 from scorekeeper.tournaments.agreed import LONGEST_NAME
@@ -21,12 +25,21 @@ from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.document import FORMAT
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, WINNERS_VP
 from scorekeeper.web.forms import PlainForm, number_in, text_of, typed_number
-from scorekeeper.web.known_pages import unless_known
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.not_modified import unless_known
+from scorekeeper.web.rate_limits import FILES, limiter
+from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
+from scorekeeper.web.views.clubs.downloads import download, start_job
 from scorekeeper.web.views.clubs.nights import default_choices
 from scorekeeper.web.views.tournaments import overview
-from scorekeeper.web.views.tournaments.access import Answer, Missed, load_tournament, seen_version, to_tournament
-from scorekeeper.web.views.tournaments.texts import log_line
+from scorekeeper.web.views.tournaments.tournament_parts import (
+    Answer,
+    Missed,
+    load_tournament,
+    log_line,
+    seen_version,
+    to_tournament,
+)
+from scorekeeper.web.work import TOURNAMENT, is_short
 
 bp = Blueprint("tournaments", __name__, url_prefix="/c/<club>/tournaments")
 
@@ -250,3 +263,72 @@ def log_page(club: str, number: int) -> str:
         lines=[log_line(line) for line in found[:A_PAGE]],
         more=len(found) > A_PAGE,
     )
+
+
+@bp.get("/<int:number>/document.json")
+@limiter.limit(FILES)
+def export_document(club: str, number: int) -> Response:
+    """The tournament document, as the command line reads it."""
+    visit = load_for_export(club, "document.json")
+    tournament = load_tournament(visit, number)
+    text = json.dumps(tournament.document, ensure_ascii=False, indent=1)
+    return download([text, "\n"], "application/json", f"{_file_name(tournament, club)}.json")
+
+
+def _file_name(tournament: Tournament, club: str) -> str:
+    return f"{tournament.day} {tournament.document.get('name') or club}"
+
+
+@bp.get("/<int:number>/tournament.jsonl")
+@limiter.limit(FILES)
+def export_matches(club: str, number: int) -> AnyResponse:
+    """The tournament and its matches, one a line. Logs and member numbers are for who may read the club's log.
+
+    Many matches are a job.
+    """
+    visit = load_for_export(club, "tournament.jsonl")
+    tournament = load_tournament(visit, number)
+    name = f"{_file_name(tournament, club)}.jsonl"
+    if is_short(visit.club, Period(), tournament.id):
+        lines = exporting.tournament_lines(visit.club, tournament, with_log=visit.may_score)
+        return download(lines, "application/jsonl", name)
+    return start_job(
+        visit,
+        TOURNAMENT,
+        asked={"tournament": tournament.id, "with_log": visit.may_score},
+        role="scorer" if visit.may_score else "member",
+        mime="application/jsonl; charset=utf-8",
+        title=translated("The tournament"),
+        name=name,
+        total=exporting.count_matches(visit.club, Period(), tournament.id) + 1,
+        back=url_for("tournaments.show", club=club, number=number),
+        about=exporting.newest_change(visit.club),
+    )
+
+
+@bp.get("/<int:number>/delete")
+def confirm_delete(club: str, number: int) -> str:
+    """What deleting the tournament would do."""
+    visit = load_club(club, "owner")
+    tournament = load_tournament(visit, number)
+    return render_template("tournaments/delete.html", visit=visit, tournament=tournament, stays=what_stays(tournament))
+
+
+@bp.post("/<int:number>/delete")
+def delete(club: str, number: int) -> AnyResponse:
+    """Delete it."""
+    visit = load_club(club, "owner")
+    tournament = load_tournament(visit, number)
+    name = tournament.document.get("name") or ""
+    log.note(visit.club, visit.account.name, "no_tournament", name=name, day=tournament.day)
+    delete_tournament(tournament)
+    db.session.commit()
+    flash(translated("Tournament deleted. Its matches stay with the club."))
+    return redirect(url_for("tournaments.index", club=club), code=303)
+
+
+@bp.app_errorhandler(Deleted)
+def deleted_meanwhile(_error: Deleted) -> Response:
+    """404 for a form about a tournament that somebody has deleted at the same moment."""
+    db.session.rollback()
+    return make_response(current_app.handle_user_exception(NotFound()))

@@ -20,12 +20,18 @@ from scorekeeper.tournaments.changes.results import as_it_stands
 from scorekeeper.tournaments.pairing import programme
 from scorekeeper.tournaments.systems import is_knockout, is_over
 from scorekeeper.web.public_address import public_address
-from scorekeeper.web.views.clubs.access import Visit
 from scorekeeper.web.views.clubs.club import tokens
+from scorekeeper.web.views.clubs.club_access import Visit
 from scorekeeper.web.views.tournaments import tables
 from scorekeeper.web.views.tournaments.door import Spot, spots
-from scorekeeper.web.views.tournaments.lines import Line, ranking_of, vp_of_tables
-from scorekeeper.web.views.tournaments.texts import NamedTable, named_sides, names_of, outcome_text, outcome_words
+from scorekeeper.web.views.tournaments.ranking import Line, ranking_of, vp_of_tables
+from scorekeeper.web.views.tournaments.tournament_parts import (
+    NamedTable,
+    named_sides,
+    names_of,
+    outcome_text,
+    outcome_words,
+)
 
 TO_DECIDE = ("differs", "early", "unclear")  # states of a match that only the arbiter can settle
 TO_CONFIRM = ("unconfirmed", "ready")  # over, with a result that is not entered yet

@@ -17,18 +17,20 @@ from scorekeeper.tournaments.check import Difference
 from scorekeeper.tournaments.document import read
 from scorekeeper.web.forms import PlainForm, typed_number
 from scorekeeper.web.request_limits import json_field
-from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.club import make_links_of
-from scorekeeper.web.views.tournaments.access import (
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.tournaments.entries import without_partner
+from scorekeeper.web.views.tournaments.tournament_parts import (
     Answer,
     Missed,
     attempt,
     load_tournament,
+    log_line,
+    named_sides,
+    names_of,
     seen_version,
     to_tournament,
 )
-from scorekeeper.web.views.tournaments.entries import without_partner
-from scorekeeper.web.views.tournaments.texts import log_line, named_sides, names_of
 
 bp = Blueprint("tournament_pairing", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
 

@@ -18,12 +18,12 @@ from scorekeeper.tournaments.document import MOST_ROUNDS, read
 from scorekeeper.web.forms import first_problem, number_in
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
-from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.club import tokens
-from scorekeeper.web.views.clubs.print_jobs import print_pages
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.clubs.downloads import print_pages
 from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
-from scorekeeper.web.views.tournaments.access import load_tournament
+from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 bp = Blueprint("tournament_papers", __name__, url_prefix="/c/<club>/tournaments/<int:number>/papers")
 

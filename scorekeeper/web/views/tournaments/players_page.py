@@ -20,14 +20,14 @@ from scorekeeper.tournaments.model import Entrant, Tournament
 from scorekeeper.tournaments.standings import Turn, course
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import number_in
-from scorekeeper.web.known_pages import unless_known
+from scorekeeper.web.not_modified import unless_known
 from scorekeeper.web.public_address import PURPOSE, asked_nonce, row_of
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
-from scorekeeper.web.views.clubs.access import load_club
+from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.tournaments import tables as tournament_tables
-from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
 from scorekeeper.web.views.tournaments.door import spots
-from scorekeeper.web.views.tournaments.lines import Line, found, ranking_of, round_title, table_line
+from scorekeeper.web.views.tournaments.ranking import Line, found, ranking_of, round_title, table_line
+from scorekeeper.web.views.tournaments.tournament_parts import load_tournament, to_tournament
 
 
 class Played(NamedTuple):

@@ -14,18 +14,22 @@ from scorekeeper.tournaments.changes.results import SUMS, Effect, as_it_stands, 
 from scorekeeper.tournaments.document import read, scoring_of
 from scorekeeper.web.forms import PlainForm, typed_number
 from scorekeeper.web.request_limits import json_field
-from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.tournaments.access import (
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.tournaments.overview import Row, call_time
+from scorekeeper.web.views.tournaments.ranking import vp_of_tables
+from scorekeeper.web.views.tournaments.tournament_parts import (
     Answer,
     Missed,
+    added,
     attempt,
     load_tournament,
+    log_line,
+    named_sides,
+    names_of,
+    outcome_words,
     seen_version,
     to_tournament,
 )
-from scorekeeper.web.views.tournaments.lines import vp_of_tables
-from scorekeeper.web.views.tournaments.overview import Row, call_time
-from scorekeeper.web.views.tournaments.texts import added, log_line, named_sides, names_of, outcome_words
 
 bp = Blueprint("tournament_results", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
 

@@ -19,11 +19,11 @@ from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db, now
 from scorekeeper.web.forms import PlainForm, first_problem, number_in
 from scorekeeper.web.rate_limits import CALLS, limiter
-from scorekeeper.web.views.access import load_sitting
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.matches import ADDRESS, load_match
+from scorekeeper.web.views.sitting_access import load_sitting
 from scorekeeper.web.views.start import newest_match
-from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
+from scorekeeper.web.views.tournaments.tournament_parts import load_tournament, to_tournament
 
 bp = Blueprint("tournament_tables", __name__)
 

@@ -1,8 +1,8 @@
-"""What the wall shows, cut into pages that fit: twelve lines each, to be read from ten metres.
+"""The wall: a tournament on a projector, in pages of at most twelve lines that can be read from ten metres.
 
-What matters now comes first: until a round has begun who sits where, by name, by table and on the hall's plan; then its
-results as they come in, the bracket of a knock-out, the ranking; at the end the last two alone. A code that opens the
-players' own page ends every turn, where there is such a page.
+Until a round has begun: who sits where, by name, by table and on the floor plan. Then its results as they arrive, the
+bracket of a knock-out and the ranking; at the end only the last two. The last page is the QR code of the players' page,
+if that page is on.
 """
 
 import re
@@ -14,17 +14,21 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.followed import Followed, Glance, calling, followed, glance
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.paper.tournaments import wording
+from scorekeeper.paper.tournaments.bracket import Column, Place, Places, in_parts, places
+from scorekeeper.paper.tournaments.bracket import Part as BracketPart
 from scorekeeper.paper.tournaments.seating import byes, in_order
 from scorekeeper.paper.tournaments.wording import KNOCK_OUTS
 from scorekeeper.store.club_models import Club
-from scorekeeper.web.known_pages import unless_known
+from scorekeeper.tournaments.model import Entrant, Tournament
+from scorekeeper.web.not_modified import unless_known
 from scorekeeper.web.public_address import public_address, qr_code
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments import tables
 from scorekeeper.web.views.tournaments.door import Plan, Spot, plan_told
-from scorekeeper.web.views.tournaments.lines import (
+from scorekeeper.web.views.tournaments.ranking import (
     Line,
     Part,
     Ranking,
@@ -35,7 +39,6 @@ from scorekeeper.web.views.tournaments.lines import (
     seats,
     table_line,
 )
-from scorekeeper.web.views.tournaments.wall_bracket import Drawn, drawn_bracket
 
 LINES = 12
 # How many letters of a name there is room for where so many columns stand beside each other.
@@ -47,6 +50,15 @@ CUT_OFF = 20  # of so many names one may be cut off, so that a long one does not
 CHOICES = ("names", "seating", "hall", "results", "bracket", "ranking")  # what a wall may be asked to show alone
 
 Each = TypeVar("Each")
+
+
+class Drawn(NamedTuple):
+    """A place: who has it, or an empty name, what came out there, whether it was won, whether nobody ever has it."""
+
+    name: str
+    score: str
+    won: bool
+    is_gap: bool
 
 
 class Slide(NamedTuple):
@@ -275,3 +287,42 @@ def code(club: str, number: int) -> Response:
     """The QR code of the public page."""
     address = public_address(_glance_of(load_club(club), number))
     return qr_code(address) if address else abort(404)
+
+
+BRACKET_PLACES = 16  # places below each other
+
+
+BracketPage = list[list[Drawn | str]]  # columns of places, each below its heading
+
+
+def drawn_bracket(tournament: Tournament) -> tuple[tuple[str, ...], list[BracketPage]]:
+    """A sentence about the third place, and the pages; none where there is no knock-out yet."""
+    try:
+        found = places(tournament)
+    except Refusal:
+        return (), []
+    first = len(found.columns[0])
+    parts = in_parts(_shown(found), BRACKET_PLACES)
+    parts = [part for part in parts if any(place.entrant for place in part.columns[0])]
+    known = wording.by_id(tournament)
+    return found.third, [_bracket_page(known, part, has_gaps=part.in_all == first) for part in parts]
+
+
+def _shown(found: Places) -> list[Column]:
+    longest = max(found.left, BRACKET_PLACES)
+    return [column for column in found.columns if len(column) <= longest]
+
+
+def _bracket_page(known: dict[int, Entrant], part: BracketPart, *, has_gaps: bool) -> BracketPage:
+    return [
+        [
+            wording.stage_name(part.in_all >> at),
+            *(_drawn(known, each, has_gaps=has_gaps and at == 0) for each in column),
+        ]
+        for at, column in enumerate(part.columns)
+    ]
+
+
+def _drawn(known: dict[int, Entrant], place: Place, *, has_gaps: bool) -> Drawn:
+    name = known[place.entrant].name if place.entrant is not None else ""
+    return Drawn(name, place.score, place.won, is_gap=has_gaps and not name)

@@ -15,8 +15,7 @@ from scorekeeper.paper import picture
 from scorekeeper.paper.pdf import digest
 from scorekeeper.store.models import Hand, Match, Sitting, db
 from scorekeeper.web import links
-from scorekeeper.web.page_parts import evening_of, note_of, series_here
-from scorekeeper.web.previews import card_of, watch_address
+from scorekeeper.web.page_parts import card_of, evening_of, note_of, series_here, watch_address
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.request_limits import read_all
 from scorekeeper.web.views.matches import ADDRESS, load_match

@@ -1,19 +1,30 @@
-"""Lines of the ranking and of the tables as pages, boards and phones show them: places, movement, names, results."""
+"""Rankings and tables of a tournament as lines of text, and the page of its standings."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from flask import Blueprint, Response, render_template, request
+
 from scorekeeper.clubs.tournaments.followed import KEPT, Followed
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, current_locale, format_number, format_signed, language_tag
 from scorekeeper.paper.tournaments import wording
+from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.ranking import group_name
+from scorekeeper.paper.tournaments.ranking import ranking as ranking_listing
 from scorekeeper.paper.tournaments.results import of_side, of_sides
 from scorekeeper.paper.tournaments.seating import in_order
+from scorekeeper.store import club_models
+from scorekeeper.tournaments.changes.results import as_it_stands
 from scorekeeper.tournaments.model import Entrant, Table, Tournament
 from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.standings import Moved, Standing
 from scorekeeper.tournaments.systems import is_knockout
+from scorekeeper.web.forms import first_problem, number_in
+from scorekeeper.web.not_modified import unless_known
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 
 class Line(NamedTuple):
@@ -198,3 +209,39 @@ def _shown(each: Entrant, part: str) -> str:
 def round_title(followed: Followed, number: int | None = None) -> str:
     """What a round is called: the one of that number, else the last one; empty before the first."""
     return wording.round_name(followed.tournament, number or followed.round) if followed.round else ""
+
+
+bp = Blueprint("tournament_standings", __name__, url_prefix="/c/<club>/tournaments/<int:number>/standings")
+
+
+@bp.get("")
+def show(club: str, number: int) -> Response:
+    """After all complete rounds, after so many (`round`), or with what has come in since (`live=1`).
+
+    304 where nothing has changed.
+    """
+    visit = load_club(club)
+    tournament = load_tournament(visit, number)
+    stamp = (tournament.made_at, tournament.version, tournament.day, visit.role)
+    return unless_known(stamp, lambda: _standings_page(visit, tournament))
+
+
+def _standings_page(visit: Visit, tournament: club_models.Tournament) -> str:
+    wanted = number_in(request.args.get("round", ""), 5) or 0
+    live, problem, listing = request.args.get("live") == "1", "", None
+    read = as_it_stands(tournament.document)
+    try:
+        listing = ranking_listing(read, Wanted("A4", current_locale(), round=wanted), live=live)
+    except Refusal as refusal:
+        problem = first_problem(refusal)
+    return render_template(
+        "tournaments/standings.html",
+        visit=visit,
+        tournament=tournament,
+        listing=listing,
+        problem=problem,
+        live=live,
+        complete=read.complete,
+        rounds=len(read.rounds),
+        wanted=wanted,
+    )
